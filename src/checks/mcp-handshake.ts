@@ -42,7 +42,10 @@ export const mcpHandshakeChecks: readonly Check[] = [
     needs: ['mcpStateful'],
     evaluate({ mcpStateful }) {
       if (mcpStateful.state === 'inapplicable' && mcpStateful.silent === true)
-        return broken(mcpStateful.evidence);
+        return because(
+          broken(mcpStateful.evidence),
+          'The MCP endpoint that the site names does not answer as MCP.',
+        );
       if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
       return judgeResult(mcpStateful.initialize, (result, answered) => {
         const { serverInfo, protocolVersion } = isRecord(result) ? result : {};

@@ -1,7 +1,7 @@
 /** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
 
 import { withDetail } from '../evidence/facts.ts';
-import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
+import type { McpProbe } from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
 import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
 import { isInconclusive } from '../evidence/surface.ts';
@@ -19,7 +19,7 @@ import {
   pass,
   type Verdict,
 } from './check.ts';
-import { bestOf, judgeLanes, judgeProbe } from './mcp-verdict.ts';
+import { bestOf, judgeLanes, judgeModern, judgeProbe, notAsItMustBe } from './mcp-verdict.ts';
 
 /** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
@@ -32,15 +32,17 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const answers = asked.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
-  if (modern === undefined && stateful?.state === 'answered' && stateful.answer.status === 406) {
-    const why = 'Accept: application/json alone is refused; this lane lets servers ask for both types';
-    return notApplicable(stateful.evidence, why);
-  }
-  return judged;
+  const refusal = answers.find(({ answer }) => answer.status === 406);
+  return refusal === undefined
+    ? judged
+    : notApplicable(
+        refusal.evidence,
+        'Accept: application/json alone is refused; the revisions let servers ask for both types',
+      );
 }
 
 function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
-  return judgeProbe(probe, (answered) => {
+  const verdict = judgeProbe(probe, (answered) => {
     const { answer, framing, response } = answered;
     if (answer.status >= 400 && answer.status < 500)
       return absent(answered.evidence, 'Accept: application/json alone is refused');
@@ -50,9 +52,10 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
         'Clients that accept JSON only get an event stream.',
       );
     return response === undefined || answer.status >= 500
-      ? broken(answered.evidence, describeOutcome(answered))
+      ? notAsItMustBe(answered)
       : pass(answered.evidence, 'Accept: application/json, one JSON body');
   });
+  return judgeModern(probe, verdict);
 }
 
 export const mcpHttpChecks: readonly Check[] = [
@@ -75,7 +78,7 @@ export const mcpHttpChecks: readonly Check[] = [
           const refused = code === -32600 || (answer.status >= 400 && answer.status < 500);
           return refused
             ? noncompliant(answered.evidence, 'refused, but with neither error -32700 nor status 400 or 415')
-            : broken(answered.evidence, describeOutcome(answered));
+            : notAsItMustBe(answered);
         });
       }),
   }),
@@ -132,7 +135,7 @@ export const mcpHttpChecks: readonly Check[] = [
 
   /**
    * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that answers is
-   * broken. A 406 on the stateful lane, which lets servers ask for both types, is not applicable where there is no other.
+   * broken. Where no lane answers, a 406 is not applicable: the revisions let servers ask for both types.
    */
   check('mcp-accept-json', {
     needs: ['mcpAcceptJson'],

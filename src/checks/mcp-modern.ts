@@ -46,13 +46,17 @@ export const mcpModernChecks: readonly Check[] = [
   }),
 
   /**
-   * `tools/list` by headers and `_meta` alone, judged as `mcp-tools-list` is. Here and in all checks of this lane, a server
-   * that nothing shows to know the revision is `absent` (unprobed), never broken.
+   * `tools/list` by headers and `_meta` alone, judged as `mcp-tools-list` is. Here and in all checks of this lane, what fails
+   * where `tools/list` alone shows the revision is `absent` (unprobed), never broken.
    */
   check('mcp-modern-tools-list', {
     needs: ['mcpModernToolsList'],
-    evaluate: ({ mcpModernToolsList }) =>
-      judgeModern(mcpModernToolsList, judgeResult(mcpModernToolsList, judgeTools)),
+    uses: ['mcpModern'],
+    evaluate: ({ mcpModernToolsList, mcpModern }) =>
+      judgeModern(
+        mcpModernToolsList,
+        judgeResult(mcpModernToolsList, (_, answered) => judgeTools(mcpModern, answered)),
+      ),
   }),
 
   /** Error -32601, under status 404 or 200; another status is noncompliant. */

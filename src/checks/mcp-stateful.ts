@@ -1,17 +1,26 @@
 /** The stateful lane of MCP (revisions of 2025): what may be asked after the handshake. */
-import { describeOutcome } from '../evidence/mcp-answer.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { broken, type Check, check, noncompliant, notApplicable, pass } from './check.ts';
-import { judgeLanes, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
+import {
+  judgeLanes,
+  judgeProbe,
+  judgeRefusal,
+  judgeResult,
+  judgeTools,
+  notAsItMustBe,
+} from './mcp-verdict.ts';
 
 export const mcpStatefulChecks: readonly Check[] = [
   /**
    * Applies where tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
-   * `inputSchema` of type object.
+   * `inputSchema` of type object. A list of no tools is not applicable where resources or prompts are offered, and else
+   * noncompliant; more than is read of a list is an error.
    */
   check('mcp-tools-list', {
     needs: ['mcpToolsList'],
-    evaluate: ({ mcpToolsList }) => judgeResult(mcpToolsList, judgeTools),
+    uses: ['mcpStateful'],
+    evaluate: ({ mcpToolsList, mcpStateful }) =>
+      judgeResult(mcpToolsList, (_, answered) => judgeTools(mcpStateful, answered)),
   }),
 
   /**
@@ -58,7 +67,7 @@ export const mcpStatefulChecks: readonly Check[] = [
             return noncompliant(answered.evidence, `error ${response.error.code} ${instead}`);
           return isRecord(response?.result) && response.result.isError === true
             ? noncompliant(answered.evidence, `a result with isError ${instead}`)
-            : broken(answered.evidence, `${describeOutcome(answered)} ${instead}`);
+            : notAsItMustBe(answered, ` ${instead}`);
         }),
       ),
   }),

@@ -2,24 +2,27 @@
 
 import { says, withDetail } from '../evidence/facts.ts';
 import {
+  advertises,
   describeOutcome,
   isReadable,
   type McpAnswer,
   type McpInapplicable,
   type McpProbe,
 } from '../evidence/mcp-answer.ts';
-import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import type { ModernLane, OnLanes, StatefulLane } from '../evidence/mcp-lanes.ts';
 import { type Inconclusive, isInconclusive } from '../evidence/surface.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
 import {
   absent,
+  because,
   broken,
   type Conclusive,
   couldNotSee,
   noncompliant,
   notApplicable,
   pass,
+  unclear,
   type Verdict,
 } from './check.ts';
 
@@ -43,10 +46,13 @@ export function judgeLanes<T extends object>(
   if (lanes.state === 'inapplicable') return notApplicable(lanes.evidence);
   const verdicts = [lanes.stateful, lanes.modern]
     .filter((probe) => probe !== undefined)
-    .map((probe) =>
-      isInconclusive(probe) ? couldNotSee(probe) : judgeOne(probe as Exclude<T, Inconclusive>),
-    );
-  return bestOf(verdicts);
+    .map((probe) => {
+      if (isInconclusive(probe)) return couldNotSee(probe);
+      const seen = probe as Exclude<T, Inconclusive>;
+      return judgeModern(seen, judgeOne(seen));
+    });
+  const proven = verdicts.filter((verdict) => !('unprobed' in verdict));
+  return bestOf(proven.length > 0 ? proven : verdicts);
 }
 
 /** What could not be seen might be better than all but a pass. */
@@ -58,15 +64,25 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
 }
 
+const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
+
 /**
  * The verdict on the modern lane. A server that has not been seen to know the revision may not be blamed for what it
  * does with its requests; what it does right counts.
  */
-export function judgeModern(probe: Conclusive<McpProbe>, verdict: Verdict): Verdict {
-  const unproven = probe.state === 'answered' && probe.unproven === true;
-  if (!unproven || verdict.status === 'pass' || verdict.status === 'n_a') return verdict;
+export function judgeModern(probe: object, verdict: Verdict): Verdict {
+  const unproven = 'unproven' in probe && probe.unproven === true;
+  if (!unproven || !FAULTS.has(verdict.status)) return verdict;
   const evidence = withDetail(verdict.evidence, 'nothing else shows this revision: see mcp-server-discover');
   return { status: 'absent', evidence, unprobed: true };
+}
+
+/** An answer that is not what it must be; one that our own limits hide may have been. */
+export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
+  const { limit, evidence } = answered;
+  return limit === undefined
+    ? broken(evidence, `${describeOutcome(answered)}${instead}`)
+    : unclear(evidence, limit);
 }
 
 /** The verdict on a request that must give a result; what is no result, or unreadable for clients, is broken. */
@@ -76,8 +92,7 @@ export function judgeResult(
 ): Verdict {
   return judgeProbe(probe, (answered) => {
     const { response, answer } = answered;
-    if (response === undefined || response.error !== undefined)
-      return broken(answered.evidence, describeOutcome(answered));
+    if (response === undefined || response.error !== undefined) return notAsItMustBe(answered);
     if (!isReadable(answer))
       return broken(answered.evidence, `sent as ${answer.type?.essence ?? 'no media type'}`);
     return onResult(response.result, answered);
@@ -95,33 +110,54 @@ export function judgeRefusal(
     const error = answered.response?.error;
     return error !== undefined && codes.includes(error.code)
       ? onRefused(answered, error)
-      : broken(answered.evidence, `${describeOutcome(answered)} instead of error ${codes.join(' or ')}`);
+      : notAsItMustBe(answered, ` instead of error ${codes.join(' or ')}`);
   });
 }
 
 /**
  * The verdict on a `tools/list` result, all pages that were read: each tool needs a name and an input schema of type
- * object (MCP, "Tool").
+ * object (MCP, "Tool"). A list of no tools is of use only where the server offers something else.
+ *
+ * @param lane what the server says that it offers
  */
-export function judgeTools(_result: unknown, answered: McpAnswer): Verdict {
+export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];
   const tools: unknown[] = [];
   for (const [i, page] of pages.entries()) {
     const result = page.response?.result;
     const listed = isRecord(result) ? result.tools : undefined;
     const where = i === 0 ? '' : ` on page ${i + 1}`;
-    if (page.response?.result === undefined) return broken(page.evidence, `${describeOutcome(page)}${where}`);
+    if (page.response?.result === undefined) return notAsItMustBe(page, where);
     if (!Array.isArray(listed)) return broken(page.evidence, `no tools array${where}`);
     tools.push(...listed);
   }
   const faulty = tools.filter((tool: unknown) => !isTool(tool)).length;
   const count = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
   const total = pages.length === 1 ? count : `${count} on ${pages.length} pages`;
-  return faulty === 0
-    ? pass(answered.evidence, total)
-    : noncompliant(
-        answered.evidence,
-        `${faulty} of ${total} without a name or an inputSchema of type object`,
+  if (faulty > 0)
+    return noncompliant(
+      answered.evidence,
+      `${faulty} of ${total} without a name or an inputSchema of type object`,
+    );
+  if (answered.hasMore === true)
+    return unclear(answered.evidence, `${total}, and more pages than the ${pages.length} that are read`);
+  return tools.length === 0 ? judgeNoTools(lane, pages.at(-1) ?? answered) : pass(answered.evidence, total);
+}
+
+function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
+  if (isInconclusive(lane)) return couldNotSee(lane);
+  const result = response?.result;
+  // Of the modern lane one page is read.
+  if (isRecord(result) && isText(result.nextCursor))
+    return unclear(evidence, 'no tool on the page that is read');
+  const others = ['resources', 'prompts'].filter(
+    (name) => lane.state === 'open' && advertises(lane.capabilities, name),
+  );
+  return others.length > 0
+    ? notApplicable(evidence, `no tool is listed, and the server offers ${others.join(' and ')}`)
+    : because(
+        noncompliant(evidence, 'no tool is listed, and neither resources nor prompts are offered'),
+        'The MCP server lists no tools and offers nothing else.',
       );
 }
 

@@ -3,15 +3,21 @@ import { answered } from '../examples/answers.ts';
 import { indexLinks, linkOutcome, sampleLinks } from './llms.ts';
 
 const ORIGIN = 'https://site.example';
+const AT = new URL(ORIGIN);
 const SITE = { notFound: answered({ status: 404 }), root: undefined };
 const links = (count: number, origin: string) =>
   Array.from({ length: count }, (_, i) => ({ text: String(i), url: `${origin}/${i}` }));
-const paths = (given: ReturnType<typeof links>) => sampleLinks(given, ORIGIN).map(({ url }) => url);
+const paths = (given: ReturnType<typeof links>) => sampleLinks(given, AT).map(({ url }) => url);
 
 describe('the links of llms.txt that are asked', () => {
   it('are all of them where they are few, those of the site first', () => {
-    const mixed = [...links(2, 'https://other.example'), ...links(3, ORIGIN)];
+    const mixed = [
+      ...links(2, 'https://other.example'),
+      ...links(1, 'http://site.example:80/old'),
+      ...links(3, ORIGIN),
+    ];
     expect(paths(mixed)).toEqual([
+      'https://site.example/old/0',
       'https://site.example/0',
       'https://site.example/1',
       'https://site.example/2',
@@ -70,8 +76,8 @@ describe('the outcome of a link', () => {
       reason: 'timeout',
       message: 'no complete answer in time',
     } as const;
-    expect(linkOutcome(failed, SITE, ORIGIN).state).toBe('unclear');
-    expect(linkOutcome({ kind: 'aborted', asked, message: 'the deadline passed' }, SITE, ORIGIN).state).toBe(
+    expect(linkOutcome(failed, SITE, AT).state).toBe('unclear');
+    expect(linkOutcome({ kind: 'aborted', asked, message: 'the deadline passed' }, SITE, AT).state).toBe(
       'aborted',
     );
   });
@@ -85,12 +91,12 @@ describe('the outcome of a link', () => {
     [410, 'dead'],
     [503, 'dead'],
   ])('of the site with %i: %s', (status, state) => {
-    expect(linkOutcome(answered({ path: '/a', status }), SITE, ORIGIN).state).toBe(state);
+    expect(linkOutcome(answered({ path: '/a', status }), SITE, AT).state).toBe(state);
   });
 
   it('of another site is unclear when that refuses the auditor, fails or runs in a circle', () => {
     const elsewhere = (status: number) =>
-      linkOutcome(answered({ path: 'https://other.example/a', status }), SITE, ORIGIN).state;
+      linkOutcome(answered({ path: 'https://other.example/a', status }), SITE, AT).state;
     for (const status of [401, 402, 403, 406, 429, 451, 500, 503, 999]) {
       expect(elsewhere(status), String(status)).toBe('unclear');
     }
@@ -98,6 +104,6 @@ describe('the outcome of a link', () => {
     expect(elsewhere(200)).toBe('resolves');
     const { answer } = answered({ path: 'https://other.example/a', status: 302 });
     const circle = { kind: 'answer', answer: { ...answer, lost: 'redirects in a circle' } } as const;
-    expect(linkOutcome(circle, SITE, ORIGIN).state).toBe('unclear');
+    expect(linkOutcome(circle, SITE, AT).state).toBe('unclear');
   });
 });

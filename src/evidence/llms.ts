@@ -2,6 +2,7 @@
 
 import type { LlmsLink } from '../parse/llms-txt.ts';
 import { samePage } from '../parse/same-page.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
@@ -51,9 +52,10 @@ export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
 }
 
 /** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
-export function sampleLinks(links: readonly LlmsLink[], origin: string): LlmsLink[] {
-  const own = links.filter(({ url }) => new URL(url).origin === origin);
-  const others = links.filter(({ url }) => new URL(url).origin !== origin);
+export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
+  const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
+  const own = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
+  const others = atSite.flatMap(({ link, url }) => (url === undefined ? link : []));
   const chosen = spread(own, MAX_ASKED);
   return [...chosen, ...spread(others, MAX_ASKED - chosen.length)];
 }
@@ -69,7 +71,7 @@ function spread<T>(items: readonly T[], count: number): T[] {
  * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
  * link: it may well answer a reader. Nor does one that was left out.
  */
-export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): LinkOutcome {
+export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
   if (reply.kind === 'aborted') {
     return { url: reply.asked, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
@@ -78,7 +80,7 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: string): 
   const { answer } = reply;
   const url = answer.asked;
   if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
-  const own = new URL(url).origin === origin;
+  const own = new URL(url).origin === origin.origin;
   const refused = REFUSING.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
   if (!own && refused) return { url, state: 'unclear', evidence };
   if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };

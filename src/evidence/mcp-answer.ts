@@ -1,11 +1,12 @@
 /** Answers to MCP requests, read. */
 
-import { headerOf } from '../parse/headers.ts';
+import { LIMITS } from '../limits.ts';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { isRecord } from '../parse/json.ts';
 import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import { MCP_STATEFUL_VERSION } from '../versions.ts';
-import { answerFacts, type Facts } from './facts.ts';
+import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
@@ -37,10 +38,14 @@ export interface McpAnswer {
   readonly response: RpcResponse | undefined;
   /** Why there is no response. */
   readonly why: string | undefined;
+  /** The limit of ours that hides the response. */
+  readonly limit?: string;
   readonly evidence: Facts;
   /** The further pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
-  /** Asked in a revision that the server has not been seen to know: what it does wrong there is not held against it. */
+  /** The list has more pages than are read. */
+  readonly hasMore?: true;
+  /** Asked in a revision that nothing but `tools/list` shows: what it does wrong there is not held against the server. */
   readonly unproven?: true;
 }
 
@@ -78,10 +83,30 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
 export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const framing = framingOf(answer.type);
   const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
-  const outcome = found.ok
-    ? { response: found.value, why: undefined }
-    : { response: undefined, why: emptyOr(answer, found.why) };
-  return { state: 'answered', answer, framing, ...outcome, evidence: callFacts(answer, call) };
+  const evidence = callFacts(answer, call);
+  if (found.ok)
+    return { state: 'answered', answer, framing, response: found.value, why: undefined, evidence };
+  const isCut = answer.truncated && (framing === 'sse' || isJsonType(answer.type));
+  const limit = isCut ? BEYOND_LIMITS : found.isLimit === true ? found.why : undefined;
+  const why = emptyOr(answer, found.why);
+  return {
+    state: 'answered',
+    answer,
+    framing,
+    response: undefined,
+    why,
+    ...(limit === undefined ? {} : { limit }),
+    evidence,
+  };
+}
+
+const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
+const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
+
+/** What may hold the response and was not read says nothing of the server. */
+export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
+  if (limit === undefined) return undefined;
+  return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
 /** The answer to a call, which evidence names with the revision in which it was made. */
@@ -106,14 +131,19 @@ export function challengeOf(answer: Answer): string | undefined {
  * must be visible ASCII (MCP 2025-11-25, "Session Management").
  */
 export function sessionOf({ answer, response }: McpAnswer): McpSession {
-  const id = headerOf(answer.headers, 'mcp-session-id');
   const result = response?.result;
   const version = isRecord(result) ? result.protocolVersion : undefined;
   return {
-    id: id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined,
+    id: sessionIdOf(answer.headers),
     version:
       typeof version === 'string' && /^[\x21-\x7e]{1,40}$/.test(version) ? version : MCP_STATEFUL_VERSION,
   };
+}
+
+/** `Mcp-Session-Id`, where it is one. */
+export function sessionIdOf(headers: HeaderList): string | undefined {
+  const id = headerOf(headers, 'mcp-session-id');
+  return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;
 }
 
 /** Whether a server names a capability (`{}` does, `null` and `false` do not). */

@@ -96,6 +96,7 @@ export function namesSupported({ response }: McpAnswer): boolean {
 export interface McpUnfinished {
   readonly state: 'unfinished';
   readonly evidence: Facts;
+  readonly unproven?: true;
 }
 
 /** What one request showed on each lane that it was made on: one of them, or both. */

@@ -7,8 +7,9 @@ import {
   type McpMissing,
   readMcpAnswer,
 } from '../evidence/mcp-answer.ts';
-import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import type { ModernOpen, OnLanes, StatefulOpen } from '../evidence/mcp-lanes.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import { MCP_STATEFUL_VERSION } from '../versions.ts';
 import { answer, at } from './answers.ts';
 
 const ENDPOINT = '/mcp';
@@ -27,6 +28,15 @@ export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): 
   return readMcpAnswer(answer({ path: ENDPOINT, type: JSON_TYPE, text, ...parts }), { id: 'a', method });
 }
 
+/** An answer of which only the beginning was read. */
+export function beyondLimits(method: string): McpAnswer {
+  const cut = {
+    ...answer({ path: ENDPOINT, type: JSON_TYPE, text: '{"jsonrpc":"2.0","id"' }),
+    truncated: true,
+  };
+  return readMcpAnswer(cut, { id: 'a', method });
+}
+
 /** A JSON-RPC result. */
 export function mcpResult(method: string, result: unknown, parts?: McpParts): McpAnswer {
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', result }, parts);
@@ -41,6 +51,24 @@ export function mcpError(method: string, code: number, status = 200, data?: unkn
 /** A page instead of JSON-RPC. */
 export function failsWith(method: string, status: number): McpAnswer {
   return mcpAnswer(method, 'Something went wrong', { status, type: 'text/plain' });
+}
+
+/** A server of the 2025 revisions that offers these. */
+export function offers(...names: readonly string[]): StatefulOpen {
+  const capabilities = Object.fromEntries(names.map((name) => [name, {}]));
+  return {
+    state: 'open',
+    url: `https://site.example${ENDPOINT}`,
+    initialize: mcpResult('initialize', { capabilities }),
+    session: { id: undefined, version: MCP_STATEFUL_VERSION },
+    capabilities,
+  };
+}
+
+/** The same of revision 2026-07-28. */
+export function offersModern(...names: readonly string[]): ModernOpen {
+  const { url, capabilities } = offers(...names);
+  return { state: 'open', url, discover: mcpResult('server/discover', { capabilities }), capabilities };
 }
 
 /** What a server of the 2025 revisions alone answered. */

@@ -1,10 +1,10 @@
 /** Examples of the checks in ../checks/mcp-http.ts. */
 
-import type { McpUnfinished, StatefulLane } from '../evidence/mcp-lanes.ts';
-import { MCP_STATEFUL_VERSION } from '../versions.ts';
+import type { McpUnfinished } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
+  beyondLimits,
   failsWith,
   MODERN_ONLY,
   mcpAnswer,
@@ -12,6 +12,7 @@ import {
   mcpResult,
   NO_ENDPOINT,
   NOT_MCP_EXAMPLE,
+  offers,
   on2025,
   on2026,
   onBoth,
@@ -32,13 +33,7 @@ const EVENTS = mcpAnswer('tools/list', 'data: {"jsonrpc":"2.0","id":"a","result"
 
 const STREAM = mcpAnswer('GET', '', { type: 'text/event-stream' });
 
-const OPEN: StatefulLane = {
-  state: 'open',
-  url: 'https://site.example/mcp',
-  initialize: mcpResult('initialize', {}),
-  session: { id: undefined, version: MCP_STATEFUL_VERSION },
-  capabilities: {},
-};
+const OPEN = offers();
 
 export const mcpHttpExamples = {
   'mcp-malformed-body': [
@@ -59,6 +54,11 @@ export const mcpHttpExamples = {
       title: 'accepted',
       given: { mcpMalformedBody: on2025(mcpAnswer(MALFORMED, '', { status: 202 })) },
       expect: 'broken',
+    },
+    {
+      title: 'longer than what is read',
+      given: { mcpMalformedBody: on2025(beyondLimits(MALFORMED)) },
+      expect: 'error',
     },
     { title: '500', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 500)) }, expect: 'broken' },
     { title: 'hangs', given: { mcpMalformedBody: on2025(HELD) }, expect: 'broken' },
@@ -118,12 +118,26 @@ export const mcpHttpExamples = {
       given: { mcpAcceptJson: on2025(mcpError('tools/list', -32000, 406)) },
       expect: 'n_a',
       reason: 'antecedent-unmet',
-      evidence: 'lets servers ask for both types',
+      evidence: 'let servers ask for both types',
     },
     {
       title: '406 of a server of the newest revision',
       given: { mcpAcceptJson: on2026(mcpError('tools/list', -32000, 406)) },
-      expect: 'absent',
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+      evidence: 'let servers ask for both types',
+    },
+    {
+      title: '406 on one lane, another refusal on the other',
+      given: { mcpAcceptJson: onBoth(failsWith('tools/list', 400), mcpError('tools/list', -32000, 406)) },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
+      title: 'longer than what is read',
+      given: { mcpAcceptJson: on2025(beyondLimits('tools/list')) },
+      expect: 'error',
+      evidence: '2 MiB',
     },
     { title: '400', given: { mcpAcceptJson: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
     { title: 'an event stream', given: { mcpAcceptJson: on2025(EVENTS) }, expect: 'broken' },

@@ -5,11 +5,13 @@ import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION_EXAMPLE,
+  beyondLimits,
   LACKS_TOOLS,
   mcpError,
   mcpResult,
   NO_ENDPOINT,
   NOT_MODERN_EXAMPLE,
+  offersModern,
   UNPROBED,
   unproven,
 } from './mcp-answers.ts';
@@ -26,6 +28,8 @@ const DISCOVERED = {
 function lane(discover = mcpResult('server/discover', DISCOVERED)): ModernLane {
   return { state: 'open', url: 'https://site.example/mcp', discover, capabilities: {} };
 }
+
+const OPEN = offersModern('tools');
 
 export const mcpModernExamples = {
   'mcp-server-discover': [
@@ -73,6 +77,7 @@ export const mcpModernExamples = {
     {
       title: 'tools',
       given: {
+        mcpModern: OPEN,
         mcpModernToolsList: mcpResult('tools/list', {
           tools: [{ name: 'a', inputSchema: { type: 'object' } }],
         }),
@@ -81,18 +86,42 @@ export const mcpModernExamples = {
     },
     {
       title: 'a tool without a schema',
-      given: { mcpModernToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
+      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
       expect: 'noncompliant',
     },
     {
       title: 'a session is wanted',
-      given: { mcpModernToolsList: mcpError('tools/list', -32000, 400) },
+      given: { mcpModern: OPEN, mcpModernToolsList: mcpError('tools/list', -32000, 400) },
       expect: 'broken',
     },
-    { title: 'no modern lane', given: { mcpModernToolsList: UNPROBED }, expect: 'absent' },
+    {
+      title: 'no tool, and prompts',
+      given: {
+        mcpModern: offersModern('tools', 'prompts'),
+        mcpModernToolsList: mcpResult('tools/list', { tools: [] }),
+      },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
+      title: 'no tool, and nothing else',
+      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [] }) },
+      expect: 'noncompliant',
+    },
+    {
+      title: 'no tool on the page that is read',
+      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [], nextCursor: 'a' }) },
+      expect: 'error',
+    },
+    {
+      title: 'longer than what is read, where nothing else shows the revision',
+      given: { mcpModern: OPEN, mcpModernToolsList: unproven(beyondLimits('tools/list')) },
+      expect: 'error',
+    },
+    { title: 'no modern lane', given: { mcpModern: OPEN, mcpModernToolsList: UNPROBED }, expect: 'absent' },
     {
       title: 'no tools capability',
-      given: { mcpModernToolsList: LACKS_TOOLS },
+      given: { mcpModern: OPEN, mcpModernToolsList: LACKS_TOOLS },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },

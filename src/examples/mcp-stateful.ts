@@ -4,6 +4,7 @@ import { at } from './answers.ts';
 import type { Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION_EXAMPLE,
+  beyondLimits,
   failsWith,
   LACKS_TOOLS,
   MODERN_ONLY,
@@ -11,16 +12,21 @@ import {
   mcpError,
   mcpResult,
   NO_HANDSHAKE_EXAMPLE,
+  offers,
   on2025,
   on2026,
   onBoth,
+  unproven,
 } from './mcp-answers.ts';
+
+const OPEN = offers('tools');
 
 export const mcpStatefulExamples = {
   'mcp-tools-list': [
     {
       title: 'a tool with a schema',
       given: {
+        mcpStateful: OPEN,
         mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
       },
       expect: 'pass',
@@ -28,22 +34,32 @@ export const mcpStatefulExamples = {
     },
     {
       title: 'a tool without a schema',
-      given: { mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
+      given: { mcpStateful: OPEN, mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
       expect: 'noncompliant',
       evidence: '1 of 1 tool',
     },
     {
       title: 'a schema of another type',
       given: {
+        mcpStateful: OPEN,
         mcpToolsList: mcpResult('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'string' } }] }),
       },
       expect: 'noncompliant',
     },
-    { title: 'no array', given: { mcpToolsList: mcpResult('tools/list', { tools: {} }) }, expect: 'broken' },
-    { title: 'an error', given: { mcpToolsList: mcpError('tools/list', -32603) }, expect: 'broken' },
+    {
+      title: 'no array',
+      given: { mcpStateful: OPEN, mcpToolsList: mcpResult('tools/list', { tools: {} }) },
+      expect: 'broken',
+    },
+    {
+      title: 'an error',
+      given: { mcpStateful: OPEN, mcpToolsList: mcpError('tools/list', -32603) },
+      expect: 'broken',
+    },
     {
       title: 'a second page with a faulty tool',
       given: {
+        mcpStateful: OPEN,
         mcpToolsList: {
           ...mcpResult('tools/list', {
             tools: [{ name: 'a', inputSchema: { type: 'object' } }],
@@ -58,6 +74,7 @@ export const mcpStatefulExamples = {
     {
       title: 'a second page that cannot be had',
       given: {
+        mcpStateful: OPEN,
         mcpToolsList: {
           ...mcpResult('tools/list', { tools: [], nextCursor: '1' }),
           pages: [mcpError('tools/list', -32602)],
@@ -66,11 +83,49 @@ export const mcpStatefulExamples = {
       expect: 'broken',
       evidence: 'error -32602 on page 2',
     },
-    { title: 'no handshake', given: { mcpToolsList: NO_HANDSHAKE_EXAMPLE }, expect: 'absent' },
-    { title: 'only the modern lane', given: { mcpToolsList: MODERN_ONLY }, expect: 'n_a' },
+    {
+      title: 'no tool, and resources',
+      given: {
+        mcpStateful: offers('tools', 'resources'),
+        mcpToolsList: mcpResult('tools/list', { tools: [] }),
+      },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+      evidence: 'the server offers resources',
+    },
+    {
+      title: 'no tool, and nothing else',
+      given: { mcpStateful: OPEN, mcpToolsList: mcpResult('tools/list', { tools: [] }) },
+      expect: 'noncompliant',
+      evidence: 'no tool is listed',
+    },
+    {
+      title: 'more pages than are read',
+      given: {
+        mcpStateful: OPEN,
+        mcpToolsList: {
+          ...mcpResult('tools/list', { tools: [{ name: 'a', inputSchema: { type: 'object' } }] }),
+          hasMore: true,
+        },
+      },
+      expect: 'error',
+      evidence: 'more pages than the 1 that are read',
+    },
+    {
+      title: 'longer than what is read',
+      given: { mcpStateful: OPEN, mcpToolsList: beyondLimits('tools/list') },
+      expect: 'error',
+      evidence: 'the body goes on beyond what is read, 2 MiB of one',
+    },
+    {
+      title: 'no handshake',
+      given: { mcpStateful: OPEN, mcpToolsList: NO_HANDSHAKE_EXAMPLE },
+      expect: 'absent',
+    },
+    { title: 'only the modern lane', given: { mcpStateful: OPEN, mcpToolsList: MODERN_ONLY }, expect: 'n_a' },
     {
       title: 'no tools capability',
-      given: { mcpToolsList: LACKS_TOOLS },
+      given: { mcpStateful: OPEN, mcpToolsList: LACKS_TOOLS },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -132,6 +187,11 @@ export const mcpStatefulExamples = {
       expect: 'broken',
       evidence: 'a result',
     },
+    {
+      title: 'longer than what is read',
+      given: { mcpUnknownMethod: beyondLimits('x') },
+      expect: 'error',
+    },
     { title: 'no JSON', given: { mcpUnknownMethod: failsWith('x', 404) }, expect: 'broken' },
     {
       title: 'nothing',
@@ -180,6 +240,17 @@ export const mcpStatefulExamples = {
       given: { mcpUnknownTool: on2025(mcpResult('tools/call', { content: [] })) },
       expect: 'broken',
       evidence: 'a result instead of',
+    },
+    {
+      title: 'longer than what is read',
+      given: { mcpUnknownTool: on2025(beyondLimits('tools/call')) },
+      expect: 'error',
+    },
+    {
+      title: 'wrong where only tools/list shows the newest revision',
+      given: { mcpUnknownTool: on2026(unproven(mcpResult('tools/call', { content: [] }))) },
+      expect: 'absent',
+      evidence: 'nothing else shows this revision',
     },
     {
       title: 'no JSON-RPC',

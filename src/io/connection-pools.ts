@@ -3,6 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { Connect, Connection, Connections, Forwarder } from './connect.ts';
+import { KeptAlive } from './kept-alive.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
@@ -11,7 +12,12 @@ export interface OriginPool {
   readonly slots: LimitFunction;
   /** The proxy that gets whole requests of this origin. */
   readonly through?: Forwarder;
+  /** Those of HTTP/1.1. */
+  readonly kept?: KeptAlive;
 }
+
+/** Of a request's time: how long a connection may be unheard before idle ones are closed for it. */
+const UNHEARD = 1 / 8;
 
 /**
  * The audit has timers of its own: undici's are off. An idle connection is left early, because a server that closes it
@@ -51,15 +57,20 @@ export class ConnectionPools {
     return pool;
   }
 
-  /** From now on one connection to this origin: it closes those that come beside another. */
-  async narrow(origin: string): Promise<void> {
+  /** From now on so many connections to this origin at most: it closes those that come beside them, or leaves them unheard. */
+  async narrow(origin: string, connections = 1): Promise<void> {
     const pool = await this.to(origin);
-    if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
+    if (pool.httpVersion === '2' || pool.slots.concurrency <= connections) return;
     const wide = pool.dispatcher;
-    // Requests that wait for a slot find the one connection when their turn comes.
+    pool.kept?.stop();
+    // Requests that wait for a slot find the few connections when their turn comes.
     const { connect } = pool.through ?? this.#connections;
-    pool.dispatcher = new Client(pool.through?.proxy.url.origin ?? origin, { ...DISPATCH, connect });
-    pool.slots.concurrency = 1;
+    pool.dispatcher = new Pool(pool.through?.proxy.url.origin ?? origin, {
+      ...DISPATCH,
+      connections,
+      connect,
+    });
+    pool.slots.concurrency = connections;
     // What is under way there may end; connections that nobody uses are closed at once.
     void wide.close();
   }
@@ -68,6 +79,7 @@ export class ConnectionPools {
     this.#connections.close();
     const pools = await Promise.allSettled(this.#pools.values());
     this.#pools.clear();
+    for (const pool of pools) if (pool.status === 'fulfilled') pool.value.kept?.stop();
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
@@ -76,12 +88,11 @@ export class ConnectionPools {
    * everything, HTTP/1.1 grows to a pool around it.
    */
   async #open(origin: string): Promise<OriginPool> {
-    const { perOrigin, streams } = this.#limits;
+    const { streams } = this.#limits;
     const through = this.#connections.forwarder(new URL(origin));
     if (through !== undefined) {
       const { proxy, connect } = through;
-      const dispatcher = new Pool(proxy.url.origin, { ...DISPATCH, connections: perOrigin, connect });
-      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), through };
+      return { ...this.#pool(origin, proxy.url.origin, connect), through };
     }
     const first = await this.#connections.first(new URL(origin));
     const connect = reuseFirst(first, this.#connections.connect);
@@ -95,8 +106,16 @@ export class ConnectionPools {
       });
       return { dispatcher, httpVersion: '2', slots: pLimit(streams) };
     }
-    const dispatcher = new Pool(origin, { ...DISPATCH, connections: perOrigin, connect });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin) };
+    return this.#pool(origin, origin, connect);
+  }
+
+  /** @param to the server that is connected to */
+  #pool(origin: string, to: string, connect: Connect): OriginPool {
+    const { perOrigin, requestMs } = this.#limits;
+    const kept = new KeptAlive(requestMs * UNHEARD, (few) => void this.narrow(origin, few));
+    const { factory } = kept;
+    const dispatcher = new Pool(to, { ...DISPATCH, connections: perOrigin, connect, factory });
+    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), kept };
   }
 }
 

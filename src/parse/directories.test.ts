@@ -4,7 +4,7 @@ import { contentDirectories } from './directories.ts';
 const directories = (...paths: string[]) =>
   contentDirectories(
     paths.map((path) => new URL(path, 'https://site.example').href),
-    'https://site.example',
+    new URL('https://site.example'),
   );
 
 describe('the directories of a site', () => {
@@ -31,13 +31,14 @@ describe('the directories of a site', () => {
         '/.well-known/x',
         '/_next/x',
         '//a.example/docs/x',
-        'http://site.example/docs/y',
+        'https://www.site.example/docs/y',
+        'http://site.example:8080/docs/y',
       ),
     ).toEqual([]);
   });
 
   it('are named as they are written', () => {
-    expect(directories('/docs/', '/caf%C3%A9/x')).toEqual(['docs', 'caf%C3%A9']);
-    expect(contentDirectories(['no URL'], 'https://site.example')).toEqual([]);
+    expect(directories('/docs/', 'http://site.example/caf%C3%A9/x')).toEqual(['docs', 'caf%C3%A9']);
+    expect(contentDirectories(['no URL'], new URL('https://site.example'))).toEqual([]);
   });
 });

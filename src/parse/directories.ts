@@ -1,5 +1,6 @@
 /** Finds in URLs which first-level directories of a site hold its content. */
 
+import { atOrigin } from './same-site.ts';
 import { webUrl } from './url.ts';
 
 /** Directories that hold what pages are made of, not pages. */
@@ -16,11 +17,11 @@ const NAMED = 1e9;
  *
  * @param urls absolute; those of other origins do not count
  */
-export function contentDirectories(urls: Iterable<string>, origin: string): string[] {
+export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();
   for (const url of urls) {
-    const parsed = webUrl(url);
-    if (parsed?.origin !== origin) continue;
+    const parsed = atOrigin(webUrl(url), origin);
+    if (parsed === undefined) continue;
     const [first = '', ...below] = parsed.pathname.slice(1).split('/', 3);
     if (first === '' || below.length === 0 || TECHNICAL.test(first) || ASSETS.test(first)) continue;
     const named = below.length === 1 && /^llms(-full)?\.txt$/.test(below[0] ?? '');

@@ -75,6 +75,28 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
+/** Where a stream can be taken up again: its last event id, and the milliseconds that the server wants to pass before. */
+interface StreamEnd {
+  readonly lastEventId: string | undefined;
+  readonly retryMs: number | undefined;
+}
+
+/** How a stream ended (HTML, "Server-sent events"). */
+export function endOfStream(text: string): StreamEnd {
+  let lastEventId: string | undefined;
+  let retryMs: number | undefined;
+  const parser = createParser({
+    onId: (id) => {
+      lastEventId = id === '' ? undefined : id;
+    },
+    onRetry: (ms) => {
+      retryMs = ms;
+    },
+  });
+  parser.feed(text);
+  return { lastEventId, retryMs };
+}
+
 /** One message, or a batch of them (an array). */
 function readBody(text: string): Parsed<readonly unknown[]> {
   const parsed = parseJsonText(text);

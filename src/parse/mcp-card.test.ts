@@ -11,6 +11,7 @@ import {
 
 const urlsOf = (card: Readonly<Record<string, unknown>>) => cardEndpoints(card, BASE).map(({ url }) => url);
 const BASE = 'https://site.example/.well-known/mcp/server-card.json';
+const ORIGIN = new URL('https://site.example/');
 
 describe('cardEndpoints', () => {
   it.each([
@@ -21,6 +22,9 @@ describe('cardEndpoints', () => {
     ['transport.url', { transport: { url: '/mcp#top' } }],
     ['remotes', { remotes: [{ type: 'streamable-http', url: '/mcp' }] }],
     ['servers', { servers: [null, { url: '/mcp' }] }],
+    ['transports', { transports: ['stdio', { type: 'streamable-http', url: '/mcp' }] }],
+    ['endpoints.mcp', { endpoints: { mcp: '/mcp', api: '/api' } }],
+    ['endpoint beside names', { endpoint: '/mcp', transport: ['streamable-http', 'sse'] }],
   ])('reads %s', (_, card) => {
     expect(urlsOf(card)).toEqual(['https://site.example/mcp']);
   });
@@ -57,6 +61,8 @@ it('tells endpoints of HTTP+SSE, and addresses that need not be endpoints', () =
     }),
   ).toEqual([true, false]);
   expect(sse({ transport: { type: 'SSE', url: '/a' } })).toEqual([true]);
+  expect(sse({ url: '/a', transport: ['streamable-http', 'sse'] })).toEqual([false]);
+  expect(sse({ url: '/a', transport: ['sse'] })).toEqual([true]);
   const vague = (card: Readonly<Record<string, unknown>>) =>
     cardEndpoints(card, BASE).map((one) => one.vague);
   expect(vague({ url: '/' })).toEqual([true]);
@@ -73,15 +79,29 @@ describe('catalogCards', () => {
       { mediaType: CARD_TYPE, data: { name: 'a/b' } },
       { type: CARD_TYPE },
     ];
-    expect(catalogCards({ entries }, BASE)).toEqual([
+    expect(catalogCards({ entries }, BASE, ORIGIN)).toEqual([
       { url: 'https://site.example/mcp/server-card' },
       { card: { name: 'a/b' } },
     ]);
   });
 
+  it('passes over those of other hosts, however many, and takes this one by any scheme', () => {
+    const foreign = [
+      'https://other.example/card',
+      'https://example.com/mcp/server-card',
+      'https://a.site.example/',
+    ];
+    const entries = [...foreign, 'http://site.example:80/b'].map((url) => ({
+      type: CARD_TYPE,
+      url,
+      data: {},
+    }));
+    expect(catalogCards({ entries }, BASE, ORIGIN)).toEqual([{ url: 'https://site.example/b' }]);
+  });
+
   it('takes a few, and nothing of what is no list', () => {
-    expect(catalogCards({ entries: Array(9).fill(entry) }, BASE)).toHaveLength(3);
-    expect(catalogCards({ entries: {} }, BASE)).toEqual([]);
+    expect(catalogCards({ entries: Array(9).fill(entry) }, BASE, ORIGIN)).toHaveLength(3);
+    expect(catalogCards({ entries: {} }, BASE, ORIGIN)).toEqual([]);
   });
 });
 
@@ -95,6 +115,8 @@ it('knows names, transports and documentation', () => {
   expect(cardName({ serverInfo: 'a' })).toBeUndefined();
   expect(cardHasTransport({ transport: 'streamable-http' }, BASE)).toBe(true);
   expect(cardHasTransport({ transport: [] }, BASE)).toBe(false);
+  expect(cardHasTransport({ transport: ['streamable-http'] }, BASE)).toBe(true);
+  expect(cardHasTransport({ transports: ['streamable-http'] }, BASE)).toBe(true);
   expect(cardHasTransport({ remotes: [{ url: 'https://{tenant}.example/mcp' }] }, BASE)).toBe(true);
   expect(cardDocumentation({ documentationUrl: '/docs.md' }, BASE)).toBe('https://site.example/docs.md');
   expect(cardDocumentation({ documentation: {} }, BASE)).toBeUndefined();

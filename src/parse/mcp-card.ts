@@ -1,6 +1,7 @@
 /** What an MCP server card says. Its proposals (SEP-1649, SEP-2127) and older practice name the same things differently. */
 import { isRecord, isText } from './json.ts';
 import { parseMediaType } from './media-type.ts';
+import { atOrigin } from './same-site.ts';
 import { documentUrl } from './url.ts';
 
 /** An MCP server card: JSON object, unchecked beyond that. */
@@ -27,8 +28,8 @@ interface CardEndpoint {
 }
 
 /**
- * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `transport`, `remotes`,
- * `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
+ * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
+ * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
  *
  * @param base the card's URL, which relative ones are resolved against
  */
@@ -41,23 +42,27 @@ export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoin
     if (before === undefined) found.set(url, { url, sse: isSse(type), vague });
     else if (before.vague && !vague) found.set(url, { ...before, vague });
   };
-  const { transport } = card;
+  const { transport, endpoints } = card;
   const type = isRecord(transport) ? transport.type : transport;
   add(card.mcp_endpoint, type);
   add(card.endpoint, type);
   add(card.url, type ?? card.type, true);
+  if (isRecord(endpoints)) add(endpoints.mcp, type);
   if (isRecord(transport)) {
     add(transport.endpoint, type);
     add(transport.url, type);
   }
-  for (const list of [card.remotes, card.servers]) {
+  for (const list of [card.transports, card.remotes, card.servers]) {
     if (!Array.isArray(list)) continue;
     for (const one of list.slice(0, MAX_ENDPOINTS)) if (isRecord(one)) add(one.url, one.type);
   }
   return [...found.values()].slice(0, MAX_ENDPOINTS);
 }
 
+/** @param type a name, or the names of all that are spoken */
 function isSse(type: unknown): boolean {
+  if (Array.isArray(type))
+    return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isSse(one));
   return isText(type) && /^(http\+)?sse$/i.test(type.trim());
 }
 
@@ -75,8 +80,9 @@ export function cardName(card: McpCard): string | undefined {
 
 /** Whether the card says how to reach the server: an endpoint, or a transport. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
-  const { transport, remotes } = card;
+  const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
+  if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
   // A template is no address, but it says how to get one.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
@@ -91,19 +97,21 @@ type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
  * The MCP server cards that an AI catalog or an ARD manifest lists: entries of the card's media type with a `url`, or
- * with the card itself as `data` (SEP-2127, "Server Card Entries").
+ * with the card itself as `data` (SEP-2127, "Server Card Entries"). Cards of other hosts say nothing of this site.
  *
  * @param base the catalog's URL
+ * @param origin the audited one
  */
-export function catalogCards(catalog: McpCard, base: string): readonly CatalogCard[] {
+export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];
   const cards: CatalogCard[] = [];
   for (const entry of catalog.entries.slice(0, MAX_ENTRIES)) {
     if (cards.length === MAX_CARDS) break;
     if (!isRecord(entry) || !isCardType(entry.type ?? entry.mediaType)) continue;
-    const url = httpUrl(entry.url, base);
+    const named = isText(entry.url) ? documentUrl(entry.url.trim(), base) : undefined;
+    const url = atOrigin(named, origin)?.href;
     if (url !== undefined) cards.push({ url });
-    else if (isRecord(entry.data)) cards.push({ card: entry.data });
+    else if (named === undefined && isRecord(entry.data)) cards.push({ card: entry.data });
   }
   return cards;
 }

@@ -2,6 +2,7 @@
 
 import { type AgentSkills, fileOutcome, type SkillFileOutcome } from '../evidence/agent-skills.ts';
 import type { Surface } from '../evidence/surface.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { parseSkillsIndex, type SkillFile } from '../parse/skills-index.ts';
 import { documentAt } from './document.ts';
 import type { Probe, ProbeContext } from './probe.ts';
@@ -23,9 +24,14 @@ export const agentSkills: Probe<Surface<AgentSkills>> = async (context) => {
 
 /** Fetches the first files of this origin; those on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
-  const [{ origin }, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
-  const own = files.filter(({ url }) => new URL(url).origin === origin).slice(0, MAX_COMPARED);
+  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const own = files.flatMap(({ url: href, sha256 }) => {
+    const url = atOrigin(new URL(href), origin);
+    return url === undefined ? [] : { url, sha256 };
+  });
   return Promise.all(
-    own.map(async (file) => fileOutcome(await context.client.request(file.url), file.sha256, site)),
+    own
+      .slice(0, MAX_COMPARED)
+      .map(async ({ url, sha256 }) => fileOutcome(await context.client.request(url), sha256, site)),
   );
 }

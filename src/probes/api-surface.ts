@@ -4,6 +4,7 @@ import { brokenDescription } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { webUrl } from '../parse/url.ts';
 import {
   type ApiReference,
@@ -57,8 +58,9 @@ async function firstDescription(
   const origin = await context.origin();
   const read = await Promise.all(
     others.slice(0, MAX_READ).map(async (reference) => {
-      if (webUrl(reference.href)?.origin !== origin.origin) return reference;
-      const reply = await context.client.request(reference.href);
+      const url = atOrigin(webUrl(reference.href), origin);
+      if (url === undefined) return reference;
+      const reply = await context.client.request(url);
       return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
     }),
   );

@@ -13,6 +13,7 @@ import type { OwnAddress } from './own-address.ts';
 import { Pace, type Paced } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 import { type RequestOptions, requestTo } from './request.ts';
+import { type Resume, sendResuming } from './resumed-stream.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
@@ -33,6 +34,7 @@ interface PendingRequest extends SharedRequest {
 interface FollowOptions {
   readonly follow: boolean;
   readonly sample: boolean;
+  readonly resume?: Resume | undefined;
   /** Is given what was exchanged for it. */
   readonly exchanges: Exchange[];
 }
@@ -129,7 +131,8 @@ export class Client {
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
       const follow = options.follow ?? request.method === 'GET';
-      const raw = this.#follow(request, { follow, sample: options.sample ?? false, exchanges });
+      const { sample = false, resume } = options;
+      const raw = this.#follow(request, { follow, sample, resume, exchanges });
       const reply = raw.then((seen) => this.#refusals.judge(seen));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
@@ -193,7 +196,7 @@ export class Client {
     return this.#io.dns(question, this.#signal);
   }
 
-  async #follow(first: HttpRequest, { follow, sample, exchanges }: FollowOptions): Promise<Raw> {
+  async #follow(first: HttpRequest, { follow, sample, resume, exchanges }: FollowOptions): Promise<Raw> {
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
@@ -203,7 +206,7 @@ export class Client {
       const purpose = hops.length > 0 ? 'redirect' : sample ? 'sample' : 'named';
       const paced = this.#others.includes(request.url)
         ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
-        : await this.#others.during(() => this.#pace.send(request));
+        : await this.#others.during(() => this.#send(request, resume));
       if (paced === undefined) return unsent(overLimit(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
       const { exchange, nth, confidence } = paced;
@@ -233,6 +236,15 @@ export class Client {
       hops.push({ url: request.url, status: answer.status });
       request = { ...request, url: next };
     }
+  }
+
+  #send(request: HttpRequest, resume: Resume | undefined): Promise<Paced> {
+    if (resume === undefined) return this.#pace.send(request);
+    return sendResuming(request, resume, {
+      send: (one) => this.#pace.send(one),
+      wait: (ms) => this.#io.wait(ms, this.#signal),
+      requestMs: this.#limits.requestMs,
+    });
   }
 
   /** Why a URL is not asked, whoever names it; `undefined` where it may be. */

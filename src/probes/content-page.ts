@@ -11,6 +11,7 @@ import {
   type Surface,
 } from '../evidence/surface.ts';
 import { samePage } from '../parse/same-page.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { documentUrl, webUrl } from '../parse/url.ts';
 import type { Probe, ProbeContext } from './probe.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
@@ -26,7 +27,7 @@ const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
 export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
-  const [{ origin }, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const { urls, hidden } = await candidates(context, origin);
   const looked: Surface<ContentPage>[] = [];
   for (const url of urls) {
@@ -45,13 +46,13 @@ export const contentPage: Probe<Surface<ContentPage>> = async (context) => {
 };
 
 /** The first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
-async function candidates({ get }: ProbeContext, origin: string) {
+async function candidates({ get }: ProbeContext, origin: URL) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
     for (const href of named.slice(0, MAX_LOOKED_AT)) {
       if (urls.size >= MAX_TRIED) return;
-      const url = documentUrl(href);
-      if (url === undefined || !isContent(url, origin)) continue;
+      const url = atOrigin(documentUrl(href), origin);
+      if (url === undefined || !isContent(url)) continue;
       urls.add(url.href);
     }
   };
@@ -65,9 +66,8 @@ async function candidates({ get }: ProbeContext, origin: string) {
 }
 
 /** Whether a URL of the audited origin may be a page with content, by its form. */
-export function isContent({ origin, pathname, search }: URL, audited: string): boolean {
+export function isContent({ pathname, search }: URL): boolean {
   return (
-    origin === audited &&
     search === '' &&
     !/^\/(index\.\w+)?$/.test(pathname) &&
     !OTHER_FILE.test(pathname) &&
@@ -76,7 +76,7 @@ export function isContent({ origin, pathname, search }: URL, audited: string): b
 }
 
 /** The same shell under every path is no page of its own. */
-function readPage(reply: Reply, site: SiteBehaviour, origin: string): Surface<ContentPage> {
+function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;
   const { notFound, root } = site;

@@ -29,13 +29,13 @@ export async function inDirectories(
   const links = llmsTxt.state === 'found' ? llmsTxt.value.links.map(({ url }) => url) : [];
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
-  const linked = contentDirectories(links, base.origin).slice(0, MAX_DIRECTORIES);
+  const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
   // These are on their way while the sitemap is still awaited, and where they are enough it is not.
   const asked = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
     sitemap?.state === 'found' && sitemap.value.kind !== 'sitemapindex'
-      ? contentDirectories(withoutTrailingSlash(sitemap.value.locations), base.origin)
+      ? contentDirectories(withoutTrailingSlash(sitemap.value.locations), base)
       : [];
   const more = mapped.filter((directory) => !linked.includes(directory));
   asked.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));

@@ -28,7 +28,7 @@ export const llmsProbes = {
   async llmsLinks(context) {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
-    const { origin } = await context.origin();
+    const origin = await context.origin();
     const links = indexLinks(llmsTxt.value.links);
     const replies = sampleLinks(links, origin).map(({ url }) =>
       context.client.request(url, { sample: true }),

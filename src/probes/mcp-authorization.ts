@@ -5,7 +5,8 @@ import { challengeOf, readMcpAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { resourceMetadataUrl } from '../parse/challenge-header.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
-import { anyUrl, webUrl } from '../parse/url.ts';
+import { atOrigin } from '../parse/same-site.ts';
+import { webUrl } from '../parse/url.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -17,20 +18,21 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * A 401 shows an endpoint where it asks for more than `Basic` credentials, and either unknown paths are answered
+ * A 401 shows an endpoint where it speaks JSON-RPC or asks for more than `Basic` credentials, and either unknown paths are answered
  * otherwise or the metadata that it names is about this very address (RFC 9728 section 3.3).
  */
 export async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
   const answer = unauthorized(reply);
   if (answer === undefined) return false;
   const challenge = challengeOf(answer);
-  const asks = challenge !== undefined || readMcpAnswer(answer, INITIALIZE).response !== undefined;
-  if (!asks || isBasicOnly(challenge)) return false;
+  const speaks = readMcpAnswer(answer, INITIALIZE).response !== undefined;
+  if (!speaks && (challenge === undefined || isBasicOnly(challenge))) return false;
   if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
   const named = resourceMetadataUrl(challenge);
   const metadata = named === undefined ? undefined : webUrl(named, url);
   if (metadata === undefined) return false;
-  return isAbout(await context.client.request(metadata), url);
+  const own = atOrigin(metadata, await context.origin());
+  return isAbout(await context.client.request(own ?? metadata), url);
 }
 
 async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
@@ -43,8 +45,9 @@ function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);
   const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
-  const named = isText(resource) ? anyUrl(resource) : undefined;
-  return named !== undefined && addressOf(named) === addressOf(new URL(url));
+  const asked = new URL(url);
+  const named = isText(resource) ? atOrigin(webUrl(resource), asked) : undefined;
+  return named !== undefined && addressOf(named) === addressOf(asked);
 }
 
 function addressOf({ origin, pathname, search }: URL): string {

@@ -1,24 +1,32 @@
 /** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
-import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
-import { challengeOf, type RpcCall, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts';
+import { answerFacts, concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
+import {
+  challengeOf,
+  hiddenByLimit,
+  type RpcCall,
+  readMcpAnswer,
+  sessionOf,
+} from '../evidence/mcp-answer.ts';
 import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
 import { headerOf } from '../parse/headers.ts';
 import { isRecord, isText } from '../parse/json.ts';
-import type { RpcResponse } from '../parse/json-rpc.ts';
+import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
+import { isJsonType } from '../parse/media-type.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { anyUrl } from '../parse/url.ts';
 import { isEndpointOf401, unauthorized } from './mcp-authorization.ts';
 import {
   askDiscover,
   askInitialize,
   DISCOVER,
+  endSession,
   INITIALIZE,
   MODERN_TOOLS_LIST,
   modernRequest,
-  sessionHeaders,
 } from './mcp-rpc.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
@@ -33,12 +41,15 @@ export interface Attempt {
 }
 
 /** An address that may be an endpoint. */
-interface Candidate {
+export interface Candidate {
   /** The path or document that leads to it. */
   readonly source: string;
   readonly url: URL;
-  /** A document of the site says that this is the endpoint; `vague`: or at least the address of something. */
-  readonly declared?: 'endpoint' | 'vague';
+  /**
+   * A document of the site says that this is the endpoint; `words`: in words, which may as well be about a page there;
+   * `vague`: or at least the address of something.
+   */
+  readonly declared?: 'endpoint' | 'words' | 'vague';
   /** It is said to be of the HTTP+SSE transport. */
   readonly sse?: boolean;
 }
@@ -56,22 +67,27 @@ export async function askCandidate(
   origin: URL,
 ): Promise<Attempt> {
   const { source, url } = candidate;
-  if (url.origin !== origin.origin) {
+  const own = atOrigin(url, origin);
+  if (own === undefined) {
     const evidence = [{ url: url.href, found: [`${OTHER_ORIGIN}, not called`] }];
     return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
   }
+  const here = { ...candidate, url: own };
   if (candidate.sse === true) {
-    const stream = await askForStream(context, candidate);
+    const stream = await askForStream(context, here);
     if (stream !== undefined) return stream;
   }
-  const first = await askBoth(context, url.href);
-  const moved = movedTo(first, url);
-  if (moved === undefined) return readAttempt(context, candidate, first);
-  if (moved.origin !== origin.origin) {
-    const evidence = [{ url: url.href, found: [`redirects to ${moved.origin}, not called`] }];
+  const first = await askBoth(context, own.href);
+  const moved = movedTo(first, own);
+  if (moved === undefined) return readAttempt(context, here, first);
+  // Behind a proxy that ends TLS a framework redirects to `http:`.
+  const to = atOrigin(moved, origin);
+  if (to === undefined) {
+    const evidence = [{ url: own.href, found: [`redirects to ${moved.origin}, not called`] }];
     return { entry: { source, endpoint: moved.href, blocked: 'redirects to a different origin' }, evidence };
   }
-  return readAttempt(context, { ...candidate, url: moved }, await askBoth(context, moved.href));
+  if (to.href === own.href) return readAttempt(context, here, first);
+  return readAttempt(context, { ...candidate, url: to }, await askBoth(context, to.href));
 }
 
 /** `undefined` where the address opens no stream that names an endpoint. */
@@ -115,7 +131,8 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
 async function readAttempt(context: ProbeContext, candidate: Candidate, asked: Handshakes): Promise<Attempt> {
   const { source, declared } = candidate;
   const url = candidate.url.href;
-  endSession(context, url, asked.initialize);
+  if (asked.initialize.kind === 'answer')
+    endSession(context.client, url, sessionOf(readMcpAnswer(asked.initialize.answer, INITIALIZE)));
   const replies = [asked.initialize, asked.discover];
   const evidence = replyFacts(asked.initialize);
   const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
@@ -138,13 +155,16 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   }
 
   const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
-  const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined);
+  const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined) ?? beyondLimits(asked);
   if (hidden !== undefined)
     return { entry: { source, endpoint: url, probed }, evidence, inconclusive: hidden };
   if (declared !== undefined) {
     const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
     if (stream !== undefined) return stream;
-    if (declared === 'endpoint') {
+    if (declared === 'endpoint' || (declared === 'words' && !(await isDocument(context, url)))) {
+      const doubt = await whyDoubted(context, replies);
+      if (doubt !== undefined)
+        return { entry: { source, endpoint: url, probed }, evidence, inconclusive: doubt };
       const promised = concluding(evidence, `, promised by ${source}`);
       const endpoint: McpEndpoint = { url, access: 'silent', challenge, evidence: promised };
       return { entry: { source, endpoint: url, probed }, endpoint, evidence: promised };
@@ -158,6 +178,59 @@ function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
+}
+
+/** A handshake whose response is longer than what is read of it. */
+function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | undefined {
+  for (const [reply, call] of [
+    [initialize, INITIALIZE],
+    [discover, DISCOVER],
+  ] as const) {
+    const hidden = reply.kind === 'answer' ? hiddenByLimit(readMcpAnswer(reply.answer, call)) : undefined;
+    if (hidden !== undefined) return hidden;
+  }
+  return undefined;
+}
+
+/** What words call MCP may be a page about it: a text that a GET reads is no endpoint. */
+async function isDocument({ client }: ProbeContext, url: string): Promise<boolean> {
+  const reply = await client.request(url, { enough: () => true });
+  if (reply.kind !== 'answer') return true;
+  const { status, type } = reply.answer;
+  return status < 400 && framingOf(type) !== 'sse' && !isJsonType(type);
+}
+
+/** Servers say 404 of what is not there; these say that somebody does not want the auditor. */
+const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
+
+/**
+ * Why a promised endpoint that does not speak may be well: something refuses the auditor without a word of JSON-RPC, and does
+ * not say the same of what is not there; or the host fails on every path.
+ */
+async function whyDoubted(
+  { get }: ProbeContext,
+  replies: readonly Reply[],
+): Promise<Inconclusive | undefined> {
+  const unknown = await get('notFound');
+  const elsewhere = unknown.kind === 'answer' ? unknown.answer.status : undefined;
+  for (const reply of replies) {
+    if (reply.kind !== 'answer') continue;
+    const { answer } = reply;
+    const isRefusal = UNWELCOME.has(answer.status) && elsewhere !== answer.status;
+    if (isRefusal && readMcpAnswer(answer, INITIALIZE).response === undefined)
+      return {
+        state: 'inconclusive',
+        status: 'error',
+        evidence: [...answerFacts(answer, 'refused'), ...LET_THROUGH],
+      };
+    if (answer.status >= 500 && (elsewhere ?? 500) >= 500 && unknown.kind !== 'blocked')
+      return {
+        state: 'inconclusive',
+        status: 'error',
+        evidence: answerFacts(answer, 'the host fails on every path'),
+      };
+  }
+  return undefined;
 }
 
 /** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
@@ -204,12 +277,4 @@ function isDiscovery(result: unknown): boolean {
 
 function isMcpError(response: RpcResponse | undefined): boolean {
   return response?.error !== undefined && MODERN_ERRORS.includes(response.error.code);
-}
-
-/** A session that discovery opened is ended after the audit (MCP 2025-11-25, "Session Management"). */
-function endSession({ client }: ProbeContext, url: string, initialize: Reply): void {
-  if (initialize.kind !== 'answer') return;
-  const session = sessionOf(readMcpAnswer(initialize.answer, INITIALIZE));
-  if (session.id === undefined) return;
-  client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

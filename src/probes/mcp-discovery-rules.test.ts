@@ -1,5 +1,5 @@
 /** What counts as an MCP endpoint, and which places lead to one (.github/DECISIONS.md, "MCP discovery"). */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CARD_TYPE } from '../parse/mcp-card.ts';
 import { impatient, testIo } from '../testing/live.ts';
@@ -19,7 +19,11 @@ const card = (url: string, more = {}) =>
 async function discover(routes: Routes, hanging?: string) {
   await using site = await serveSite({ '/': HOME, ...routes });
   await using live = testIo();
-  const io = impatient(live.io, ({ url }) => new URL(url).pathname === hanging);
+  // Nothing is waited for before it is asked again.
+  const io = {
+    ...impatient(live.io, ({ url }) => new URL(url).pathname === hanging),
+    wait: async () => undefined,
+  };
   const { scorecard } = await auditSite(site.url, { only: IDS, options: { io } });
   const { mcp_endpoint: endpoint, mcp_discovery: attempts, results } = scorecard;
   const of = (id: string) => results.find((one) => one.id === id);
@@ -88,6 +92,18 @@ describe('401', () => {
     expect(authorization).not.toMatchObject({ na_reason: 'optional-absent' });
   });
 
+  it('a JSON-RPC error shows one under a challenge for Basic, too, which needs no metadata', async () => {
+    const { endpoint, statuses } = await discover({
+      '/mcp': {
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="x"' },
+        ...json({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'no' } }),
+      },
+    });
+    expect(endpoint).toBe('/mcp');
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'oauth-protected-resource': 'n_a' });
+  });
+
   it('at an address that a card names needs no more proof; Basic is not what metadata is for', async () => {
     const door = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
     const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': door });
@@ -140,6 +156,99 @@ describe('what a document promises', () => {
   ])('and %s is %s', async (_, status, route) => {
     const { statuses } = await discover({ [CANONICAL]: card('/v1/mcp'), '/v1/mcp': route }, '/v1/mcp');
     expect(statuses['mcp-initialize']).toBe(status);
+  });
+});
+
+describe('who promises, and what stands in the way', () => {
+  const LLMS = '/llms.txt';
+  const text = (body: string) => ({ type: 'text/markdown', body: `# Site\n\n> About it.\n\n${body}\n` });
+  const API_CATALOG = '/.well-known/api-catalog';
+  const AI_CATALOG = '/.well-known/ai-catalog.json';
+  const linkset = (...contexts: object[]) => json({ linkset: contexts });
+  const listed = (data: object) => json({ entries: [{ type: CARD_TYPE, data }] });
+  const rpc = (code: number, status = 200): Route => ({
+    status,
+    ...json({ jsonrpc: '2.0', id: null, error: { code, message: 'no' } }),
+  });
+
+  it.each<[string, Routes]>([
+    [LLMS, { [LLMS]: text('- MCP endpoint: /mcp\n- [MCP endpoint](/mcp): search') }],
+    [API_CATALOG, { [API_CATALOG]: linkset({ anchor: '/mcp' }) }],
+    [AI_CATALOG, { [AI_CATALOG]: listed({ name: 'x', endpoints: { mcp: '/mcp' } }) }],
+    [CANONICAL, { [CANONICAL]: json({ name: 'x', transports: [{ url: '/mcp' }] }) }],
+  ])('%s promises what every call fails at', async (source, routes) => {
+    for (const route of [{ status: 400 }, rpc(-32603)]) {
+      const { endpoint, statuses, initialize } = await discover({ ...routes, '/mcp': route });
+      expect(endpoint).toBe('/mcp');
+      expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
+      expect(initialize?.evidence).toContain(`promised by ${source}: the endpoint does not answer as MCP`);
+    }
+  });
+
+  it.each<[string, Routes]>([
+    [LLMS, { [LLMS]: text('- [MCP server](/agents): search') }],
+    [
+      API_CATALOG,
+      { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/agents', title: 'MCP server' }] }) },
+    ],
+  ])('%s leads to an endpoint', async (source, routes) => {
+    const { endpoint, attempts, statuses } = await discover({ ...routes, '/agents': byHand() });
+    expect(endpoint).toBe('/agents');
+    expect(attempts).toContainEqual({ source, endpoint: '/agents', probed: 'initialize' });
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+
+  it.each<[string, Routes]>([
+    ['a page', { [LLMS]: text('- [MCP endpoint](/mcp-endpoint)'), '/mcp-endpoint': HOME }],
+    [
+      'a page that takes no POST',
+      {
+        [LLMS]: text('- [MCP endpoint](/e)'),
+        'GET /e': HOME,
+        '/e': { status: 405, headers: { allow: 'GET' } },
+      },
+    ],
+    ['gone, and may have been a page', { [LLMS]: text('- [MCP server](/agents): about it') }],
+    ['of another host', { [LLMS]: text('- [MCP endpoint](https://other.example/mcp)') }],
+    ['nothing that anybody names', { '/mcp': { status: 500 } }],
+  ])('words for what is %s promise nothing', async (_, routes) => {
+    const { endpoint, statuses } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it.each<[string, string, Routes]>([
+    ['403 without a word of JSON-RPC', 'error', { '/v1': { status: 403 } }],
+    ['402', 'error', { '/v1': { status: 402 } }],
+    ['429', 'error', { '/v1': { status: 429 } }],
+    // What the TypeScript SDK says to a Host that it does not expect.
+    ['403 as JSON-RPC', 'broken', { '/v1': rpc(-32000, 403) }],
+    [
+      '403, as for all that is not there (S3)',
+      'broken',
+      { '/v1': { status: 403 }, [UNKNOWN]: { status: 403 } },
+    ],
+    ['500, as on every path', 'error', { '/v1': { status: 500 }, [UNKNOWN]: { status: 500 } }],
+    ['401', 'n_a', { '/v1': { status: 401 } }],
+  ])('a promised endpoint that answers %s: %s', async (_, status, routes) => {
+    const { statuses, initialize } = await discover({ [CANONICAL]: card('/v1'), ...routes });
+    expect(statuses['mcp-initialize'], initialize?.evidence).toBe(status);
+  });
+
+  it('a card names its site under the other scheme, and what it redirects to may, too', async () => {
+    const other = ({ headers }: IncomingMessage, path: string) => `https://${headers.host}${path}`;
+    const { endpoint, statuses } = await discover({
+      [CANONICAL]: (request, response) => {
+        const remotes = [{ type: 'streamable-http', url: other(request, '/v1') }];
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ name: 'x', remotes }));
+      },
+      '/v1': (request, response) => void response.writeHead(307, { location: other(request, '/v1/') }).end(),
+      '/v1/': byHand(),
+    });
+    expect(endpoint).toBe('/v1/');
+    expect(statuses['mcp-initialize']).toBe('pass');
   });
 });
 
@@ -242,6 +351,48 @@ describe('the places of 2026', () => {
     const catalog = '/.well-known/ai-catalog.json';
     const blind = await discover({ [catalog]: () => undefined }, catalog);
     expect(blind.statuses['mcp-initialize']).toBe('error');
+  });
+
+  it('cards of other hosts are not asked for, and say nothing of this site', async () => {
+    await using other = await serveSite({ '*': card('/mcp') });
+    const foreign = ['http://127.0.0.1:1/dead', `${other.url}/card`, `${other.url}/b`];
+    const { endpoint, statuses } = await discover({
+      '/.well-known/ai-catalog.json': json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      '/.well-known/api-catalog': json({
+        linkset: [{ anchor: '/', 'service-desc': [{ href: `${other.url}/card`, type: CARD_TYPE }] }],
+      }),
+    });
+    expect(other.asked).toEqual([]);
+    expect(endpoint).toBeNull();
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'n_a' });
+    const listed = await discover({
+      '/.well-known/ai-catalog.json': json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      '/mcp': byHand(),
+    });
+    expect(listed.statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'absent' });
+  });
+
+  it.each([
+    ['names an endpoint of this site', (url: string) => card(`${url}/mcp`), 'pass'],
+    ['names its own', () => card('/mcp'), 'absent'],
+    ['fails', () => ({ status: 500 }), 'absent'],
+  ])('a card of another host that is linked and %s', async (_, cardFor, status) => {
+    let own = '';
+    await using other = await serveSite({
+      '/card': (_request, response) => {
+        const { status = 200, body } = cardFor(own) as { status?: number; body?: string };
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      },
+    });
+    const { statuses } = await discover({
+      '/mcp': byHand(),
+      '/': ({ headers }, response) => {
+        own = `http://${headers.host}`;
+        const link = `<${other.url}/card>; rel="service-desc"; type="${CARD_TYPE}"`;
+        response.writeHead(200, { 'content-type': 'text/html', link }).end(HOME.body);
+      },
+    });
+    expect(statuses['well-known-mcp-card']).toBe(status);
   });
 
   it('a card of a server elsewhere is a card', async () => {

@@ -3,9 +3,12 @@
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
 import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import type { Answer } from '../evidence/reply.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
-import { type Attempt, askCandidate, sseAttempt } from './mcp-candidate.ts';
+import { mcpInCatalog, mcpInText } from '../parse/mcp-named.ts';
+import { atOrigin } from '../parse/same-site.ts';
+import { type Attempt, askCandidate, type Candidate, sseAttempt } from './mcp-candidate.ts';
 import { askCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { CATALOG_PATHS, cardBesideEndpoint, listedCards } from './mcp-hosted-cards.ts';
 import { askSse } from './mcp-sse.ts';
@@ -67,7 +70,11 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   if (declared.some(works)) return summarize(declared);
   const usual = [...declared, ...(await askUsualPlaces(context, origin, declared))];
   if (usual.some(works)) return summarize(usual);
-  return summarize([...usual, ...(await followListed(context, await listed, origin, usual))]);
+  const [further, named] = await Promise.all([
+    followListed(context, await listed, origin, declared),
+    followNamed(context, origin, declared),
+  ]);
+  return summarize([...usual, ...further, ...named]);
 }
 
 /**
@@ -105,11 +112,12 @@ async function followSurface(
 ): Promise<readonly Attempt[]> {
   if (card.state === 'inconclusive') return [{ entry: { source }, inconclusive: card }];
   if (card.state !== 'found') return [{ entry: { source } }];
-  const endpoints = cardEndpoints(card.value, card.answer.url).filter(({ url }) => !known.has(url));
+  const endpoints = cardEndpoints(card.value, card.answer.url)
+    .map(({ url: href, ...more }) => ({ ...more, url: atOrigin(new URL(href), origin) ?? new URL(href) }))
+    .filter(({ url }) => !known.has(url.href));
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
-    endpoints.map(({ url: href, sse, vague }) => {
-      const url = new URL(href);
+    endpoints.map(({ url, sse, vague }) => {
       // `url` alone, where it is the address of the site, need not mean the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
@@ -181,6 +189,33 @@ async function followListed(
     ).flat();
   });
   return (await Promise.all(attempts)).flat();
+}
+
+/**
+ * What llms.txt and the api-catalog call MCP. An address that was asked because it is a usual one is not asked again, and is
+ * promised now.
+ */
+async function followNamed(
+  context: ProbeContext,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const [llms, catalog] = await Promise.all([context.get('llmsTxt'), context.get('apiCatalog')]);
+  const known = new Set(addressesOf(before));
+  const named = [
+    ...(llms.state === 'found' ? read('/llms.txt', llms.answer, mcpInText) : []),
+    ...(catalog.state === 'found' ? read('/.well-known/api-catalog', catalog.answer, mcpInCatalog) : []),
+  ].flatMap(({ url: href, isPromise, source }): Candidate[] => {
+    const url = atOrigin(new URL(href), origin);
+    if (url === undefined || known.has(url.href)) return [];
+    known.add(url.href);
+    return [{ source, url, ...(isPromise && { declared: 'words' }) }];
+  });
+  return Promise.all(named.map((candidate) => askCandidate(context, candidate, origin)));
+}
+
+function read(source: string, { text, url }: Answer, find: typeof mcpInText) {
+  return find(text, url).map((one) => ({ ...one, source }));
 }
 
 function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {

@@ -7,7 +7,8 @@ import type { HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { isInconclusive, readSurface, type Surface } from '../evidence/surface.ts';
 import { parseJsonObject } from '../parse/json.ts';
-import { CARD_TYPE, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
+import { CARD_TYPE, cardEndpoints, catalogCards, isCardType, type McpCard } from '../parse/mcp-card.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -56,7 +57,7 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   if (isInconclusive(catalog))
     return { cards: [], inconclusive: [{ source: path, surface: catalog }], isThere: false };
   if (catalog.state !== 'found') return { cards: [], inconclusive: [], isThere: false };
-  const listed = catalogCards(catalog.value, catalog.answer.url);
+  const listed = catalogCards(catalog.value, catalog.answer.url, origin);
   const cards = listed.map(async (one) => ({
     source: path,
     card: 'url' in one ? await askForCard(context, new URL(one.url)) : { ...catalog, value: one.card },
@@ -64,9 +65,13 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
 }
 
-/** Cards that are linked by their own media type; by any other a link may lead to anything. */
+/**
+ * Cards of this site that are linked by their own media type; by any other a link may lead to anything. One of another host
+ * counts where it names an endpoint of this site.
+ */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
-  const [root, html, catalog] = await Promise.all([
+  const [origin, root, html, catalog] = await Promise.all([
+    context.origin(),
     context.get('root'),
     context.get('rootHtml'),
     context.get('apiCatalog'),
@@ -75,12 +80,25 @@ async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]
     links
       .filter(({ type }) => isCardType(type))
       .slice(0, 1)
-      .map(async ({ href }) => ({ source, card: await askForCard(context, new URL(href)) }));
-  return Promise.all([
+      .map(async ({ href }) => {
+        const own = atOrigin(new URL(href), origin);
+        const card = await askForCard(context, own ?? new URL(href));
+        return own !== undefined || namesOwnEndpoint(card, origin) ? [{ source, card }] : [];
+      });
+  const isOwn = ({ href }: { readonly href: string }) => atOrigin(new URL(href), origin) !== undefined;
+  const linked = await Promise.all([
     ...(root.state === 'found' ? from('the Link header', root.value.links) : []),
     ...(html.state === 'found' ? from('the HTML', html.value.links) : []),
-    ...(catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions) : []),
+    ...(catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions.filter(isOwn)) : []),
   ]);
+  return linked.flat();
+}
+
+function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
+  if (card.state !== 'found') return false;
+  return cardEndpoints(card.value, card.answer.url).some(
+    ({ url }) => atOrigin(new URL(url), origin) !== undefined,
+  );
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {

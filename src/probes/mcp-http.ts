@@ -15,10 +15,11 @@ import {
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { isJsonType } from '../parse/media-type.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import { ofEndpoint } from './mcp-lanes.ts';
 import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
-import { ready } from './mcp-stateful.ts';
+import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -50,11 +51,8 @@ export const mcpHttpProbes = {
   async mcpCorsActual(context) {
     const lane = await laneFor(context);
     if (lane.state !== 'speaks') return lane;
-    const stateful = await context.get('mcpStateful');
-    if (stateful.state === 'open') await ready(context, stateful);
     const call = { ...TOOLS_LIST, id: 'anc-cors', revision: lane.revision };
-    const headers = [['origin', FOREIGN_ORIGIN]] as const;
-    return readRpc(await context.client.request(lane.url, lane.request(call, { headers })), call);
+    return readRpc(await lane.ask(call, { headers: [['origin', FOREIGN_ORIGIN]] }), call);
   },
 
   async mcpCorsPreflight(context) {
@@ -81,13 +79,15 @@ export const mcpHttpProbes = {
     if (discovery.endpoint.access === 'silent') return promisedOnly(discovery.endpoint);
     const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
-    const own = linked !== undefined && new URL(linked).origin === origin.origin ? [linked] : [];
+    const own = linked === undefined ? undefined : atOrigin(new URL(linked), origin)?.href;
     const site = siteBehaviour(context);
     const read = async (url: string) => {
       const reply = await context.client.request(url);
       return paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
     };
-    return firstFound(await Promise.all([...new Set([...paths, ...own])].map(read)));
+    return firstFound(
+      await Promise.all([...new Set([...paths, ...(own === undefined ? [] : [own])])].map(read)),
+    );
   },
 } satisfies Partial<Probes>;
 
@@ -96,7 +96,7 @@ interface Speaking {
   readonly state: 'speaks';
   readonly url: string;
   readonly revision: string;
-  readonly request: (call: RpcCall, variation: Variation) => ReturnType<typeof statefulRequest>;
+  readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
 }
 
 /**
@@ -107,16 +107,20 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (stateful.state === 'open') {
     const { url, session } = stateful;
-    const request: Speaking['request'] = (call, vary) => statefulRequest(call, session, vary);
-    return { state: 'speaks', url, revision: session.version, request };
+    const ask: Speaking['ask'] = (call, vary) =>
+      inSession(context, stateful, (current) => statefulRequest(call, current, vary));
+    return { state: 'speaks', url, revision: session.version, ask };
   }
   if (modern.state === 'open') {
-    const request: Speaking['request'] = (call, vary) => modernRequest(call, {}, vary);
-    return { state: 'speaks', url: modern.url, revision: MCP_MODERN_VERSION, request };
+    const { url } = modern;
+    const ask: Speaking['ask'] = (call, vary) => context.client.request(url, modernRequest(call, {}, vary));
+    return { state: 'speaks', url, revision: MCP_MODERN_VERSION, ask };
   }
   if (stateful.state === 'failed') {
-    const request: Speaking['request'] = (call, vary) => statefulRequest(call, undefined, vary);
-    return { state: 'speaks', url: stateful.url, revision: MCP_STATEFUL_VERSION, request };
+    const { url } = stateful;
+    const ask: Speaking['ask'] = (call, vary) =>
+      context.client.request(url, statefulRequest(call, undefined, vary));
+    return { state: 'speaks', url, revision: MCP_STATEFUL_VERSION, ask };
   }
   return seeInitialize(stateful);
 }

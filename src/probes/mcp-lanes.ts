@@ -1,14 +1,23 @@
 /** What either lane of a server can show: asked on each that is open. */
 
 import type { Evidence } from '../evidence/evidence.ts';
-import { advertises, type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
+import {
+  advertises,
+  type McpInapplicable,
+  type McpProbe,
+  type McpSession,
+  type RpcCall,
+  readRpc,
+} from '../evidence/mcp-answer.ts';
 import { seeInitialize } from '../evidence/mcp-endpoint.ts';
-import type { ModernLane } from '../evidence/mcp-lanes.ts';
+import type { McpUnfinished, ModernLane } from '../evidence/mcp-lanes.ts';
 import { lacks, notOpen, type OnLanes, orUnfinished, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
+import type { HeaderList } from '../parse/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import { challengeSignature } from '../walls/challenge.ts';
+import { provenOn } from './mcp-modern.ts';
 import {
   JSON_TYPE,
   MCP_ACCEPT,
@@ -19,17 +28,22 @@ import {
   TOOLS_LIST,
   type Variation,
 } from './mcp-rpc.ts';
-import { ready } from './mcp-stateful.ts';
+import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 
-/** A lane, and how a request on it is made. */
-interface Lane {
-  readonly url: string;
-  readonly revision: string;
+/** How requests on a lane are made. */
+interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
-  /** The header fields that requests on it carry beside the content type. */
-  readonly headers: RequestOptions['headers'];
+  /** The header fields that they carry beside the content type. */
+  readonly headers: HeaderList;
+}
+
+/** A lane that can be asked. */
+interface Lane {
+  readonly revision: string;
+  /** Sends what is made for it; where its session has ended, once more in a new one. */
+  readonly ask: (make: (form: Form) => RequestOptions) => Promise<Reply>;
 }
 
 /** There is no id that a response could name. */
@@ -43,12 +57,12 @@ const UNKNOWN_TOOL: RpcCall = {
 export const mcpLanesProbes = {
   mcpMalformedBody: (context) =>
     onLanes(context, async (lane) => {
-      const reply = await context.client.request(lane.url, {
+      const reply = await lane.ask(({ headers }) => ({
         method: 'POST',
         accept: MCP_ACCEPT,
-        headers: [['content-type', JSON_TYPE], ...(lane.headers ?? [])],
+        headers: [['content-type', JSON_TYPE], ...headers],
         body: '{not json',
-      });
+      }));
       return orUnfinished(await ofEndpoint(context, reply), { ...MALFORMED, revision: lane.revision });
     }),
 
@@ -68,7 +82,7 @@ export const mcpLanesProbes = {
       context,
       async (lane) => {
         const call = { ...UNKNOWN_TOOL, revision: lane.revision };
-        return readRpc(await context.client.request(lane.url, lane.request(call)), call);
+        return readRpc(await lane.ask(({ request }) => request(call)), call);
       },
       ({ capabilities }) => advertises(capabilities, 'tools'),
     );
@@ -81,7 +95,7 @@ export const mcpLanesProbes = {
  *
  * @param applies which of the open lanes the request is for
  */
-async function onLanes<T>(
+async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,
   ask: (lane: Lane) => Promise<T>,
   applies: (lane: { capabilities: Readonly<Record<string, unknown>> }) => boolean = () => true,
@@ -89,45 +103,54 @@ async function onLanes<T>(
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
   if (modern.state !== 'open' && stateful.state !== 'open' && stateful.state !== 'failed')
     return seeInitialize(stateful);
-  const older = olderLane(stateful, modern);
+  const older = olderLane(context, stateful, modern);
   const newer = modern.state === 'open' && !(older !== undefined && modern.unproven) ? modern : undefined;
-  if (stateful.state === 'open') await ready(context, stateful);
   const [first, second] = await Promise.all([
     older !== undefined && (stateful.state !== 'open' || applies(stateful)) ? ask(older) : undefined,
-    newer !== undefined && applies(newer) ? ask(modernLane(newer.url)) : undefined,
+    newer !== undefined && applies(newer) ? ask(modernLane(context, newer.url)) : undefined,
   ]);
-  return { state: 'lanes', stateful: first, modern: second };
+  return {
+    state: 'lanes',
+    stateful: first,
+    modern: newer && second && provenOn(newer, second),
+  };
 }
 
-function olderLane(stateful: StatefulLane, modern: ModernLane): Lane | undefined {
-  if (stateful.state !== 'open' && (stateful.state !== 'failed' || modern.state === 'open')) return undefined;
-  const session = stateful.state === 'open' ? stateful.session : undefined;
-  const { url } = stateful;
-  return {
-    url,
-    revision: session?.version ?? MCP_STATEFUL_VERSION,
+function olderLane(context: ProbeContext, stateful: StatefulLane, modern: ModernLane): Lane | undefined {
+  const formIn = (session: McpSession | undefined): Form => ({
     request: (call, variation) => statefulRequest(call, session, variation),
     headers: sessionHeaders(session),
+  });
+  if (stateful.state === 'open') {
+    return {
+      revision: stateful.session.version,
+      ask: (make) => inSession(context, stateful, (session) => make(formIn(session))),
+    };
+  }
+  if (stateful.state !== 'failed' || modern.state === 'open') return undefined;
+  return {
+    revision: MCP_STATEFUL_VERSION,
+    ask: (make) => context.client.request(stateful.url, make(formIn(undefined))),
   };
 }
 
-function modernLane(url: string): Lane {
-  return {
-    url,
-    revision: MCP_MODERN_VERSION,
-    request: (call, variation) => modernRequest(call, {}, variation),
-    headers: [
-      ['mcp-protocol-version', MCP_MODERN_VERSION],
-      ['mcp-method', TOOLS_LIST.method],
-    ],
-  };
+const MODERN_FORM: Form = {
+  request: (call, variation) => modernRequest(call, {}, variation),
+  headers: [
+    ['mcp-protocol-version', MCP_MODERN_VERSION],
+    ['mcp-method', TOOLS_LIST.method],
+  ],
+};
+
+function modernLane({ client }: ProbeContext, url: string): Lane {
+  return { revision: MCP_MODERN_VERSION, ask: (make) => client.request(url, make(MODERN_FORM)) };
 }
 
 /** `tools/list`, asked in another way. */
 function vary(context: ProbeContext, id: string, variation: Variation): Promise<Evidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };
-    const reply = await context.client.request(lane.url, lane.request(call, variation));
+    const reply = await lane.ask(({ request }) => request(call, variation));
     return readRpc(await ofEndpoint(context, reply), call);
   });
 }

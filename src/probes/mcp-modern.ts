@@ -4,14 +4,22 @@ import { says, withDetail } from '../evidence/facts.ts';
 import {
   advertises,
   describeOutcome,
+  hiddenByLimit,
   type McpAnswer,
   type McpMissing,
   type McpProbe,
   type RpcCall,
+  readMcpAnswer,
   readRpc,
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
-import { MODERN_ERRORS, type ModernLane, type ModernOpen, namesSupported } from '../evidence/mcp-lanes.ts';
+import {
+  type McpUnfinished,
+  MODERN_ERRORS,
+  type ModernLane,
+  type ModernOpen,
+  namesSupported,
+} from '../evidence/mcp-lanes.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
 import { isRecord } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
@@ -42,8 +50,13 @@ export const mcpModernProbes = {
     if (endpoint === undefined) return noEndpoint(discovery, 'short');
     const closed = closedEndpoint(endpoint);
     if (closed !== undefined) return seeInitialize(closed);
-    const discover = readRpc(await askDiscover(context.client, endpoint.url), DISCOVER);
-    return discover.state === 'answered' ? readLane(context, discover, endpoint.url) : discover;
+    const reply = await askDiscover(context.client, endpoint.url);
+    const discover = readRpc(reply, DISCOVER);
+    if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
+    if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
+    // What asks for authorization before it says what it is may list its tools to anyone.
+    const guarded = readMcpAnswer(reply.answer, DISCOVER);
+    return (await openByTools(context, guarded, endpoint.url)) ?? discover;
   },
 
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
@@ -80,6 +93,8 @@ async function readLane(
   url: string,
 ): Promise<ModernOpen | McpMissing | Inconclusive> {
   const { response, answer } = discover;
+  const hidden = hiddenByLimit(discover);
+  if (hidden !== undefined) return hidden;
   if (response?.error !== undefined) {
     const { code, data } = response.error;
     const supported = isRecord(data) && Array.isArray(data.supported) ? data.supported : undefined;
@@ -105,7 +120,8 @@ async function openByTools(
   url: string,
 ): Promise<ModernOpen | Inconclusive | undefined> {
   const tools = readRpc(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
-  if (tools.state === 'inconclusive') return tools;
+  const hidden = tools.state === 'answered' ? hiddenByLimit(tools) : tools;
+  if (hidden?.state === 'inconclusive') return hidden;
   const result = tools.state === 'answered' ? tools.response?.result : undefined;
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
@@ -128,7 +144,13 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   if (lane.state !== 'open') return notModern(context, lane);
   const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
   const probe = readRpc(await context.client.request(lane.url, modernRequest(asked, fault)), asked);
-  return probe.state === 'answered' && lane.unproven === true ? { ...probe, unproven: true } : probe;
+  return provenOn(lane, probe);
+}
+
+/** What was asked where only `tools/list` shows the lane does not count against the server. */
+export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
+  const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
+  return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
 /** What depends on a lane that is not open: `mcp-server-discover` tells why, where there is an endpoint at all. */

@@ -1,12 +1,13 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
-import type { McpSession, RpcCall } from '../evidence/mcp-answer.ts';
+import { type McpSession, type RpcCall, sessionIdOf } from '../evidence/mcp-answer.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { HeaderList } from '../parse/headers.ts';
-import { responseArrived } from '../parse/json-rpc.ts';
+import { endOfStream, findResponse, responseArrived } from '../parse/json-rpc.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
 import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
+import type { Resumption } from './resumed-stream.ts';
 
 /** What both revisions tell clients to accept. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
@@ -15,6 +16,9 @@ export const JSON_TYPE = 'application/json';
 
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
+
+/** A stream whose server names no time is taken up again after this, in milliseconds, as clients do. */
+const RETRY_MS = 1_000;
 
 /** A name, a method and a URI that no server has. */
 export const NO_SUCH_METHOD = 'anc/no-such-method';
@@ -68,7 +72,16 @@ export function statefulRequest(
     headers: [['content-type', JSON_TYPE], ...sessionHeaders(session), ...headers],
     body: JSON.stringify(body),
     enough: responseArrived(call.id),
+    resume: (text, answered) => whereToResume(call.id, text, session ?? { id: sessionIdOf(answered) }),
   };
+}
+
+/** Where a stream goes on that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
+function whereToResume(id: string, text: string, session: Partial<McpSession>): Resumption | undefined {
+  if (findResponse(text, 'sse', id).ok) return undefined;
+  const { lastEventId, retryMs = RETRY_MS } = endOfStream(text);
+  if (lastEventId === undefined || !/^[\x20-\x7e]{1,1024}$/.test(lastEventId)) return undefined;
+  return { afterMs: retryMs, headers: [['last-event-id', lastEventId], ...sessionHeaders(session)] };
 }
 
 /** The notification that ends the handshake; it has no id and gets no response. */
@@ -81,10 +94,11 @@ export function initializedNotification(session: McpSession): RequestOptions {
   };
 }
 
-export function sessionHeaders(session: McpSession | undefined): HeaderList {
-  if (session === undefined) return [];
-  const version = ['mcp-protocol-version', session.version] as const;
-  return session.id === undefined ? [version] : [['mcp-session-id', session.id], version];
+export function sessionHeaders({ id, version }: Partial<McpSession> = {}): HeaderList {
+  return [
+    ...(id === undefined ? [] : ([['mcp-session-id', id]] as const)),
+    ...(version === undefined ? [] : ([['mcp-protocol-version', version]] as const)),
+  ];
 }
 
 /** What a probe of the modern lane gets wrong on purpose. */
@@ -135,4 +149,9 @@ export function askInitialize(client: ProbeClient, url: string): Promise<Reply> 
 /** Sends `server/discover`; discovery and the modern lane share the one reply. */
 export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
+}
+
+/** A session is ended after the audit (MCP 2025-11-25, "Session Management"). */
+export function endSession(client: ProbeClient, url: string, session: McpSession): void {
+  if (session.id !== undefined) client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

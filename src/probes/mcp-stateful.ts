@@ -4,18 +4,23 @@ import { withDetail } from '../evidence/facts.ts';
 import {
   advertises,
   describeOutcome,
+  hiddenByLimit,
   type McpAnswer,
   type McpProbe,
+  type McpSession,
   type RpcCall,
+  readMcpAnswer,
   readRpc,
   sessionOf,
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import { lacks, NO_HANDSHAKE, notOpen, type StatefulLane, type StatefulOpen } from '../evidence/mcp-lanes.ts';
+import type { Reply } from '../evidence/reply.ts';
 import { isRecord, isText } from '../parse/json.ts';
 import { MCP_MODERN_VERSION } from '../versions.ts';
 import {
   askInitialize,
+  endSession,
   INITIALIZE,
   initializedNotification,
   modernRequest,
@@ -24,9 +29,12 @@ import {
   TOOLS_LIST,
 } from './mcp-rpc.ts';
 import type { ProbeContext, Probes } from './probe.ts';
+import type { RequestOptions } from './request.ts';
 
 const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METHOD };
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 /** So many pages of a list are read. */
 const MAX_PAGES = 5;
 
@@ -40,6 +48,8 @@ export const mcpStatefulProbes = {
     const initialize = readRpc(await askInitialize(context.client, endpoint.url), INITIALIZE);
     if (initialize.state === 'inconclusive' || initialize.state === 'inapplicable') return initialize;
     if (initialize.state === 'missing') return { state: 'inapplicable', evidence: initialize.evidence };
+    const hidden = hiddenByLimit(initialize);
+    if (hidden !== undefined) return hidden;
     const { response } = initialize;
     if (response !== undefined && response.error === undefined) {
       const { result } = response;
@@ -101,7 +111,8 @@ async function followPages(context: ProbeContext, first: McpAnswer): Promise<Mcp
     pages.push(page);
     cursor = cursorOf(page);
   }
-  return pages.length === 0 ? first : { ...first, pages };
+  const hasMore = cursor !== undefined && !seen.has(cursor);
+  return { ...first, ...(pages.length > 0 && { pages }), ...(hasMore && { hasMore }) };
 }
 
 function cursorOf({ response }: McpAnswer): string | undefined {
@@ -125,13 +136,47 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
 async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   if (lane.state !== 'open') return notOpen(lane);
-  await ready(context, lane);
   const asked = { ...call, revision: lane.session.version };
-  return readRpc(await context.client.request(lane.url, statefulRequest(asked, lane.session)), asked);
+  return readRpc(await inSession(context, lane, (session) => statefulRequest(asked, session)), asked);
+}
+
+/**
+ * Sends a request in the session that `initialize` opened. Where the server has ended it, it is opened again once, and what
+ * was asked is asked in the new one (MCP 2025-11-25, "Session Management").
+ */
+export async function inSession(
+  context: ProbeContext,
+  lane: StatefulOpen,
+  make: (session: McpSession) => RequestOptions,
+): Promise<Reply> {
+  const { client } = context;
+  const { url, session } = lane;
+  await ready(context, url, session);
+  const reply = await client.request(url, make(session));
+  const again = hasEnded(session, reply) ? await openAgain(context, url) : undefined;
+  return again === undefined ? reply : client.request(url, make(again));
+}
+
+/** Servers say 404 of a session that they do not know; some say it of a method or a tool, too, with the error of its own. */
+function hasEnded({ id }: McpSession, reply: Reply): boolean {
+  if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
+  const { response } = readMcpAnswer(reply.answer, INITIALIZE);
+  return ![METHOD_NOT_FOUND, INVALID_PARAMS].includes(response?.error?.code ?? 0);
+}
+
+/** All requests of an audit share this one handshake. */
+async function openAgain(context: ProbeContext, url: string): Promise<McpSession | undefined> {
+  const call = { ...INITIALIZE, id: `${INITIALIZE.id}-again` };
+  const initialize = readRpc(await context.client.request(url, statefulRequest(call, undefined)), call);
+  if (initialize.state !== 'answered' || initialize.response?.result === undefined) return undefined;
+  const session = sessionOf(initialize);
+  endSession(context.client, url, session);
+  await ready(context, url, session);
+  return session;
 }
 
 /** Ends the handshake. Without a session there is nothing on the server that a request could come too early for. */
-export async function ready({ client }: ProbeContext, { url, session }: StatefulOpen): Promise<void> {
+async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;
 }

@@ -5,6 +5,7 @@ import { answerFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { atOrigin } from '../parse/same-site.ts';
 import { webUrl } from '../parse/url.ts';
 import { apiReferences, isMcpCardUrl, isOpenApiUrl } from './api-references.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -43,12 +44,10 @@ function parse({ text, truncated }: Answer) {
 async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const { references } = await apiReferences(context);
-  const urls = references
-    .map(({ href }) => href)
-    .filter((href) => {
-      const url = webUrl(href);
-      return url?.origin === origin.origin && !PATHS.includes(url.pathname) && !isMcpCardUrl(href);
-    });
+  const urls = references.flatMap(({ href }) => {
+    const url = atOrigin(webUrl(href), origin);
+    return url === undefined || PATHS.includes(url.pathname) || isMcpCardUrl(href) ? [] : url.href;
+  });
   const first = [...new Set(urls)].slice(0, MAX_NAMED);
   return Promise.all(first.map(async (url) => readNamed(url, await context.client.request(url), site)));
 }

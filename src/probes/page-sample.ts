@@ -3,7 +3,7 @@
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { says } from '../evidence/facts.ts';
 import type { Surface } from '../evidence/surface.ts';
-import { sameSite } from '../parse/same-site.ts';
+import { atOrigin, sameSite } from '../parse/same-site.ts';
 import { MAX_LOCATIONS, type Sitemap } from '../parse/sitemap.ts';
 import { documentUrl } from '../parse/url.ts';
 import { isContent } from './content-page.ts';
@@ -47,13 +47,13 @@ export interface ChosenPages {
  * parts are read, one level deep.
  */
 export async function choosePages(context: ProbeContext, count: number): Promise<ChosenPages> {
-  const [sitemap, { origin }] = await Promise.all([context.get('sitemap'), context.origin()]);
+  const [sitemap, origin] = await Promise.all([context.get('sitemap'), context.origin()]);
   if (sitemap.state !== 'found') return { sitemap, listed: 0, more: false, urls: [] };
   const { locations, more } = await pagesIn(sitemap.value, context);
   const pages = new Set<string>();
   for (const location of locations) {
-    const url = documentUrl(location);
-    if (url !== undefined && isContent(url, origin)) pages.add(url.href);
+    const url = atOrigin(documentUrl(location), origin);
+    if (url !== undefined && isContent(url)) pages.add(url.href);
   }
   return { sitemap, listed: pages.size, more, urls: evenlySpread([...pages], count) };
 }
@@ -63,10 +63,12 @@ async function pagesIn(
   context: ProbeContext,
 ): Promise<Pick<Sitemap, 'locations' | 'more'>> {
   if (sitemap.kind !== 'sitemapindex') return sitemap;
-  const { href } = await context.origin();
-  const own = sitemap.locations.filter((location) => sameSite(location, href));
+  const origin = await context.origin();
+  const own = sitemap.locations.filter((location) => sameSite(location, origin.href));
   const read = await Promise.all(
-    evenlySpread(own, MAX_PARTS).map((location) => readSitemap(new URL(location), context)),
+    evenlySpread(own, MAX_PARTS)
+      .map((location) => new URL(location))
+      .map((url) => readSitemap(atOrigin(url, origin) ?? url, context)),
   );
   const parts = read.flatMap((part) =>
     part.state === 'found' && part.value.kind !== 'sitemapindex' ? part.value : [],

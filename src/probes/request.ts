@@ -1,6 +1,7 @@
 /** How a request of a probe is made. */
 import type { HttpRequest } from '../io/io.ts';
 import type { HeaderList } from '../parse/headers.ts';
+import type { Resume } from './resumed-stream.ts';
 
 export interface RequestOptions {
   readonly method?: HttpRequest['method'];
@@ -11,6 +12,8 @@ export interface RequestOptions {
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly enough?: (text: string) => boolean;
+  /** Where an answer that is a stream of events goes on, if it ended too early. */
+  readonly resume?: Resume;
   /** `false`: the redirect itself is the answer. Default: GET follows, other methods do not. */
   readonly follow?: boolean;
   /** One of several that are asked alike: of requests to other sites, these are left out first. */

@@ -5,7 +5,7 @@ import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';
 import { LIMITS } from '../limits.ts';
-import { sameSite } from '../parse/same-site.ts';
+import { atOrigin, sameSite } from '../parse/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
@@ -105,7 +105,8 @@ interface Name {
 }
 
 function nameOf(target: string, usual: URL): Name {
-  const url = webUrl(target, usual.href);
+  const named = webUrl(target, usual.href);
+  const url = atOrigin(named, usual) ?? named;
   return {
     target,
     url,

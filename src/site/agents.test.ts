@@ -87,7 +87,7 @@ describe('llms.txt', () => {
   it('links to documents of this site only, the scoped indexes among them', () => {
     const urls = parsed.links.map(({ url }) => url);
     expect(urls.filter((url) => !url.startsWith(`${ORIGIN}/`))).toEqual([]);
-    expect(contentDirectories(urls, ORIGIN)).toEqual(expect.arrayContaining([...SECTIONS]));
+    expect(contentDirectories(urls, new URL(ORIGIN))).toEqual(expect.arrayContaining([...SECTIONS]));
   });
 
   it('lists all guides, and each site', () => {

@@ -45,7 +45,8 @@ export type Reactions = Readonly<Partial<Record<Case, Reaction>>>;
 
 const META = 'io.modelcontextprotocol';
 const CAPABILITIES = { tools: {}, resources: {} };
-const TOOLS = { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] };
+/** A list of one tool. */
+export const TOOLS = { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] };
 
 export const result = (value: unknown): Reaction => ({ body: { result: value } });
 export const error = (code: number, status = 200, data?: unknown): Reaction => ({

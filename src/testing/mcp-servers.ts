@@ -1,9 +1,13 @@
 /** MCP servers for tests: real ones on both SDKs, each at `/mcp` of its own site. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
+import { Server as LowLevelServer } from '@modelcontextprotocol/sdk/server/index.js';
 import { McpServer as ServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
@@ -11,20 +15,28 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 const INFO = { name: 'test-server', version: '1.0.0' };
 
-/** A server on version 2 of the SDK, with a tool and a resource: both lanes, or the modern one alone. */
-export function sdkV2(options: { legacy?: 'stateless' | 'reject' } = {}): NodeHandler {
+/** Gives a server a tool and a resource. */
+function withEchoAndReadme(server: McpServer): void {
+  server.registerTool(
+    'echo',
+    { description: 'Echoes', inputSchema: z.object({ text: z.string() }) },
+    ({ text }) => ({
+      content: [{ type: 'text', text }],
+    }),
+  );
+  server.registerResource('readme', 'test://readme', { description: 'Read me' }, (uri) => ({
+    contents: [{ uri: uri.href, text: 'Hello' }],
+  }));
+}
+
+/** A server on version 2 of the SDK: both lanes, or the modern one alone. */
+export function sdkV2(
+  options: { legacy?: 'stateless' | 'reject' } = {},
+  register: (server: McpServer) => void = withEchoAndReadme,
+): NodeHandler {
   const handler = createMcpHandler(() => {
     const server = new McpServer(INFO);
-    server.registerTool(
-      'echo',
-      { description: 'Echoes', inputSchema: z.object({ text: z.string() }) },
-      ({ text }) => ({
-        content: [{ type: 'text', text }],
-      }),
-    );
-    server.registerResource('readme', 'test://readme', { description: 'Read me' }, (uri) => ({
-      contents: [{ uri: uri.href, text: 'Hello' }],
-    }));
+    register(server);
     return server;
   }, options);
   return getRequestListener((request) => handler.fetch(request), { overrideGlobalObjects: false });
@@ -70,6 +82,42 @@ export function sdkV1(options: V1Options = {}): { handler: NodeHandler; sessions
     return transport.handleRequest(request, response);
   };
   return { handler: (request, response) => void answer(request, response), sessions };
+}
+
+const ECHO = { name: 'echo', inputSchema: { type: 'object' as const } };
+
+/**
+ * Version 1 with an event store, as servers have it whose calls take long: the handler closes the stream of the request,
+ * and the client polls (SEP-1699).
+ */
+export function sdkV1Polled(): NodeHandler {
+  const open = new Map<string, StreamableHTTPServerTransport>();
+  const server = () => {
+    const made = new LowLevelServer(INFO, { capabilities: { tools: {} } });
+    const later = async <T>({ closeSSEStream }: { closeSSEStream?: () => void }, value: T) => {
+      closeSSEStream?.();
+      await setTimeout(20);
+      return value;
+    };
+    made.setRequestHandler(ListToolsRequestSchema, (_, extra) => later(extra, { tools: [ECHO] }));
+    made.setRequestHandler(CallToolRequestSchema, async (_, extra) => {
+      await later(extra, undefined);
+      throw new McpError(-32602, 'no such tool');
+    });
+    return made;
+  };
+  return async (request, response) => {
+    const known = open.get(String(request.headers['mcp-session-id']));
+    if (known !== undefined) return known.handleRequest(request, response);
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      eventStore: new InMemoryEventStore(),
+      retryInterval: 10,
+      onsessioninitialized: (id) => void open.set(id, transport),
+    });
+    await server().connect(transport as Parameters<ServerV1['connect']>[0]);
+    await transport.handleRequest(request, response);
+  };
 }
 
 /** One request as a server got it: header fields by name, and the body read as JSON where it is. */

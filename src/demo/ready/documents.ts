@@ -49,9 +49,7 @@ ${entries}
   });
   const expires = new Date(startedAt.getTime() + SECURITY_DAYS * 24 * 3_600_000).toISOString().slice(0, 10);
   app.get('/.well-known/security.txt', () =>
-    text(
-      `Contact: mailto:security@tidewatch.test\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\n`,
-    ),
+    text(`Contact: mailto:security@tidewatch.test\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en\n`),
   );
   // The key with which the service signs its own requests (the alerts that it sends).
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });

@@ -80,6 +80,7 @@ const on =
     message.method === method ? say(message, ...rest) : undefined;
 
 let page = 0;
+let polls = 0;
 
 export const MCP_SITES: readonly AttackSite[] = [
   mcp(
@@ -116,6 +117,18 @@ export const MCP_SITES: readonly AttackSite[] = [
     },
     ENDLESS,
   ),
+  {
+    name: 'has an MCP endpoint whose streams are polled for ever',
+    family: 'mcp',
+    expects: ENDLESS,
+    listen: site(({ url, method }, response) => {
+      if (url === '/' && method === 'GET') return sendHome(response);
+      if (url !== '/mcp') return send404(response);
+      polls += 1;
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`id: ${polls}\nretry: 1\ndata: \n\n`);
+    }),
+  },
   {
     name: 'asks for authorization whose metadata lead on for ever',
     family: 'mcp',

@@ -1,7 +1,10 @@
 /** What stands before servers of the zoo. */
 import { request } from 'node:http';
 import { constants } from 'node:http2';
+import type { NodeHandler } from '../mcp-servers.ts';
+import type { Route } from '../serve.ts';
 import { h2Server, type TestServer } from '../servers.ts';
+import { CALLS, except, LEFT_OUT, type ZooServer } from './mcp-truth.ts';
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
 
@@ -26,4 +29,47 @@ export function overHttp2(upstream: string): Promise<TestServer> {
       stream.pipe(onward);
     });
   });
+}
+
+/** A server that is restarted after three requests of its first session: it knows that session no more. */
+export function restarted(server: NodeHandler): NodeHandler {
+  let first: string | undefined;
+  let left = 3;
+  return (request, response) => {
+    const id = request.headers['mcp-session-id'];
+    if (id !== undefined) first ??= String(id);
+    if (id === undefined || id !== first || left-- > 0) return server(request, response);
+    const error = { code: -32001, message: 'Session not found' };
+    response.writeHead(404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
+  };
+}
+
+/** It refuses whoever does not take both types, as the revisions let it. */
+export function wantsBothTypes(next: NodeHandler): NodeHandler {
+  return (request, response) => {
+    const { method, headers } = request;
+    const takes = (type: string) => headers.accept?.includes(type) === true;
+    if (method !== 'POST' || (takes('application/json') && takes('text/event-stream')))
+      return next(request, response);
+    response.writeHead(406).end();
+  };
+}
+
+/** A card promises an endpoint, and it answers every call like this. */
+export function promised(name: string, route: Route): ZooServer {
+  const card = { name: 'zoo', transport: { type: 'streamable-http', endpoint: '/mcp' } };
+  const CARD_PATH = '/.well-known/mcp/server-card.json';
+  return {
+    name: `a promised endpoint that answers ${name}`,
+    endpoint: '/mcp',
+    make: () => ({
+      routes: { [CARD_PATH]: { type: 'application/json', body: JSON.stringify(card) }, '/mcp': route },
+    }),
+    truth: {
+      broken: ['mcp-initialize'],
+      pass: ['well-known-mcp-card'],
+      n_a: [...except(CALLS, 'mcp-initialize'), ...LEFT_OUT],
+    },
+  };
 }

@@ -6,7 +6,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type NodeHandler, sdkV1, sdkV2 } from '../mcp-servers.ts';
+import { type NodeHandler, sdkV1, sdkV1Polled, sdkV2 } from '../mcp-servers.ts';
+import { promised, restarted, wantsBothTypes } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
 const INFO = { name: 'zoo', version: '1.0.0' };
@@ -36,6 +37,26 @@ const V2_BOTH: Truth = {
   n_a: LEFT_OUT,
 };
 
+const TOOLS_LISTS = ['mcp-tools-list', 'mcp-modern-tools-list'];
+/** The same without resources. */
+const NO_RESOURCES: Truth = {
+  ...V2_BOTH,
+  pass: except(CALLS, ...CORS, 'mcp-resources-list', 'mcp-modern-resources-miss'),
+  n_a: [...LEFT_OUT, 'mcp-resources-list', 'mcp-modern-resources-miss'],
+};
+/** Version 1 with a low-level server, which says of an unknown tool what it should. */
+const PAGINATED: Truth = {
+  pass: [
+    ...except(HANDSHAKE, 'mcp-resources-list'),
+    'mcp-unknown-tool',
+    'mcp-malformed-body',
+    'mcp-get-fast-fail',
+    'mcp-accept-unsatisfiable',
+  ],
+  absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
+  n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+};
+
 /** A v1 server for each request, without sessions. */
 function stateless(
   connect: (transport: StreamableHTTPServerTransport) => Promise<void>,
@@ -50,10 +71,10 @@ function stateless(
 
 const transportOf = (transport: unknown) => transport as Parameters<ServerV1['connect']>[0];
 
-/** Three pages of a tool each; another cursor than its own is an error of its own. */
-function paginated(): LowLevelServer {
+/** Pages of a tool each, three by default; another cursor than its own is an error of its own. */
+function paginated(names = 'abc'): LowLevelServer {
   const server = new LowLevelServer(INFO, { capabilities: { tools: {} } });
-  const pages = ['a', 'b', 'c'];
+  const pages = [...names];
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const at = params?.cursor === undefined ? 0 : pages.indexOf(params.cursor);
     const name = pages[at];
@@ -87,6 +108,11 @@ function olderV2(): NodeHandler {
   );
 }
 
+const addEcho = (server: McpServer, description: string) =>
+  server.registerTool('echo', { description, inputSchema: z.object({ text: z.string() }) }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
+
 export const SDK_SERVERS: readonly ZooServer[] = [
   {
     name: 'v1, stateless, JSON',
@@ -109,18 +135,98 @@ export const SDK_SERVERS: readonly ZooServer[] = [
         '/mcp': { status: 405, headers: { allow: 'POST' } },
       },
     }),
+    truth: PAGINATED,
+  },
+  {
+    name: 'v1, tools on six pages',
+    endpoint: '/mcp',
+    make: () => ({
+      routes: {
+        'POST /mcp': stateless((transport) => paginated('abcdef').connect(transportOf(transport))),
+        '/mcp': { status: 405, headers: { allow: 'POST' } },
+      },
+    }),
+    truth: {
+      ...PAGINATED,
+      pass: except(PAGINATED.pass ?? [], 'mcp-tools-list'),
+      error: ['mcp-tools-list'],
+    },
+  },
+  {
+    name: 'v1, streams that are polled',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV1Polled() } }),
+    truth: {
+      ...V1,
+      pass: [...(V1.pass ?? []), 'mcp-unknown-tool'],
+      noncompliant: [],
+    },
+  },
+  {
+    name: 'v1, restarted between two requests',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': restarted(sdkV1({ sessions: true, json: true }).handler) } }),
+    truth: V1,
+  },
+  {
+    name: 'v2, a tool of 3 MiB',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV2({}, (server) => void addEcho(server, 'x'.repeat(3 << 20))) } }),
+    truth: {
+      ...NO_RESOURCES,
+      pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS, 'mcp-accept-json'),
+      error: [...TOOLS_LISTS, 'mcp-accept-json'],
+    },
+  },
+  {
+    name: 'v2, every tool disabled',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': sdkV2({}, (server) => addEcho(server, 'Echoes').disable()) } }),
+    truth: {
+      ...NO_RESOURCES,
+      pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS),
+      noncompliant: TOOLS_LISTS,
+    },
+  },
+  {
+    name: 'v2, every tool disabled, and a prompt',
+    endpoint: '/mcp',
+    make: () => ({
+      routes: {
+        '/mcp': sdkV2({}, (server) => {
+          addEcho(server, 'Echoes').disable();
+          server.registerPrompt('hello', {}, () => ({ messages: [] }));
+        }),
+      },
+    }),
+    truth: {
+      ...NO_RESOURCES,
+      pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS),
+      n_a: [...(NO_RESOURCES.n_a ?? []), ...TOOLS_LISTS],
+    },
+  },
+  {
+    name: 'v2, the modern lane alone, for clients of both types',
+    endpoint: '/mcp',
+    make: () => ({ routes: { '/mcp': wantsBothTypes(sdkV2({ legacy: 'reject' })) } }),
     truth: {
       pass: [
-        ...except(HANDSHAKE, 'mcp-resources-list'),
         'mcp-unknown-tool',
+        ...MODERN,
         'mcp-malformed-body',
         'mcp-get-fast-fail',
         'mcp-accept-unsatisfiable',
       ],
-      absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-      n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+      absent: [...CORS, 'well-known-mcp-card'],
+      n_a: [...HANDSHAKE, 'mcp-accept-json', ...LEFT_OUT],
     },
   },
+  promised('500', { status: 500 }),
+  promised('400', { status: 400, type: 'text/plain', body: 'Bad Request' }),
+  promised('an error of JSON-RPC', {
+    type: 'application/json',
+    body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
+  }),
   {
     name: 'v2, both lanes',
     endpoint: '/mcp',

@@ -24,12 +24,14 @@ export interface StrainedOptions {
   readonly connections?: ConnectionStrain;
   /** Over TLS with HTTP/2. */
   readonly http2?: boolean;
+  /** The scheme that the site believes to be spoken to by, and writes into its documents. */
+  readonly writes?: 'http' | 'https';
 }
 
 /** Serves a demo site behind a transient failures; `await using` stops it. */
 export async function serveStrained(
   site: DemoSite,
-  { strain = (inner) => inner, connections, http2 = false }: StrainedOptions,
+  { strain = (inner) => inner, connections, http2 = false, writes }: StrainedOptions,
 ): Promise<TestServer> {
   let handler: Handler = () => new Response('Starting', { status: 503 });
   const inner = getRequestListener((request) => handler(request), { overrideGlobalObjects: false });
@@ -44,7 +46,8 @@ export async function serveStrained(
     : createServer(listener);
   if (connections !== undefined) connections(server as Server);
   const served = await listen(server, http2 ? 'https' : 'http');
-  handler = site.create(served.url, new Date());
+  const url = writes === undefined ? served.url : served.url.replace(/^https?/, writes);
+  handler = site.create(url, new Date());
   return served;
 }
 
