@@ -2,12 +2,14 @@
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { TOLD_MS } from '../limits.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
 import type { Library, Scorecards } from '../service-api.ts';
-import { fixPrompt } from '../view/fix-prompt.ts';
+import { onlyFor } from '../view/guide-text.ts';
 import { type Complete, checkIds, hosts } from './completion.ts';
+import { FIX_BYTES } from './detail.ts';
 import { guideNamed, similarIds } from './guides.ts';
 import { newerText } from './newer.ts';
-import { auditNext, blocks, missText } from './texts.ts';
+import { auditNext, blocks, missText, taskText } from './texts.ts';
 
 /** A prompt, and the one argument that each has. */
 export interface NamedPrompt {
@@ -29,6 +31,9 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
     async get(target) {
       const { name } = scorecards.target(target);
       const { envelope, live } = await scorecards.known(name, TOLD_MS);
+      const after = `When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`;
+      const told = live === undefined ? [] : [newerText(live)];
+      const room = FIX_BYTES - bytesIn(blocks([...told, after]));
       return prompt(
         `Make ${name} ready for AI agents`,
         envelope === undefined
@@ -37,11 +42,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
               missText('No scorecard for it is stored.', auditNext(name)),
               'Then fix what it finds, broken checks first; before each fix, read its guide with get_fix.',
             ])
-          : blocks([
-              ...(live === undefined ? [] : [newerText(live)]),
-              fixPrompt(envelope) ?? `The stored scorecard of ${name} shows nothing to fix.`,
-              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`,
-            ]),
+          : blocks([...told, taskText(envelope, room), after]),
       );
     },
   };
@@ -73,8 +74,8 @@ export function explainCheck(library: Library): NamedPrompt {
       return prompt(
         `The check ${check.id}`,
         blocks([
-          `Explain the agent-readiness check ${check.id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide:`,
-          guide,
+          `Explain the agent-readiness check ${check.id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide; get_fix with a platform has the steps for that software:`,
+          onlyFor(guide, undefined),
         ]),
       );
     },
