@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import { TOLD_MS } from '../../limits.ts';
-import { splitFrontMatter } from '../../parse/front-matter.ts';
 import { markdownText } from '../../render/escape.ts';
 import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
@@ -120,10 +119,9 @@ export const getFix = tool({
 /** The most that is said of what is not in the text, in bytes. */
 const MOST_NOTE = 700;
 
-/** Without what index files read at its head, and without the names of platforms, which stand behind it. */
+/** From its title on, before which stands what index files read, and without the names of platforms, which stand behind it. */
 function bodyOf(guide: string): string {
-  const body = splitFrontMatter(guide)?.body?.trim() ?? guide;
-  return body.replace(/^Snippets for: .*\n\n/m, '');
+  return guide.slice(guide.indexOf('\n# ') + 1).replace(/^Snippets for: .*\n\n/m, '');
 }
 
 /** What is not in the text of a guide, and where it is. */
