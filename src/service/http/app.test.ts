@@ -121,14 +121,15 @@ describe('an address of more than 2,048 characters', () => {
   const LONG = 'x'.repeat(2_048);
 
   test.each([
-    [`/score/${LONG}`, 'text/html'],
-    [`/score/${LONG}/json`, '*/*'],
-    [`/score/ready.demo/live?site_type=${LONG}`, 'text/markdown'],
-    [`/audit?${'a=1&'.repeat(512)}`, 'text/html'],
-    [`/oauth2/token?${LONG}`, '*/*'],
-    [`/mcp?${LONG}`, '*/*'],
-    [`/${LONG}`, 'text/html'],
-  ])('%.20s… is 414, and is not repeated (%s)', async (path, accept) => {
+    ['/score/', '', 'text/html'],
+    ['/score/', '/json', '*/*'],
+    ['/score/ready.demo/live?site_type=', '', 'text/markdown'],
+    ['/audit?url=', '', 'text/html'],
+    ['/oauth2/token?', '', '*/*'],
+    ['/mcp?', '', '*/*'],
+    ['/', '', 'text/html'],
+  ])('%s…%s is 414, and is not repeated (%s)', async (before, after, accept) => {
+    const path = before + LONG + after;
     const { response, text } = await ask(await app(), path, { headers: { accept } });
     expect(response.status).toBe(414);
     expect(text).not.toContain('xxxx');
