@@ -46,7 +46,9 @@ export function mcpHandler(options: McpServices): McpHandler {
     const bad = badParams(message);
     // A notification that is not accepted gets a status of HTTP (MCP, "Sending Messages to the Server").
     if (bad !== undefined)
-      return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, message);
+      return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
+        id: message.id,
+      });
     const stateful = await isLegacyRequest(request, message);
     const rpc = plain(message.method ?? 'response', MOST_LOGGED);
     report({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
@@ -91,7 +93,7 @@ function statelessLane(): (given: Exchange) => Promise<Response> {
   return async (given) => {
     const { request, message, streams } = given;
     if (message.method === SUBSCRIBE) {
-      return refusal(404, METHOD_NOT_FOUND, 'Method not found', { id: message.id });
+      return refusal(404, METHOD_NOT_FOUND, 'Method not found', message as never);
     }
     asked.set(request, given);
     const response = await (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });

@@ -177,6 +177,12 @@ it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])('repeats little of a
   expect((await response.text()).length).toBeLessThan(2_500);
 });
 
+it('takes from a message no more than its id', async () => {
+  const body = { ...request('tools/list', keys(65)), headers: { 'x-own': 'set', 'no field': '' } };
+  const response = await post(served.endpoint.url, { body });
+  expect([response.status, response.headers.get('x-own')]).toEqual([200, null]);
+});
+
 it('takes what clients say of themselves, icons included', async () => {
   const clientInfo = {
     name: 'a',
