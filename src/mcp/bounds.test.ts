@@ -13,6 +13,7 @@ import { FIX_BYTES, MOST_BYTES, scorecardAnswer } from './detail.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
 import { DEMO_HOSTS, demoLibrary, demoScorecards } from './testing/services.ts';
+import type { ToolContext } from './tool.ts';
 import { getFix } from './tools/fix.ts';
 
 let served: DemoEndpoint;
@@ -50,8 +51,7 @@ it('the list of tools', async () => {
   for (const sent of onBoth('tools/list')) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-// That of which nearly everything is broken has most to say, and one of which nothing is has least.
-describe.each(['broken.demo', 'ready.demo'])('the scorecard of %s', (host) => {
+describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
   it.each([
     ['score_cli', 'target'],
     ['audit_website', 'url'],
@@ -63,6 +63,8 @@ describe.each(['broken.demo', 'ready.demo'])('the scorecard of %s', (host) => {
       expect(bytes(body)).toBeLessThanOrEqual(MOST_BYTES);
       expect(body).not.toMatch(/\b0 of 0\b|\b0\/0\b/);
     }
+    const [short = {}] = onBoth('tools/call', { name, arguments: { ...args, detail: 'summary' } });
+    expect(bytes(await bodyOf(short))).toBeLessThan(8_000);
   });
 
   it('has all failures, or says which are left out', async () => {
@@ -120,21 +122,28 @@ it.each([undefined, ...DEMO_HOSTS])('get_fix of every check, with the target %s'
   }
 });
 
-describe.each(checks.map(({ id }) => id))('get_fix of %s', (check_id) => {
-  const hostile = '\u{1F600}"\\'.repeat(300);
-  const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: hostile }) });
+/** A site that says all it can, audited twice. */
+const hostile = envelopeFor({
+  verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
+});
 
-  it('for each platform on a hostile site that was audited twice has the steps', async () => {
-    const library = demoLibrary('https://catalog-of-a-long-name.example.netlify.app', served.demos);
-    const context = {
-      ...{ library, caller: callerAt('192.0.2.1', 'salt'), signal: new AbortController().signal },
+describe('get_fix for each platform', () => {
+  let context: ToolContext;
+  beforeAll(() => {
+    context = {
+      library: demoLibrary('https://catalog-of-a-long-name.example.netlify.app', served.demos),
       scorecards: {
         ...demoScorecards(served.demos),
-        known: async () => ({ envelope, live: envelope, failedAttempt: undefined }),
+        known: async () => ({ envelope: hostile, live: hostile, failedAttempt: undefined }),
       },
+      caller: callerAt('192.0.2.1', 'salt'),
+      signal: new AbortController().signal,
       onProgress: undefined,
     };
-    const platforms = platformsOf((await library.guide(check_id)) ?? '');
+  });
+
+  it.each(checks.map(({ id }) => id))('has the steps of %s, on a hostile site too', async (check_id) => {
+    const platforms = platformsOf((await context.library.guide(check_id)) ?? '');
     for (const platform of [undefined, ...platforms]) {
       const args = { check_id, target: 'a.demo', ...(platform && { platform: platform.id }) };
       const { structured, text } = await getFix.call(args, context);
@@ -146,11 +155,11 @@ describe.each(checks.map(({ id }) => id))('get_fix of %s', (check_id) => {
       if (platform !== undefined) expect(text).toContain(`\n### ${platform.name}\n`);
     }
   });
+});
 
-  it('by explain_check', async () => {
-    const params = { name: 'explain_check', arguments: { check_id } };
-    expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
-  });
+it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
+  const params = { name: 'explain_check', arguments: { check_id } };
+  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
 });
 
 it.each(DEMO_HOSTS)('fix_site of %s, which names all that fails', async (target) => {
