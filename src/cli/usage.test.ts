@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietOutput } from '../testing/cli.ts';
+import { quietOutput, runCli } from '../testing/cli.ts';
 import { CliError } from './errors.ts';
 import { buildProgram } from './program.ts';
 import { explainUsage } from './usage.ts';
@@ -103,3 +103,33 @@ describe('a command', () => {
     });
   });
 });
+
+/** Names that every object of JavaScript has. */
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'the name %s',
+  (name) => {
+    it.each([
+      ['a check', ['explain', name], 2],
+      ['a check to audit', ['a.example', '--dry-run', '--only', name], 2],
+      ['a check to leave out', ['a.example', '--dry-run', '--skip', name], 2],
+      ['a category', ['checks', '--category', name], 2],
+      ['a platform', ['explain', 'robots', '--for', name], 2],
+      ['a site type', ['a.example', '--dry-run', '--site-type', name], 2],
+      ['a form', ['a.example', '--dry-run', '--output', name], 2],
+      ['a document', ['schema', name], 2],
+      ['a shell', ['completions', name], 2],
+      ['an assistant', ['skill', 'install', name], 2],
+      ['an option', ['a.example', '--dry-run', `--${name}`], 2],
+      ['a target', [name, '--dry-run'], 0],
+      ['a header field', ['a.example', '--dry-run', '--header', `${name}=env:NONE`], 78],
+      ['a variable', ['a.example', '--dry-run', '--header', `x-a=env:${name}`], 78],
+    ])('as %s', async (_, args, code) => {
+      const run = await runCli(args);
+      expect([run.code, run.stderr]).toEqual([
+        code,
+        code === 0 ? expect.any(String) : expect.stringMatching(/^error: /),
+      ]);
+      expect(run.stderr).not.toMatch(/internal|native code|TypeError/);
+    });
+  },
+);

@@ -297,4 +297,54 @@ describe('more audits than may run at the same time', () => {
     expect((await first).envelope.cut_short).toBe(true);
     expect((await waiting).envelope.cut_short).toBeUndefined();
   });
+
+  /** Long enough for an audit to give its turn away. */
+  const SILENCE_MS = 3_000;
+  const isAsked = ({ asked }: TestSite, times = 1) =>
+    until(() => asked.filter((one) => one === 'GET /').length >= times);
+
+  it('take the turn of a site that has answered nothing, which gets another turn and keeps it', async () => {
+    await using silent = await serveSite({ '/': () => undefined, '/robots.txt': () => undefined });
+    await using good = await serveSite({ '/': HOME });
+    const runner = auditors(1);
+    const stop = new AbortController();
+    const clock = stopClock();
+    const first = errorOf(runner.audit(jobOf(silent.url), { signal: stop.signal }));
+    expect(await isAsked(silent)).toBe(true);
+    await settled();
+    clock.pass(SILENCE_MS - 1);
+    const waiting = runner.audit(jobOf(good.url, { selected: ['robots'] }));
+    await settled();
+    expect(good.asked).toEqual([]);
+    clock.pass(1);
+    expect((await waiting).envelope.cut_short).toBeUndefined();
+    expect(await isAsked(silent, 2)).toBe(true);
+    await settled();
+    const other = errorOf(runner.audit(jobOf(good.url, { limits: { ...LIMITS, auditMs: 2 * SILENCE_MS } })));
+    for (let i = 0; i < 2; i++, await settled()) clock.pass(SILENCE_MS);
+    expect(await other).toMatchObject({ message: expect.stringContaining('busy') });
+    stop.abort();
+    expect(await first).toMatchObject({ kind: 'interrupted' });
+  });
+
+  it('take no turn of a site that has answered', async () => {
+    const seen = Promise.withResolvers<void>();
+    await using slow = await serveSite({ '/': HOME, '/llms.txt': () => undefined });
+    await using good = await serveSite({ '/': HOME });
+    const runner = auditors(1);
+    const stop = new AbortController();
+    const clock = stopClock();
+    const first = errorOf(
+      runner.audit(jobOf(slow.url), {
+        signal: stop.signal,
+        onEvent: (event) => event.type === 'check' && seen.resolve(),
+      }),
+    );
+    await seen.promise;
+    const late = errorOf(runner.audit(jobOf(good.url, { limits: { ...LIMITS, auditMs: 2 * SILENCE_MS } })));
+    for (let i = 0; i < 2; i++, await settled()) clock.pass(SILENCE_MS);
+    expect(await late).toMatchObject({ message: expect.stringContaining('busy') });
+    stop.abort();
+    expect(await first).toMatchObject({ kind: 'interrupted' });
+  });
 });

@@ -22,6 +22,8 @@ import { Semaphore } from './semaphore.ts';
 const GRACE_MS = 250;
 /** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
 const PIECE_MS = 2_000;
+/** A site that has answered nothing for so long gives its turn to one that waits, in milliseconds. */
+const SILENT_MS = 3_000;
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
 /**
@@ -65,6 +67,7 @@ type End =
   | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
   | { readonly by: 'process'; readonly ending: ProcessEnd }
   | { readonly by: 'deadline' | 'caller' }
+  | { readonly by: 'turn' }
   | { readonly by: 'error'; readonly error: unknown };
 
 export class Auditors implements AsyncDisposable {
@@ -91,6 +94,9 @@ export class Auditors implements AsyncDisposable {
    * Runs one audit, in a process that no other audit has at the same time. Its time begins now: it includes the wait for a
    * turn and the start of a process.
    *
+   * Where others wait and a site has answered nothing for three seconds, its audit is ended and waits for a second turn,
+   * behind them: sites that never answer hold nobody up for long. The second turn it keeps: a site may be slow.
+   *
    * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `no_verdict` where
    *   what the site sends took too much memory
    */
@@ -100,28 +106,41 @@ export class Auditors implements AsyncDisposable {
     const began = performance.now();
     const hasLeft = () => signal?.aborted === true;
     if (hasLeft()) throw interrupted(target.name);
-    if (!(await this.#turns.acquire(limits.auditMs, signal))) {
-      throw hasLeft() ? interrupted(target.name) : busy(target);
-    }
-    try {
-      return await this.#run(job, hooks, began);
-    } finally {
-      this.#turns.release();
+    for (let isFirst = true; ; isFirst = false) {
+      const left = limits.auditMs - (performance.now() - began);
+      if (!(await this.#turns.acquire(left, signal))) {
+        throw hasLeft() ? interrupted(target.name) : busy(target);
+      }
+      let isGiven = false;
+      try {
+        const outcome = await this.#run(job, hooks, { began, isFirst });
+        if (outcome !== undefined) return outcome;
+        isGiven = true;
+      } finally {
+        this.#turns.release(isGiven);
+      }
     }
   };
 
-  async #run(job: AuditJob, hooks: AuditHooks, began: number): Promise<JobOutcome> {
+  /** @returns `undefined` where the audit has given its turn away */
+  async #run(
+    job: AuditJob,
+    hooks: AuditHooks,
+    turn: { readonly began: number; readonly isFirst: boolean },
+  ): Promise<JobOutcome | undefined> {
     const auditor = this.#take();
     const isKept = auditor.audits > 0;
     const seen = new PartialResult(job);
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
-    const end = await exchange(auditor, job, hooks, { seen, recording, began });
+    const turns = turn.isFirst ? this.#turns : undefined;
+    const end = await exchange(auditor, job, hooks, { seen, recording, began: turn.began, turns });
     auditor.release();
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
     // It was gone before it began, which this site has no part in. A process that is new has seen no other.
-    if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, began);
+    if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
+    if (end.by === 'turn') return undefined;
     return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
   }
 
@@ -165,13 +184,20 @@ function exchange(
   auditor: AuditorProcess,
   job: AuditJob,
   { signal, onEvent, admit, sign }: AuditHooks,
-  given: { readonly seen: PartialResult; readonly recording: Uint8Array[]; readonly began: number },
+  given: {
+    readonly seen: PartialResult;
+    readonly recording: Uint8Array[];
+    readonly began: number;
+    /** To whom the turn may be offered. */
+    readonly turns: Semaphore | undefined;
+  },
 ): Promise<End> {
-  const { seen, recording, began } = given;
+  const { seen, recording, began, turns } = given;
   const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
   return new Promise((resolve) => {
     const end = (how: End) => {
       clearTimeout(deadline);
+      keep();
       signal?.removeEventListener('abort', leave);
       resolve(how);
     };
@@ -179,6 +205,15 @@ function exchange(
     const late = () => end({ by: 'deadline' });
     let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
     signal?.addEventListener('abort', leave, { once: true });
+    let silence: NodeJS.Timeout | undefined;
+    let withdraw: (() => void) | undefined;
+    const offer = () => {
+      withdraw = turns?.offer(() => end({ by: 'turn' }));
+    };
+    const keep = () => {
+      clearTimeout(silence);
+      withdraw?.();
+    };
 
     const order = () => {
       const limits = { ...job.limits, auditMs: left() };
@@ -202,8 +237,10 @@ function exchange(
           return order();
         case 'event':
           seen.add(one.event);
+          if (one.event.type === 'started') silence = setTimeout(offer, SILENT_MS);
           return onEvent?.(one.event);
         case 'arrived':
+          keep();
           return seen.arrived(one.facts);
         case 'sampling':
           seen.outcome = one.outcome;
@@ -228,7 +265,7 @@ function exchange(
 }
 
 function outcomeOf(
-  end: End,
+  end: Exclude<End, { readonly by: 'turn' }>,
   job: AuditJob,
   {
     seen,

@@ -1,13 +1,20 @@
 /** How many bytes an answer has when it is sent, on both lanes (.github/DECISIONS.md, "MCP"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { callerAt } from '../caller.ts';
+import { checks } from '../checks/index.ts';
+import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { MOST_BYTES, scorecardAnswer } from './detail.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { platformsOf } from '../view/guide-text.ts';
+import { FIX_BYTES, MOST_BYTES, scorecardAnswer } from './detail.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
-import { DEMO_HOSTS } from './testing/services.ts';
+import { DEMO_HOSTS, demoLibrary, demoScorecards } from './testing/services.ts';
+import type { ToolContext } from './tool.ts';
+import { getFix } from './tools/fix.ts';
 
 let served: DemoEndpoint;
 beforeAll(async () => {
@@ -44,8 +51,7 @@ it('the list of tools', async () => {
   for (const sent of onBoth('tools/list')) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-// That of which nearly everything is broken has most to say, and one of which nothing is has least.
-describe.each(['broken.demo', 'ready.demo'])('the scorecard of %s', (host) => {
+describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
   it.each([
     ['score_cli', 'target'],
     ['audit_website', 'url'],
@@ -57,6 +63,8 @@ describe.each(['broken.demo', 'ready.demo'])('the scorecard of %s', (host) => {
       expect(bytes(body)).toBeLessThanOrEqual(MOST_BYTES);
       expect(body).not.toMatch(/\b0 of 0\b|\b0\/0\b/);
     }
+    const [short = {}] = onBoth('tools/call', { name, arguments: { ...args, detail: 'summary' } });
+    expect(bytes(await bodyOf(short))).toBeLessThan(8_000);
   });
 
   it('has all failures, or says which are left out', async () => {
@@ -102,10 +110,73 @@ it.each([
     expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-it('a guide, which the text and the structured content both have', async () => {
-  const args = { check_id: 'mcp-server-discover', target: 'broken.demo' };
-  for (const sent of onBoth('tools/call', { name: 'get_fix', arguments: args }, 'get_fix'))
-    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(20_000);
+/** What tells how something is fixed. */
+const MOST_FIX = 12_000;
+
+// Of both revisions the newer one says more around a result.
+it.each([undefined, ...DEMO_HOSTS])('get_fix of every check, with the target %s', async (target) => {
+  for (const { id: check_id } of checks) {
+    const args = { check_id, ...(target && { target }) };
+    const body = await bodyOf(modern('tools/call', { name: 'get_fix', arguments: args }, 'get_fix'));
+    expect(bytes(body), check_id).toBeLessThanOrEqual(MOST_FIX);
+  }
+});
+
+/** A site that says all it can, audited twice. */
+const hostile = envelopeFor({
+  verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
+});
+
+describe('get_fix for each platform', () => {
+  let context: ToolContext;
+  beforeAll(() => {
+    context = {
+      library: demoLibrary('https://catalog-of-a-long-name.example.netlify.app', served.demos),
+      scorecards: {
+        ...demoScorecards(served.demos),
+        known: async () => ({ envelope: hostile, live: hostile, failedAttempt: undefined }),
+      },
+      caller: callerAt('192.0.2.1', 'salt'),
+      signal: new AbortController().signal,
+      onProgress: undefined,
+    };
+  });
+
+  it.each(checks.map(({ id }) => id))('has the steps of %s, on a hostile site too', async (check_id) => {
+    const platforms = platformsOf((await context.library.guide(check_id)) ?? '');
+    for (const platform of [undefined, ...platforms]) {
+      const args = { check_id, target: 'a.demo', ...(platform && { platform: platform.id }) };
+      const { structured, text } = await getFix.call(args, context);
+      const content = [{ type: 'text', text }];
+      expect(bytes(JSON.stringify({ structuredContent: structured, content }))).toBeLessThan(FIX_BYTES);
+      expect(text).toMatch(/^On a\.demo /);
+      for (const section of ['How to fix it', 'How to verify it'])
+        expect(text).toContain(`\n## ${section}\n`);
+      if (platform !== undefined) expect(text).toContain(`\n### ${platform.name}\n`);
+    }
+  });
+});
+
+it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
+  const params = { name: 'explain_check', arguments: { check_id } };
+  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
+});
+
+it.each(DEMO_HOSTS)('fix_site of %s, which names all that fails', async (target) => {
+  const params = { name: 'fix_site', arguments: { target } };
+  const body = await bodyOf(modern('prompts/get', params, 'fix_site'));
+  expect(bytes(body)).toBeLessThanOrEqual(MOST_FIX);
+  const { results = [] } = served.demos.envelopes.get(target)?.scorecard ?? {};
+  for (const result of results.filter(isFailedResult)) expect(body).toContain(`\`${result.id}\``);
+});
+
+it.each<[string, object]>([
+  ['list_checks', { limit: 100 }],
+  ['search_standard', { query: 'a site an agent the page json mcp', limit: 50 }],
+  ...PRINCIPLES.map((id): [string, object] => ['get_principle', { id }]),
+])('%s, asked for all that there is', async (name, args) => {
+  for (const sent of onBoth('tools/call', { name, arguments: args }, name))
+    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(24_000);
 });
 
 it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {

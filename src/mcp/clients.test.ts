@@ -254,7 +254,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('get_fix gives the guide, and the evidence of a site', async () => {
     const guide = await structured('get_fix', { check_id: 'openapi' });
     expect(guide).toMatchObject({ found: true, check: { keyword: 'must', category: 'api' } });
-    expect(guide.guide).toContain('## How to fix it');
+    const general = textIn((await call('get_fix', { check_id: 'openapi' })).content);
+    expect(general).toContain('## How to fix it');
+    // There is no room for what is for each platform: the text says how to ask for one.
+    expect(general).toMatch(/the same call with platform nginx, .*\/fix\/openapi\.md$/);
+    expect(guide).toMatchObject({ platforms: expect.arrayContaining(['nginx', 'fastapi']) });
+    expect(guide.guide_url).toBe(`${endpoint.origin}/fix/openapi.md`);
     const there = await structured('get_fix', { check_id: 'robots', target: 'broken.demo' });
     expect(there.observed).toMatchObject({ target: 'broken.demo', found: true, status: 'broken' });
     const { content } = await call('get_fix', { check_id: 'robots', target: 'broken.demo' });
@@ -270,15 +275,15 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   });
 
   it('get_fix leaves out what is for other software', async () => {
-    const { guide: whole } = await structured('get_fix', { check_id: 'robots' });
-    const { guide } = await structured('get_fix', { check_id: 'robots', platform: 'nginx' });
+    const guide = async (platform?: string) =>
+      textIn((await call('get_fix', { check_id: 'json-schemas', ...(platform && { platform }) })).content);
+    const whole = await guide();
     expect(whole).toContain('\n### Apache\n');
-    expect(guide).toContain('\n### nginx\n');
-    expect(guide).not.toContain('\n### Apache\n');
-    const named = await structured('get_fix', { check_id: 'robots', platform: 'NGINX' });
-    expect(named.guide).toBe(guide);
-    const unknown = await structured('get_fix', { check_id: 'robots', platform: 'no such' });
-    expect(unknown.guide).toBe(whole);
+    const own = await guide('nginx');
+    expect(own).toContain('\n### nginx\n');
+    expect(own).not.toContain('\n### Apache\n');
+    expect(await guide('NGINX')).toBe(own);
+    expect(await guide('no such')).toBe(whole);
   });
 
   it('list_checks, get_principle and search_standard read the standard', async () => {

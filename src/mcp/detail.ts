@@ -16,6 +16,8 @@ type DetailLevel = (typeof DETAILS)[number];
 export const MOST_BYTES = 16_000;
 /** What stands around text and structured content: the frame of JSON-RPC, and what a revision of MCP adds. */
 const FRAME_BYTES = 500;
+/** How one thing, or one site, is fixed: what is around it is not in these bytes any more. */
+export const FIX_BYTES = 12_000 - FRAME_BYTES;
 /** The text's part, which is for clients that show their model nothing else. */
 const TEXT_BYTES = 5_000;
 

@@ -17,6 +17,7 @@ import {
   refusedByHeaders,
   wantsProgress,
 } from './http.ts';
+import { badParams } from './params.ts';
 import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
 /** What a message is about, for a log. */
@@ -42,6 +43,12 @@ export function mcpHandler(options: McpServices): McpHandler {
     if (refused !== undefined) return refused;
     const message = await readMessage(request);
     if (message instanceof Response) return message;
+    const bad = badParams(message);
+    // A notification that is not accepted gets a status of HTTP (MCP, "Sending Messages to the Server").
+    if (bad !== undefined)
+      return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
+        id: message.id,
+      });
     const stateful = await isLegacyRequest(request, message);
     const rpc = plain(message.method ?? 'response', MOST_LOGGED);
     report({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
@@ -51,7 +58,7 @@ export function mcpHandler(options: McpServices): McpHandler {
       request,
       message,
       streams: streams || !json,
-      make: () => makeServer({ method: message.method, caller, streams, onTool: report }),
+      make: () => makeServer({ caller, streams, onTool: report }),
     };
     return stateful ? serveStateful(given) : stateless(given);
   };
@@ -71,6 +78,7 @@ interface Exchange {
 /** Nothing here is subscribed to, so that no stream is opened that would never say anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 
 /** Revision 2026-07-28. Its entry is made once; it is told by the request whose server it asks for. */
 function statelessLane(): (given: Exchange) => Promise<Response> {
@@ -85,12 +93,23 @@ function statelessLane(): (given: Exchange) => Promise<Response> {
   return async (given) => {
     const { request, message, streams } = given;
     if (message.method === SUBSCRIBE) {
-      return refusal(404, METHOD_NOT_FOUND, 'Method not found', { id: message.id });
+      return refusal(404, METHOD_NOT_FOUND, 'Method not found', message as never);
     }
     asked.set(request, given);
-    return (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
+    const response = await (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
+    return response.status === 400 ? shortened(response) : response;
   };
 }
+
+/** What the entry refuses repeats header fields at their full length. */
+async function shortened(response: Response): Promise<Response> {
+  const short = (_: string, value: unknown) =>
+    typeof value === 'string' ? plain(value, MOST_REFUSED) : value;
+  return Response.json(JSON.parse(await response.text(), short), response);
+}
+
+/** Two things that are repeated, and what is said of them. */
+const MOST_REFUSED = 600;
 
 /** The 2025 revisions, each message on a server of its own. */
 async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {

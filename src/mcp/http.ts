@@ -7,6 +7,9 @@ import { isRecord, parseJsonText } from '../parse/json.ts';
 /** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
 const MAX_BODY = 256 * 1024;
 
+/** The longest id, in characters: each answer has it again. */
+const MOST_ID = 256;
+
 /** The code of JSON-RPC errors that are the transport's (JSON-RPC 2.0, 5.1: implementation-defined). */
 const TRANSPORT_ERROR = -32000;
 const PARSE_ERROR = -32700;
@@ -103,7 +106,7 @@ export async function readMessage(request: Request): Promise<Message | Response>
 function isMessage(value: unknown): value is Message {
   if (!isRecord(value) || value.jsonrpc !== '2.0') return false;
   const { id, method } = value;
-  if (id !== undefined && typeof id !== 'string' && !Number.isInteger(id)) return false;
+  if (typeof id === 'string' ? id.length > MOST_ID : id !== undefined && !Number.isInteger(id)) return false;
   return typeof method === 'string' || (method === undefined && ('result' in value || 'error' in value));
 }
 

@@ -64,7 +64,7 @@ describe.each([
 
   it('by the prompt fix_site', async () => {
     const { library, scorecards } = given(known);
-    const { messages } = await fixSite(library, scorecards).get({ target: HOST });
+    const { messages } = await fixSite(library, scorecards).get(HOST);
     expect(JSON.stringify(messages).includes(address)).toBe(isNamed);
   });
 });

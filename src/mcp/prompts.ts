@@ -1,33 +1,39 @@
 /** Prompts that a person picks in a client: what to do, and what is known about it. */
 
-import {
-  completable,
-  type GetPromptResult,
-  ProtocolError,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server';
-import * as z from 'zod';
+import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { TOLD_MS } from '../limits.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
 import type { Library, Scorecards } from '../service-api.ts';
-import { fixPrompt } from '../view/fix-prompt.ts';
-import { checkIds, hosts } from './completion.ts';
+import { onlyFor } from '../view/guide-text.ts';
+import { type Complete, checkIds, hosts } from './completion.ts';
+import { FIX_BYTES } from './detail.ts';
 import { guideNamed, similarIds } from './guides.ts';
 import { newerText } from './newer.ts';
-import { auditNext, blocks, missText } from './texts.ts';
+import { auditNext, blocks, missText, taskText } from './texts.ts';
+
+/** A prompt, and the one argument that each has. */
+export interface NamedPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly argument: { readonly name: string; readonly description: string; readonly complete: Complete };
+  get(value: string): Promise<GetPromptResult>;
+}
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
-export function fixSite(library: Library, scorecards: Scorecards) {
+export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   return {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
       'A task for a coding agent: what the stored scorecard of the site found wrong, what matters most first, with the fix and the delimited evidence for each.',
-    argsSchema: z.object({
-      target: completable(z.string().describe('A host such as example.com.'), hosts(library)),
-    }),
-    async get({ target }: { target: string }): Promise<GetPromptResult> {
+    argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
+    async get(target) {
       const { name } = scorecards.target(target);
       const { envelope, live } = await scorecards.known(name, TOLD_MS);
+      const after = `When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`;
+      const told = live === undefined ? [] : [newerText(live)];
+      const room = FIX_BYTES - bytesIn(blocks([...told, after]));
       return prompt(
         `Make ${name} ready for AI agents`,
         envelope === undefined
@@ -36,41 +42,40 @@ export function fixSite(library: Library, scorecards: Scorecards) {
               missText('No scorecard for it is stored.', auditNext(name)),
               'Then fix what it finds, broken checks first; before each fix, read its guide with get_fix.',
             ])
-          : blocks([
-              ...(live === undefined ? [] : [newerText(live)]),
-              fixPrompt(envelope) ?? `The stored scorecard of ${name} shows nothing to fix.`,
-              `The guide to each check: get_fix with check_id. When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`,
-            ]),
+          : blocks([...told, taskText(envelope, room), after]),
       );
     },
   };
 }
 
 /** `explain_check`: the guide to one check, to be explained. */
-export function explainCheck(library: Library) {
+export function explainCheck(library: Library): NamedPrompt {
   return {
     name: 'explain_check',
     title: 'Explain a check',
     description:
       'Explains one check: what is asked, why it matters to agents, how it is judged, how to pass it.',
-    argsSchema: z.object({
-      check_id: completable(z.string().describe('A check id such as llms-txt.'), checkIds(library)),
-    }),
-    async get({ check_id }: { check_id: string }): Promise<GetPromptResult> {
-      const known = await guideNamed(library, check_id);
+    argument: {
+      name: 'check_id',
+      description: 'A check id such as llms-txt.',
+      complete: checkIds(library),
+    },
+    async get(id) {
+      const known = await guideNamed(library, id);
       if (known === undefined) {
-        const similar = await similarIds(library, check_id);
+        const similar = await similarIds(library, id);
         const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           `check_id: there is no check with this id${alike}`,
         );
       }
+      const { check, guide } = known;
       return prompt(
-        `The check ${check_id}`,
+        `The check ${check.id}`,
         blocks([
-          `Explain the agent-readiness check ${check_id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide:`,
-          known.guide,
+          `Explain the agent-readiness check ${check.id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide; get_fix with a platform has the steps for that software:`,
+          onlyFor(guide, undefined),
         ]),
       );
     },

@@ -2,23 +2,21 @@
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
+import { NAME_CHARS } from './params.ts';
 
-/** How much of any text is taken as an argument, in characters. */
-const LONGEST_TARGET = 2048;
-
-export const targetArgument = z
-  .string()
-  .refine((text) => text.length <= LONGEST_TARGET, `it has more than ${LONGEST_TARGET} characters`)
-  .describe('A public host; of a URL only the host counts.');
+export const targetArgument = z.string().describe('A public host; of a URL only the host counts.');
 
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
   .describe('What the owner declares the site to be; kept apart.');
 
-export const checkIdArgument = z.string().describe('Such as llms-txt.');
+/** Other texts have the bound of all params. */
+const name = z.string().max(NAME_CHARS);
 
-export const platformArgument = z.string().describe('Only for it, such as nginx.');
+export const checkIdArgument = name.describe('Such as llms-txt.');
+
+export const platformArgument = name.describe('Only for it, such as nginx.');
 
 export const cursorArgument = z.string().optional().describe('next_cursor of the page before.');
 

@@ -1,25 +1,19 @@
 /** The one definition of the MCP server, for all revisions. */
 
-import {
-  McpServer,
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  ResourceTemplate,
-  type Variables,
-} from '@modelcontextprotocol/server';
+import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Caller } from '../caller.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
 import { nearest } from '../parse/nearest.ts';
-import { plain } from '../parse/text.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { guarded, type RequestGuard } from './guard.ts';
 import { type Lists, listsOf } from './lists.ts';
+import { namedHandlers } from './named.ts';
+import { echo } from './params.ts';
 import { explainCheck, fixSite } from './prompts.ts';
-import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
+import { fixedResources, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
 import { callTool, failureCode } from './tool.ts';
 import { toolList, toolNamed } from './tools/index.ts';
@@ -55,8 +49,6 @@ export interface McpServices {
 
 /** What one request brings with it. */
 export interface Call {
-  /** `undefined` for a response, which is answered with nothing. */
-  readonly method: string | undefined;
   readonly caller: Caller;
   /** The answer is a stream, in which progress can be told. */
   readonly streams: boolean;
@@ -78,16 +70,10 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
   const { library, scorecards } = services;
   const guard = guarded(services.onError);
   const fixed = fixedResources(library);
-  const families = resourceFamilies(library, scorecards).map((family) => ({
-    family,
-    template: new ResourceTemplate(family.uriTemplate, {
-      list: undefined,
-      complete: { [family.variable]: guard(family.complete) },
-    }),
-  }));
-  const fix = fixSite(library, scorecards);
-  const explain = explainCheck(library);
-  const lists = listsOf(fixed, resourceFamilies(library, scorecards), [fix, explain]);
+  const families = resourceFamilies(library, scorecards);
+  const prompts = [fixSite(library, scorecards), explainCheck(library)];
+  const lists = listsOf(fixed, families, prompts);
+  const addNamed = namedHandlers({ fixed, families, prompts }, guard);
   const info = {
     name: 'agent-readiness',
     title: 'Agent readiness catalog',
@@ -115,23 +101,11 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
       jsonSchemaValidator,
     });
     addTools(server, services, call, guard);
-    if (NAMING.has(call.method)) {
-      for (const one of fixed) addFixed(server, one, guard);
-      for (const { family, template } of families) addFamily(server, family, template, guard);
-      server.registerPrompt(fix.name, fix, guard(fix.get));
-      server.registerPrompt(explain.name, explain, guard(explain.get));
-    }
+    addNamed(server);
     addLists(server, lists);
     return server;
   };
 }
-
-/** What asks for one of the things that are registered; to register them takes longer than to call a tool. */
-const NAMING: ReadonlySet<string | undefined> = new Set([
-  'resources/read',
-  'prompts/get',
-  'completion/complete',
-]);
 
 /** The lists are of one page each, so that no cursor was ever given (MCP, "Pagination": -32602). */
 function addLists({ server }: McpServer, lists: Lists): void {
@@ -216,8 +190,6 @@ function hostIn(args: unknown, scorecards: Scorecards): string | undefined {
   }
 }
 
-const MOST_SHOWN = 60;
-
 function unknownTool(name: string): ProtocolError {
   const near = nearest(
     name,
@@ -226,39 +198,6 @@ function unknownTool(name: string): ProtocolError {
   const hint = near.length === 0 ? 'tools/list names all' : `did you mean ${near.join(' or ')}?`;
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `There is no tool named ${JSON.stringify(plain(name, MOST_SHOWN))}: ${hint}`,
-  );
-}
-
-function addFixed(
-  server: McpServer,
-  { uri, name, read, ...described }: FixedResource,
-  guard: RequestGuard,
-): void {
-  const { mimeType } = described;
-  server.registerResource(
-    name,
-    uri,
-    described,
-    guard(async () => ({ contents: [{ uri, mimeType, text: await read() }] })),
-  );
-}
-
-function addFamily(
-  server: McpServer,
-  { name, title, description, mimeType, variable, read }: ResourceFamily,
-  template: ResourceTemplate,
-  guard: RequestGuard,
-): void {
-  server.registerResource(
-    name,
-    template,
-    { title, description, mimeType },
-    guard(async (uri: URL, variables: Variables) => {
-      const value = variables[variable];
-      const text = typeof value === 'string' ? await read(value) : undefined;
-      if (text === undefined) throw new ResourceNotFoundError(uri.href);
-      return { contents: [{ uri: uri.href, mimeType, text }] };
-    }),
+    `There is no tool named ${JSON.stringify(echo(name))}: ${hint}`,
   );
 }

@@ -28,10 +28,34 @@ export function scorecardSummaryText(envelope: StoredEnvelope): string {
  */
 export function boundedText(envelope: StoredEnvelope, most: number): string {
   const view = scorecardView(envelope);
-  const head = headText(envelope, view);
-  let shown = Math.min(MOST_FAILURES, view.fixes.advice.length);
+  return withFailures(headText(envelope, view), view, { failures: MOST_FAILURES, bytes: most });
+}
+
+/**
+ * A scorecard as a task: what fails, as much of it as there is room for, and the names of the rest.
+ *
+ * @param most its bytes in JSON
+ */
+export function taskText(envelope: StoredEnvelope, most: number): string {
+  const view = scorecardView(envelope);
+  const { advice } = view.fixes;
+  const name = markdownText(view.target);
+  if (advice.length === 0) return `Make ${name} ready for AI agents. ${failuresCount(view)}`;
+  const head = [
+    `Make ${name} ready for AI agents. An audit found ${plural(advice.length, 'failure')}. Make each change that this project can make, and say which ones it cannot.`,
+  ];
+  return withFailures(head, view, { failures: advice.length, bytes: most });
+}
+
+/** With as many failures as fit. */
+function withFailures(
+  head: readonly string[],
+  view: ScorecardView,
+  most: { readonly failures: number; readonly bytes: number },
+): string {
+  let shown = Math.min(most.failures, view.fixes.advice.length);
   let text = blocks([...head, ...failuresText(view, shown)]);
-  while (shown > 0 && bytesIn(text) > most) {
+  while (shown > 0 && bytesIn(text) > most.bytes) {
     shown -= 1;
     text = blocks([...head, ...failuresText(view, shown)]);
   }
@@ -97,7 +121,7 @@ function failuresText(view: ScorecardView, most: number): string[] {
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
     ...(forecast ? [] : [outlook]),
-    `The guide to each: get_fix with check_id, and target ${markdownCode(target)} for the evidence there.`,
+    `The guide to each: get_fix with check_id, target ${markdownCode(target)} for the evidence there, and platform for the steps with your software.`,
   ];
 }
 

@@ -11,6 +11,7 @@ import type { Caller } from '../caller.ts';
 import { isRecord } from '../parse/json.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
+import { echo } from './params.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {
@@ -84,9 +85,10 @@ export function badArguments(name: string, why: string): ProtocolError {
 const MOST_ISSUES = 5;
 
 function describe({ issues }: z.ZodError): string {
-  const shown = issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
-    const where = path.map(String).join('.');
-    return where === '' ? message : `${where}: ${message}`;
+  const shown = issues.slice(0, MOST_ISSUES).map((issue) => {
+    if (issue.code === 'unrecognized_keys') return `not an argument: ${echo(issue.keys.join(', '))}`;
+    const where = issue.path.map(String).join('.');
+    return where === '' ? issue.message : `${where}: ${issue.message}`;
   });
   return shown.join('; ');
 }

@@ -1,4 +1,5 @@
 /** The Markdown of a guide taken apart: its blocks of code, and what is for which platform. */
+import { bytesIn, cutBytes } from '../scorecard/bounds.ts';
 import type { GUIDE_SECTIONS } from './guide.ts';
 import { type Platform, platformNamed } from './platforms.ts';
 
@@ -89,6 +90,12 @@ export function platformsOf(text: string): Platform[] {
   return [...found];
 }
 
+export interface ShortGuide {
+  readonly text: string;
+  /** The sections that it lacks. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * A guide without what is for other platforms.
  *
@@ -104,4 +111,40 @@ export function onlyFor(text: string, platform: Platform | undefined): string {
     .filter((line) => [undefined, platform].includes(platformOf(line)))
     .map((line) => line.text)
     .join('\n');
+}
+
+/** What a fix can do without, the first before the others. */
+const LEAST_NEEDED: readonly string[] = [
+  'Standards and references',
+  'How the verdict is made',
+  'What is probed',
+  'Why it matters to an agent',
+  'Common mistakes',
+] satisfies ((typeof GUIDE_SECTIONS)[number] | 'Standards and references')[];
+
+export interface ShortGuide {
+  readonly text: string;
+  /** The sections that it lacks. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * A guide without what is for other platforms than the one that was asked for, in at most `most` bytes of JSON: where there
+ * is no room, the parts of all other platforms go first, then the sections that a fix needs least.
+ */
+export function shortGuide(text: string, platform: Platform | undefined, most: number): ShortGuide {
+  const whole = platform === undefined ? text : guideFor(text, platform);
+  if (bytesIn(whole) <= most) return { text: whole, leftOut: [] };
+  const common = onlyFor(text, platform);
+  const leftOut: string[] = [];
+  const kept = () =>
+    Array.from(linesOf(common))
+      .filter(({ section }) => !leftOut.includes(section))
+      .map((line) => line.text)
+      .join('\n');
+  for (const section of LEAST_NEEDED) {
+    if (bytesIn(kept()) <= most) break;
+    leftOut.push(section);
+  }
+  return { text: cutBytes(kept(), most), leftOut };
 }

@@ -33,7 +33,8 @@ export async function readHeaders(
   for (const { name, from, place } of header) {
     if (from === 'file') add(name, withoutLineEnd(await readInput(place, options)), place);
     else {
-      const value = options.output.session.context.env[place];
+      const { env } = options.output.session.context;
+      const value = Object.hasOwn(env, place) ? env[place] : undefined;
       if (value === undefined)
         throw unusable(
           `--header ${name} reads the environment variable ${plain(place, 60)}, which is not set.`,

@@ -116,3 +116,16 @@ it('names the sites that refuse the auditor apart, once, and ranks none of them'
   const { next_cursor: cursor } = pageSchema.parse(structured);
   expect((await call({ limit: 3, cursor })).structured).not.toHaveProperty('apart');
 });
+
+it('takes at most 1 kB for each site that is asked for', async () => {
+  const [site] = SITES;
+  const [apart] = APART;
+  if (site === undefined || apart === undefined) throw new Error('The test has no sites');
+  const many = <T extends { readonly host: string }>(one: T): T[] =>
+    Array.from({ length: 200 }, (_, i) => ({ ...one, host: `${'long-name.'.repeat(6)}site-${i}.example` }));
+  const context = contextOf(many({ ...site, description: 'What the site is for. '.repeat(7) }));
+  const library = { ...context.library, apart: async () => many(apart) };
+  const { structured, text } = await listScorecards.call({ limit: 100 }, { ...context, library });
+  const content = [{ type: 'text', text }];
+  expect(Buffer.byteLength(JSON.stringify({ structuredContent: structured, content }))).toBeLessThan(100_000);
+});

@@ -3,13 +3,16 @@
 import * as z from 'zod';
 import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
+import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Known } from '../../service-api.ts';
-import { guideFor } from '../../view/guide-text.ts';
+import { platformsOf, type ShortGuide, shortGuide } from '../../view/guide-text.ts';
 import { platformAsked } from '../../view/platforms.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
+import { FIX_BYTES } from '../detail.ts';
 import { guideNamed, similarIds } from '../guides.ts';
+import { echo } from '../params.ts';
 import {
   checkIdArgument,
   type NextCall,
@@ -41,7 +44,7 @@ export const getFix = tool({
   name: 'get_fix',
   title: 'Read a fix guide',
   description:
-    'Gives the guide to one check: why it matters, how to fix and verify it; with target what was seen there. ' +
+    'Gives the guide to one check as text: why it matters, how to fix and verify it; with target what was seen there. ' +
     'Use it for each failure you fix. Cost: a read.',
   input: z.strictObject({
     check_id: checkIdArgument,
@@ -63,7 +66,8 @@ export const getFix = tool({
         skill_url: word,
       })
       .optional(),
-    guide: word.optional(),
+    platforms: z.array(word).optional(),
+    guide_url: word.optional(),
     observed: observed.optional(),
     similar: z.array(word).optional(),
     next: nextCall.optional(),
@@ -77,37 +81,64 @@ export const getFix = tool({
       const similar = await similarIds(library, check_id);
       const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
       return {
-        structured: { found: false, check_id, similar, next: LIST },
+        structured: { found: false, check_id: echo(check_id), similar, next: LIST },
         text: missText(`There is no check with this id.${alike}`, LIST),
       };
     }
-    const { check } = known;
-    const platform = platformAsked(id);
-    const guide = platform === undefined ? known.guide : guideFor(known.guide, platform);
+    const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
     const seen =
       host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));
-    return {
-      structured: {
-        found: true,
-        check_id: check.id,
-        check: {
-          label,
-          category: check.category,
-          keyword: check.keyword,
-          principle: check.principle,
-          goal,
-          passes_when,
-          fix,
-          skill_url,
-        },
-        guide,
-        observed: seen,
+    const structured = {
+      found: true,
+      check_id: check.id,
+      check: {
+        label,
+        category: check.category,
+        keyword: check.keyword,
+        principle: check.principle,
+        goal,
+        passes_when,
+        fix,
+        skill_url,
       },
-      text: blocks([...(seen === undefined ? [] : [observedText(seen)]), guide]),
+      platforms: platformsOf(guide).map((one) => one.id),
+      guide_url: `${library.origin}/fix/${check.id}.md`,
+      observed: seen,
+    };
+    const observed = seen === undefined ? [] : [observedText(seen)];
+    const room = FIX_BYTES - jsonBytes(structured) - bytesIn(blocks(observed)) - MOST_NOTE;
+    const short = shortGuide(bodyOf(guide), platformAsked(id), room);
+    return {
+      structured,
+      text: blocks([...observed, short.text.trim(), restText(structured.guide_url, guide, short)]),
     };
   },
 });
+
+/** The most that is said of what is not in the text, in bytes. */
+const MOST_NOTE = 700;
+
+/** From its title on, before which stands what index files read, and without the names of platforms, which stand behind it. */
+function bodyOf(guide: string): string {
+  return guide.slice(guide.indexOf('\n# ') + 1).replace(/^Snippets for: .*\n\n/m, '');
+}
+
+/** What is not in the text of a guide, and where it is. */
+function restText(url: string, whole: string, { text, leftOut }: ShortGuide): string {
+  const shown = platformsOf(text);
+  const others = platformsOf(whole).filter((one) => !shown.includes(one));
+  return [
+    ...(shown.length > 0 || others.length === 0
+      ? []
+      : [
+          `The steps for one platform: the same call with platform ${others.map(({ id }) => id).join(', ')}.`,
+        ]),
+    leftOut.length === 0
+      ? `The whole guide: ${url}`
+      : `The whole guide, with “${leftOut.join('”, “')}”: ${url}`,
+  ].join(' ');
+}
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 

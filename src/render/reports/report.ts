@@ -100,12 +100,16 @@ export function whyNot({ reasons, noVerdict }: GateOutcome): readonly string[] {
   return [...reasons, `${checks} could not be seen: ${noVerdict.join(', ')}.`];
 }
 
-const BY_KEYWORD: Readonly<Record<string, Severity>> = { must: 'error', should: 'warning', may: 'note' };
+const BY_KEYWORD: ReadonlyMap<string, Severity> = new Map([
+  ['must', 'error'],
+  ['should', 'warning'],
+  ['may', 'note'],
+]);
 const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
 
 /** By the level of the check; what is broken misleads agents and counts as one level more. */
 export function severityOf({ keyword, status }: Pick<StoredResult, 'keyword' | 'status'>): Severity {
-  const severity = BY_KEYWORD[keyword] ?? 'warning';
+  const severity = BY_KEYWORD.get(keyword) ?? 'warning';
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 

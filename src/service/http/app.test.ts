@@ -117,6 +117,55 @@ describe('while what the catalog has stored cannot be read', () => {
   });
 });
 
+describe('an address of more than 2,048 characters', () => {
+  const LONG = 'x'.repeat(2_048);
+
+  test.each([
+    ['/score/', '', 'text/html'],
+    ['/score/', '/json', '*/*'],
+    ['/score/ready.demo/live?site_type=', '', 'text/markdown'],
+    ['/audit?url=', '', 'text/html'],
+    ['/oauth2/token?', '', '*/*'],
+    ['/mcp?', '', '*/*'],
+    ['/', '', 'text/html'],
+  ])('%s…%s is 414, and is not repeated (%s)', async (before, after, accept) => {
+    const path = before + LONG + after;
+    const { response, text } = await ask(await app(), path, { headers: { accept } });
+    expect(response.status).toBe(414);
+    expect(text).not.toContain('xxxx');
+    expect([...response.headers].join()).not.toContain('xxxx');
+    expect(response.headers.get('ratelimit-remaining')).toBe('59');
+  });
+});
+
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'the name %s',
+  (name) => {
+    test.each([
+      [`/score/${name}`, 404],
+      [`/score/${name}/json`, 404],
+      [`/score/${name}/live/md`, 404],
+      [`/score/ready.demo?site_type=${name}`, 400],
+      [`/score/ready.demo/live/json?site_type=${name}`, 400],
+      [`/score/ready.demo/${name}`, 404],
+      [`/${name}`, 404],
+    ])('at %s is %i', async (path, status) => {
+      const { response } = await ask(await app(), path);
+      expect(response.status).toBe(status);
+      expect(lines.flatMap((line) => ('fault' in line ? [line.fault] : []))).toEqual([]);
+    });
+
+    test.each(['url=ready.demo&site_type=', 'a=b&site_type='])('in the form, %s', async (fields) => {
+      const { response } = await ask(await app(), '/audit', {
+        method: 'POST',
+        headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' },
+        body: fields + name,
+      });
+      expect(response.status).toBe(400);
+    });
+  },
+);
+
 describe('limits', () => {
   test('every answer says what is left', async () => {
     const on = await app();

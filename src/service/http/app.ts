@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import type { Caller } from '../../caller.ts';
-import { READ_LIMIT } from '../../limits.ts';
+import { MAX_URL_CHARS, READ_LIMIT } from '../../limits.ts';
 import type { Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
@@ -78,6 +78,9 @@ export function serviceApp(options: AppOptions): App {
       ? rpcError(c, 503, { code: UNAVAILABLE, message: OFF.detail, data: { retry_after_s: WHILE_OFF_S } })
       : problemResponse(c, OFF, formOf(c), pages);
   });
+  app.use(async (c, next) =>
+    c.req.url.length > MAX_URL_CHARS ? problemResponse(c, TOO_LONG, formOf(c), pages) : next(),
+  );
   addRoutes(app, options);
   app.notFound((c) => problemResponse(c, nothingAt(c), formOf(c), pages));
   app.onError((error, c) => {
@@ -247,6 +250,14 @@ const TOO_LARGE: HttpProblem = {
   title: 'Too large for a form',
   code: 'content_too_large',
   detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
+};
+
+const TOO_LONG: HttpProblem = {
+  status: 414,
+  title: 'Too long an address',
+  code: 'uri_too_long',
+  detail: `No address here has more than ${MAX_URL_CHARS} characters.`,
+  links: WAYS_ON,
 };
 
 const OFF: HttpProblem = {

@@ -117,13 +117,14 @@ function formLink({ url }: AuditForm): Link {
 
 function problemPage(
   c: Context,
-  { title, detail, command, links = [], owner, form }: HttpProblem,
+  { status, title, detail, command, links = [], owner, form }: HttpProblem,
   origin: string,
 ): PageContent {
   return {
     title,
     description: detail,
-    url: `${origin}${c.req.path}`,
+    // One that is too long is not repeated.
+    url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,
     main: String(html`<h1>${title}</h1>

@@ -1,0 +1,83 @@
+/** Names that every object of JavaScript has: asked for by each way in, they are names like any other. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { modern, post, request } from './testing/messages.ts';
+
+let served: DemoEndpoint;
+beforeAll(async () => {
+  served = await serveDemoEndpoint(['ready.demo']);
+});
+afterAll(() => served?.[Symbol.asyncDispose]());
+
+const answerSchema = z.object({
+  error: z.object({ code: z.int() }).optional(),
+  result: z.record(z.string(), z.unknown()).optional(),
+});
+
+async function answersTo(method: string, params: Record<string, unknown>, header: string | undefined) {
+  const answers = [];
+  for (const sent of [{ body: request(method, params) }, modern(method, params, header)]) {
+    const response = await post(served.endpoint.url, sent);
+    answers.push(answerSchema.parse(await response.json()));
+  }
+  expect(served.endpoint.errors).toEqual([]);
+  return answers;
+}
+
+const tool = (name: string, args: unknown) => ['tools/call', { name, arguments: args }, name] as const;
+const at = (path: string) => `${served.endpoint.origin}${path}`;
+const completing = (ref: unknown, name: string, value: string) =>
+  ['completion/complete', { ref, argument: { name, value } }, undefined] as const;
+const FIX_SITE = { type: 'ref/prompt', name: 'fix_site' };
+const guides = () => ({ type: 'ref/resource', uri: at('/fix/{check_id}.md') });
+const INVALID = { error: { code: -32602 } };
+const MISS = { result: { structuredContent: { found: false } } };
+const NO_VALUES = { result: { completion: { values: [] } } };
+
+type Asked = readonly [method: string, params: Record<string, unknown>, header: string | undefined];
+
+describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])('%s', (name) => {
+  it.each<[string, () => Asked, object]>([
+    ['a tool', () => tool(name, {}), INVALID],
+    ['an argument of a tool', () => tool('list_checks', JSON.parse(`{"${name}":{"limit":1}}`)), INVALID],
+    ['a check', () => tool('get_fix', { check_id: name }), MISS],
+    ['a principle', () => tool('get_principle', { id: name }), MISS],
+    ['a category', () => tool('list_checks', { category: name }), INVALID],
+    ['an order', () => tool('list_scorecards', { sort: name }), INVALID],
+    ['a site type', () => tool('audit_website', { url: 'ready.demo', site_type: name }), INVALID],
+    ['a detail', () => tool('get_scorecard', { target: 'ready.demo', detail: name }), INVALID],
+    ['a target', () => tool('get_scorecard', { target: name }), { result: { isError: true } }],
+    [
+      'a platform',
+      () => tool('get_fix', { check_id: 'robots', platform: name }),
+      { result: { structuredContent: { found: true } } },
+    ],
+    ['a prompt', () => ['prompts/get', { name, arguments: {} }, name], INVALID],
+    [
+      'a check of a prompt',
+      () => ['prompts/get', { name: 'explain_check', arguments: { check_id: name } }, 'explain_check'],
+      INVALID,
+    ],
+    [
+      'a target of a prompt',
+      () => ['prompts/get', { name: 'fix_site', arguments: { target: name } }, 'fix_site'],
+      INVALID,
+    ],
+    ['a resource', () => ['resources/read', { uri: name }, name], INVALID],
+    ['a guide', () => ['resources/read', { uri: at(`/fix/${name}.md`) }, at(`/fix/${name}.md`)], INVALID],
+    [
+      'a scorecard',
+      () => ['resources/read', { uri: at(`/score/${name}/md`) }, at(`/score/${name}/md`)],
+      INVALID,
+    ],
+    ['a completed prompt', () => completing({ type: 'ref/prompt', name }, 'target', ''), INVALID],
+    ['a completed template', () => completing({ type: 'ref/resource', uri: name }, 'target', ''), INVALID],
+    ['a completed argument', () => completing(FIX_SITE, name, ''), NO_VALUES],
+    ['a completed variable', () => completing(guides(), name, ''), NO_VALUES],
+    ['what is typed', () => completing(FIX_SITE, 'target', name), NO_VALUES],
+    ['a method', () => [name, {}, undefined], { error: { code: -32601 } }],
+  ])('as %s', async (_, asked, expected) => {
+    for (const answer of await answersTo(...asked())) expect(answer).toMatchObject(expected);
+  });
+});
