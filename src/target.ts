@@ -57,12 +57,8 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const refuse = (why: string) => refusal(text, why, hint);
   if (text === '') throw refuse('it is empty');
   // URLs read a number as an IPv4 address: 3001 would be 0.0.11.185.
-  if (/^\d+$/.test(text))
-    throw refusal(
-      text,
-      'it is a number',
-      `For a port of this machine, type localhost:${text.slice(0, 5)}. ${hint}`,
-    );
+  if (/^\d{1,5}$/.test(text))
+    throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
   // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. Other invisible
   // characters it drops or refuses: who pasted one named something else than what is read.
