@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 const DEBIAN = [
   'apache2',
   'caddy',
+  'haproxy',
   'mariadb-server',
   'nginx-light',
   'php-cli',
