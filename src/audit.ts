@@ -62,7 +62,7 @@ export interface AuditOutcome {
 /**
  * Audits a site.
  *
- * @throws AuditError `target_unreachable` (its root gives no answer), `target_blocked` (it refuses whatever is asked),
+ * @throws AuditError `target_unreachable` (nothing of it answers), `target_blocked` (it refuses whatever is asked),
  *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline),
  *   `not_permitted` (`admit` refused where the root leads), `interrupted` (the caller's signal)
  */
@@ -153,8 +153,9 @@ async function enter(
 ) {
   const { target, heedDecline = false } = request;
   const robots = heedDecline ? await checkDecline(asking, target.url) : undefined;
-  assertConnected(target, robots);
-  await visitRoot(target, context);
+  if (robots !== undefined) assertConnected(target, robots);
+  const root = await visitRoot(target, context);
+  if (robots === undefined) assertConnected(target, root);
   const origin = await context.origin();
   if (origin.href === target.url) return;
   assertNotProduction(target, origin, request.canonicalOrigin);

@@ -136,7 +136,7 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
     return unclear(compared);
   if (others.kind !== 'answer') return couldNotSee(inconclusive(others));
   if (answer.status >= 500) return unclear(compared);
-  return answer.status >= 400 ? notApplicable(compared) : broken(compared);
+  return notApplicable(compared);
 }
 
 function isSuccess({ status }: Answer): boolean {

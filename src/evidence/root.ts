@@ -17,11 +17,19 @@ export type RootHtml = Surface<HtmlPage>;
 
 /**
  * The origin where an agent ends up. If the root redirects to another host or scheme, the whole audit moves there, once
- * (.github/DECISIONS.md, "Reading answers").
+ * (.github/DECISIONS.md, "Reading answers"). One that leads nowhere moves it between `example.com` and `www.example.com`
+ * alone, on whose way there may be the login of somebody else.
  *
  * @param asked the root URL that was asked for
  */
 export function auditOrigin(asked: string, root: Reply): URL {
-  const answered = root.kind === 'answer' || root.kind === 'blocked' ? root.answer.url : asked;
-  return new URL('/', answered);
+  if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', asked);
+  const { url, hops, lost } = root.answer;
+  if (lost === undefined) return new URL('/', url);
+  const own = [...hops.map((hop) => hop.url), url].findLast((one) => nameOf(one) === nameOf(asked));
+  return new URL('/', own ?? asked);
+}
+
+function nameOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
 }

@@ -144,6 +144,16 @@ export const botCrawlPolicyExamples = {
       reason: 'antecedent-unmet',
     },
     {
+      title: 'a home page that leads nowhere for anyone without cookies',
+      given: {
+        rootForAgent: answered({ status: 302 }),
+        rootForOthers: answered({ status: 302 }),
+        rootReply: answered({ status: 302 }),
+      },
+      expect: 'n_a',
+      reason: 'antecedent-unmet',
+    },
+    {
       title: 'the connection fails',
       given: { rootForAgent: timedOutReply(), rootForOthers: answered(), rootReply: answered() },
       expect: 'error',

@@ -39,8 +39,8 @@ describe('a home page that redirects', () => {
     expectNoFurtherCall(network);
   });
 
-  it.each(FORBIDDEN_SCHEMES)('to %s leads nowhere', async (location) => {
-    await using site = await serveSite({ '/': to(location) });
+  it.each(FORBIDDEN_SCHEMES)('to %s leads nowhere, like every other page', async (location) => {
+    await using site = await serveSite({ '*': to(location) });
     await using network = await networkOf(site);
     const error = await refusal(SITE, network);
     expect(error.kind).toBe('target_unreachable');

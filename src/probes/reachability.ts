@@ -7,6 +7,7 @@ import { sameSite } from '../parse/same-site.ts';
 import { plain } from '../parse/text.ts';
 import type { Target } from '../target.ts';
 import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
+import { sameForm } from '../walls/same-form.ts';
 import { MCP_CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
@@ -19,34 +20,32 @@ const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 /** Failures that have nothing to do with what was asked. */
 const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden', 'proxy']);
 
+/** What servers say to every path where they serve nothing: a port that speaks TLS to plain HTTP, or no host of that name. */
+const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
+
 /**
- * Ends an audit whose first request could not even connect: the root would be waited for as long again.
+ * Ends an audit whose first request could not even connect: all others would be waited for as long again.
  *
  * @throws AuditError `target_unreachable`
  */
-export function assertConnected(target: Target, first: Reply | undefined): void {
-  if (first?.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
+export function assertConnected(target: Target, first: Reply): void {
+  if (first.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
   throw unreachable(target, first);
 }
 
 /**
- * The reply of the root, which says where the site is.
+ * Waits for the root, which says where the site is.
  *
- * @throws AuditError `target_unreachable` (no answer, or one that leads nowhere), `audit_timeout` (none before the deadline)
+ * @throws AuditError `target_unreachable` (it leads where this audit may not go), `audit_timeout` (no answer before the
+ *   deadline)
  */
-export async function visitRoot(target: Target, context: ProbeContext): Promise<void> {
+export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
   const root = await context.get('rootReply');
-  if (root.kind === 'aborted') {
-    throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
-      hint: 'Try again, or allow more time with --timeout.',
-    });
-  }
-  if (root.kind === 'failed' && root.reason !== 'pace') throw unreachable(target, root);
-  if (root.kind === 'answer' && root.answer.lost !== undefined) {
-    throw new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
-      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
-    });
-  }
+  if (root.kind === 'failed' && root.reason === 'forbidden') throw unreachable(target, root);
+  if (root.kind !== 'aborted') return root;
+  throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+    hint: 'Try again, or allow more time with --timeout.',
+  });
 }
 
 /**
@@ -69,28 +68,49 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 /**
  * Returns once the site has answered something of its own: the root, or one of a few other addresses.
  *
- * @throws AuditError `target_unreachable` (nothing but failures), `target_blocked` (nothing but refusals, or refusals and
- *   failures)
+ * @throws AuditError `target_unreachable` (nothing but failures, or one answer to whatever is asked that is no site's),
+ *   `target_blocked` (nothing but refusals, or refusals and failures)
  */
 export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
-  if (root.kind === 'answer' && root.answer.status < 500) return;
-  const replies = [root, ...(await sample(context, root))];
-  if (replies.some((reply) => reply.kind === 'answer' && reply.answer.status < 500)) return;
+  if (isOfSite(root)) return;
+  const asked = await sample(context, root);
+  // A root that hangs holds up nothing but what asks for it.
+  const ofSite = Promise.any(asked.map(async (reply) => isOfSite(await reply) || Promise.reject()));
+  if (await ofSite.catch(() => false)) return;
+  const replies = [root, ...(await Promise.all(asked))];
+  const [first, ...others] = replies.flatMap((reply) => (isAnswered(reply) ? reply.answer : []));
+  if (first !== undefined) {
+    const isSameForAll = others.length > 0 && others.every((answer) => sameForm(answer, first));
+    if (isSameForAll) throw noSite(target, first);
+    return;
+  }
   const refusal = replies.find((reply) => reply.kind === 'blocked');
   throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
 }
 
-async function sample({ client, origin, get }: ProbeContext, root: Reply): Promise<readonly Reply[]> {
+/** Neither a failure of the server, nor a redirect: those of a GET that are still here lead nowhere. */
+function isAnswered(reply: Reply): reply is Reply & { kind: 'answer' } {
+  return reply.kind === 'answer' && [2, 4].includes(Math.floor(reply.answer.status / 100));
+}
+
+function isOfSite(reply: Reply): boolean {
+  return isAnswered(reply) && !NO_SITE.has(reply.answer.status);
+}
+
+async function sample(
+  { client, origin, get }: ProbeContext,
+  root: Reply,
+): Promise<readonly Promise<Reply>[]> {
   const at = await origin();
   const wantsLogin = root.kind === 'blocked' && root.answer.status === 401;
   const paths = wantsLogin ? [...SAMPLE, PROTECTED_RESOURCE] : SAMPLE;
-  return Promise.all([
+  return [
     get('notFound'),
     get('rootForAgent'),
     askInitialize(client, new URL('/mcp', at).href),
     ...paths.map((path) => client.request(new URL(path, at))),
-  ]);
+  ];
 }
 
 function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
@@ -120,9 +140,25 @@ function whoRefused(answer: Answer): string {
 }
 
 function failing(target: Target, root: Reply): AuditError {
+  if (root.kind === 'failed' && root.reason !== 'pace') return unreachable(target, root);
+  if (root.kind === 'answer' && root.answer.lost !== undefined) {
+    return new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
+      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+    });
+  }
   return new AuditError('target_unreachable', `${target.name} fails on every path: ${told(root)}.`, {
     hint: 'Try again when the server is well again.',
   });
+}
+
+function noSite(target: Target, answer: Answer): AuditError {
+  const message = `${target.name} gives the same ${answer.status} to every path, and is no site under this address: ${told({ kind: 'answer', answer })}.`;
+  const { protocol, host } = new URL(answer.url);
+  const hint =
+    protocol === 'http:' && answer.status === 400
+      ? `A port that speaks TLS answers so to plain HTTP: try https://${host}. Else check host and port.`
+      : 'Check host, port and scheme (http or https), and whether the server knows the site under this name.';
+  return new AuditError('target_unreachable', message, { hint });
 }
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {

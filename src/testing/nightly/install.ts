@@ -5,6 +5,7 @@ import { NPM_VERSIONS, npmFolder } from './packages.ts';
 const DEBIAN = [
   'apache2',
   'caddy',
+  'haproxy',
   'mariadb-server',
   'nginx-light',
   'php-cli',

@@ -1,6 +1,7 @@
 /** Web servers, content systems and frameworks, with what is true of each. */
 import type { Stack } from './process.ts';
 import { next, openIdProvider, vitepress } from './servers/frameworks.ts';
+import { limitedRequests, oneConnection, oneWorker, pythonServer, secondClosed } from './servers/limiters.ts';
 import { wordpress } from './servers/php.ts';
 import { fastApi } from './servers/python.ts';
 import { apache, nginxStatic } from './servers/static.ts';
@@ -99,4 +100,14 @@ export const WEB: readonly Case[] = [
     },
   },
   { name: 'oidc-provider', start: openIdProvider, truth: { ...BARE, 'oauth-discovery': 'pass' } },
+];
+
+/** Servers that take little at a time: what is true of them is what an unhurried client sees. */
+export const LIMITED: readonly Case[] = [
+  { name: 'nginx limit_req with a burst, 503', start: () => limitedRequests(5, 'burst=5'), truth: SITE },
+  { name: 'nginx limit_req without a burst, 503', start: () => limitedRequests(10), truth: SITE },
+  { name: 'HAProxy that closes the second connection', start: secondClosed, truth: SITE },
+  { name: 'HAProxy maxconn 1', start: oneConnection, truth: SITE },
+  { name: 'Apache with one worker and KeepAlive', start: oneWorker, truth: SITE },
+  { name: 'HTTPServer of Python with HTTP/1.1', start: pythonServer, truth: SITE },
 ];

@@ -58,7 +58,10 @@ export const nginxStatic = (): Promise<Stack> =>
   });
 
 /** Apache with Debian's modules and an index of its own: the page "It works". */
-export function apache(): Promise<Stack> {
+export const apache = (): Promise<Stack> => apacheOf('mpm_event', '/usr/share/apache2/default-site');
+
+/** Apache in one process, which with `mpm_prefork` serves one connection at a time. */
+export function apacheOf(mpm: 'mpm_event' | 'mpm_prefork', root: string): Promise<Stack> {
   return configured(
     (port, directory) => `
 ServerRoot /usr/lib/apache2
@@ -66,7 +69,7 @@ ServerName localhost
 PidFile ${directory}/apache.pid
 Listen 127.0.0.1:${port}
 ${[
-  'mpm_event',
+  mpm,
   'authz_core',
   'authz_host',
   'dir',
@@ -83,9 +86,9 @@ ${[
   .join('\n')}
 TypesConfig /etc/mime.types
 ErrorLog ${directory}/error.log
-DocumentRoot /usr/share/apache2/default-site
+DocumentRoot ${root}
 DirectoryIndex index.html
-<Directory /usr/share/apache2/default-site>
+<Directory ${root}>
   Options Indexes FollowSymLinks
   Require all granted
 </Directory>
