@@ -7,8 +7,12 @@ import type { Connect, Connection, Connections, Forwarder } from './connect.ts';
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
   dispatcher: Dispatcher;
-  readonly httpVersion: '1.1' | '2';
+  httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
+  /** Makes a further connection. */
+  connect: Connect;
+  /** Its answers are such that Node's own client has to read them. */
+  isForNode?: true;
   /** The proxy that gets whole requests of this origin. */
   readonly through?: Forwarder;
 }
@@ -64,6 +68,22 @@ export class ConnectionPools {
     void wide.close();
   }
 
+  /** From now on HTTP/1.1 for this origin: it has said that it wants that (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+  async useHttp1(origin: string): Promise<void> {
+    const pool = await this.to(origin);
+    if (pool.httpVersion === '1.1') return;
+    const { dispatcher } = pool;
+    const { perOrigin } = this.#limits;
+    const connect = this.#connections.connectHttp1;
+    Object.assign(pool, {
+      dispatcher: new Pool(origin, { ...DISPATCH, connections: perOrigin, connect }),
+      httpVersion: '1.1',
+      connect,
+    } satisfies Partial<OriginPool>);
+    pool.slots.concurrency = perOrigin;
+    void dispatcher.close();
+  }
+
   async close(): Promise<void> {
     this.#connections.close();
     const pools = await Promise.allSettled(this.#pools.values());
@@ -81,7 +101,7 @@ export class ConnectionPools {
     if (through !== undefined) {
       const { proxy, connect } = through;
       const dispatcher = new Pool(proxy.url.origin, { ...DISPATCH, connections: perOrigin, connect });
-      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), through };
+      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, through };
     }
     const first = await this.#connections.first(new URL(origin));
     const connect = reuseFirst(first, this.#connections.connect);
@@ -93,10 +113,10 @@ export class ConnectionPools {
         h2Options: { maxConcurrentStreams: streams },
         connect,
       });
-      return { dispatcher, httpVersion: '2', slots: pLimit(streams) };
+      return { dispatcher, httpVersion: '2', slots: pLimit(streams), connect: this.#connections.connect };
     }
     const dispatcher = new Pool(origin, { ...DISPATCH, connections: perOrigin, connect });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin) };
+    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect: this.#connections.connect };
   }
 }
 

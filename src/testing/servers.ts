@@ -71,14 +71,14 @@ export function rawServer(
   return listen(server, 'https');
 }
 
-/** An HTTP/2 server with the test certificate. */
+/** An HTTP/2 server with the test certificate, which may speak HTTP/1.1, too. */
 export function h2Server(
   configure: (server: Http2SecureServer) => void,
-  options: { maxConcurrentStreams?: number } = {},
+  options: { maxConcurrentStreams?: number; allowHTTP1?: boolean } = {},
 ): Promise<TestServer> {
-  const settings =
-    options.maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams: options.maxConcurrentStreams };
-  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings });
+  const { maxConcurrentStreams, allowHTTP1 = false } = options;
+  const settings = maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams };
+  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings, allowHTTP1 });
   server.on('sessionError', () => undefined);
   configure(server);
   return listen(server, 'https');
