@@ -42,6 +42,7 @@ export class Connections {
   readonly #guard: AddressGuard;
   readonly #dial: Dial;
   readonly #dialHttp1: Dial;
+  readonly #dialTls12: Dial;
   /** To proxies, whose addresses the caller has named. */
   readonly #dialProxy: Dial;
   readonly #proxies: Proxies | undefined;
@@ -60,11 +61,9 @@ export class Connections {
     };
     this.#timeoutMs = timeoutMs;
     // undici's own time limit is off: it is rounded to half seconds, and does not hold the process while a name is resolved.
+    this.#dial = buildConnector({ allowH2: http1 !== true, preferH2: true, timeout: 0, ...socketOptions });
     this.#dialHttp1 = buildConnector({ allowH2: false, timeout: 0, ...socketOptions });
-    this.#dial =
-      http1 === true
-        ? this.#dialHttp1
-        : buildConnector({ allowH2: true, preferH2: true, timeout: 0, ...socketOptions });
+    this.#dialTls12 = buildConnector({ allowH2: false, timeout: 0, maxVersion: 'TLSv1.2', ...socketOptions });
     const toProxy = { autoSelectFamily: true, ...(ca === undefined ? {} : { ca: [...ca] }) };
     this.#dialProxy = buildConnector({ allowH2: false, timeout: 0, ...toProxy });
     this.#proxies = proxies;
@@ -74,8 +73,15 @@ export class Connections {
   /** The connector that undici's dispatchers take. */
   readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
 
-  /** The same without HTTP/2. */
-  readonly connectHttp1: Connect = (options, callback) => this.#connect(this.#dialHttp1, options, callback);
+  /**
+   * The same to a server that asked for HTTP/1.1, as they do to ask for a client certificate, which may be optional. TLS 1.2
+   * has renegotiation for that; the way of TLS 1.3 (RFC 8446 section 4.6.2) Node does not offer, and gets 403 of Apache.
+   */
+  readonly connectHttp1: Connect = (options, callback) =>
+    this.#connect(this.#dialTls12, options, (...result) => {
+      if (result[0] === null || !isTlsRefusal(result[0])) callback(...result);
+      else this.#connect(this.#dialHttp1, options, callback);
+    });
 
   #connect(dial: Dial, options: Parameters<Connect>[0], callback: Parameters<Connect>[1]): void {
     if (this.#closed) {
@@ -197,6 +203,10 @@ export function connectionTo({ hostname, host, protocol, port }: URL, connect: C
       error === null ? resolve(socket) : reject(error),
     );
   });
+}
+
+function isTlsRefusal(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
 /** The kind of address in a refusal where the proxy resolves the name. */

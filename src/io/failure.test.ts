@@ -53,7 +53,7 @@ describe('describeFailure', () => {
     ['UNSPECIFIED', 'CA signature digest algorithm too weak', /weak digest/],
     ['UNSPECIFIED', 'unspecified certificate verification error', /\(UNSPECIFIED\)$/],
     ['ERR_SSL_DH_KEY_TOO_SMALL', 'dh key too small', /its key is weak: ERR/],
-    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'unsupported protocol', /1\.2 is the oldest/],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'unsupported protocol', /no version of TLS from 1\.2 on/],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number', /does not speak TLS: ERR/],
   ])('says what %s (%s) means', (code, words, expected) => {
     expect(describeFailure(coded(code, words)).message).toMatch(expected);

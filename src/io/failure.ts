@@ -81,7 +81,7 @@ const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^UNSPECIFIED .*digest algorithm too weak/i, "the server's is signed with a weak digest"],
   [/_CERTIFICATE_REQUIRED$/, 'the server requires one of the client'],
   [/_ALERT_HANDSHAKE_FAILURE$/, 'no cipher in common, or a client certificate is required'],
-  [/_(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/, 'no version of TLS in common: 1.2 is the oldest'],
+  [/_(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/, 'it speaks no version of TLS from 1.2 on'],
   [/_KEY_TOO_SMALL$/, 'its key is weak'],
   [/_UNRECOGNIZED_NAME$/, 'no certificate for this name'],
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'what answers does not speak TLS'],

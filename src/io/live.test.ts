@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { SecureVersion, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
@@ -437,32 +438,39 @@ describe('an answer that the standards oblige a client to read', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it.each<[string, (stream: ServerHttp2Stream) => void]>([
+  it.each<[string, (stream: ServerHttp2Stream) => void, SecureVersion]>([
     [
-      'of a stream (Apache with SSLVerifyClient at one path)',
+      'of a stream (Apache with an optional client certificate at one path)',
       (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED),
+      'TLSv1.2',
     ],
-    ['of a connection', (stream) => stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
-  ])('HTTP_1_1_REQUIRED %s: HTTP/1.1 from then on', async (_, refuse) => {
+    [
+      'of a stream, with TLS 1.3 alone (Apache: SSLProtocol TLSv1.3)',
+      (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED),
+      'TLSv1.3',
+    ],
+    ['of a connection', (stream) => stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED), 'TLSv1.2'],
+  ])('HTTP_1_1_REQUIRED %s: HTTP/1.1 from then on', async (_, refuse, minVersion) => {
     const asked: string[] = [];
     await using server = await h2Server(
       (h2) =>
         h2.on('request', (request, response) => {
-          asked.push(`${request.method} ${request.httpVersion}`);
+          const version = (request.socket as TLSSocket).getProtocol();
+          asked.push(`${request.method} ${request.httpVersion} ${version}`);
           if (request.httpVersion === '1.1') return response.end('ok');
           request.stream.on('error', () => undefined);
           refuse(request.stream);
         }),
-      { allowHTTP1: true },
+      { allowHTTP1: true, minVersion },
     );
     await using live = testIo({ ca: [TEST_CERT], limits: { perOrigin: 2 } });
     const first = await live.get(server.url, { method: 'POST', body: '{}' });
     expect([outcome(first), first.answer?.httpVersion]).toEqual(['200 ok', '1.1']);
-    expect(asked).toEqual(['POST 2.0', 'POST 1.1']);
+    // The older version has a way to ask for a certificate that Node knows.
+    expect(asked).toEqual(['POST 2.0 TLSv1.3', `POST 1.1 ${minVersion}`]);
     const all = await Promise.all(Array.from({ length: 6 }, () => live.get(server.url)));
     expect(all.map(outcome)).toEqual(Array(6).fill('200 ok'));
-    expect(asked.filter((one) => one.endsWith('2.0'))).toHaveLength(1);
-    expect(server.connections()).toBe(3);
+    expect(asked.filter((one) => one.includes('2.0'))).toHaveLength(1);
   });
 });
 
