@@ -11,6 +11,8 @@ export interface OriginPool {
   readonly slots: LimitFunction;
   /** Makes a further connection. */
   connect: Connect;
+  /** Requests that were answered on a new connection, and not on one that was kept. */
+  renewed: number;
   /** Its answers are such that Node's own client has to read them. */
   isForNode?: true;
   /** The proxy that gets whole requests of this origin. */
@@ -101,7 +103,7 @@ export class ConnectionPools {
     if (through !== undefined) {
       const { proxy, connect } = through;
       const dispatcher = new Pool(proxy.url.origin, { ...DISPATCH, connections: perOrigin, connect });
-      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, through };
+      return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, renewed: 0, through };
     }
     const first = await this.#connections.first(new URL(origin));
     const connect = reuseFirst(first, this.#connections.connect);
@@ -113,10 +115,22 @@ export class ConnectionPools {
         h2Options: { maxConcurrentStreams: streams },
         connect,
       });
-      return { dispatcher, httpVersion: '2', slots: pLimit(streams), connect: this.#connections.connect };
+      return {
+        dispatcher,
+        httpVersion: '2',
+        slots: pLimit(streams),
+        connect: this.#connections.connect,
+        renewed: 0,
+      };
     }
     const dispatcher = new Pool(origin, { ...DISPATCH, connections: perOrigin, connect });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect: this.#connections.connect };
+    return {
+      dispatcher,
+      httpVersion: '1.1',
+      slots: pLimit(perOrigin),
+      connect: this.#connections.connect,
+      renewed: 0,
+    };
   }
 }
 

@@ -348,6 +348,22 @@ describe('an answer about a connection that was kept alive', () => {
     expect(server.connections()).toBe(4);
   });
 
+  it('408 whenever one is used again: each request has a new one, soon', async () => {
+    const heard = new WeakSet<Socket>();
+    let asked = 0;
+    await using server = await rawServer((socket) => {
+      asked++;
+      if (heard.has(socket)) return socket.end('HTTP/1.1 408 Timeout\r\nConnection: close\r\n\r\n');
+      heard.add(socket);
+      socket.write(OK);
+    });
+    await using live = testIo();
+    const seen: string[] = [];
+    for (let i = 0; i < 20; i++) seen.push(outcome(await live.get(server.url)));
+    expect(seen).toEqual(Array(20).fill('200 ok'));
+    expect(asked).toBe(23);
+  });
+
   it.each([408, 421])('%i: a POST is asked again, too, once', async (status) => {
     let asked = 0;
     await using server = await rawServer((socket) => {

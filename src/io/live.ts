@@ -40,6 +40,8 @@ export interface LiveOptions {
 
 /** Requests that may be sent again in one audit because what came was about their connection. */
 const MAX_RESENDS = 10;
+/** An origin where this often a new connection helped is asked on a new one each time. */
+const MAX_RENEWED = 3;
 /** Answers about the connection (RFC 9110 sections 15.5.9 and 15.5.20), which may be asked for again whatever the method. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
 /** An answer with so many fields over HTTP/2 is one that undici does not read. */
@@ -161,6 +163,7 @@ class LiveIo implements Io {
   ): Promise<Attempt> {
     const { httpVersion } = pool;
     const isRead = remedy === 'node' || pool.isForNode === true;
+    const isAnew = isRead || remedy === 'new connection' || pool.renewed >= MAX_RENEWED;
     const signature = await this.#signatures.of(request);
     const added = [...signature, ...this.#own.of(request)];
     const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
@@ -170,13 +173,12 @@ class LiveIo implements Io {
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
       const message = messageOf(request, pool, added);
-      const response =
-        isRead || remedy === 'new connection'
-          ? await askThroughNode(pool.through?.proxy.url ?? new URL(request.url), pool.connect, message, {
-              folded: isRead,
-              signal: timer.signal,
-            })
-          : await ask(pool, message, timer.signal);
+      const response = isAnew
+        ? await askThroughNode(pool.through?.proxy.url ?? new URL(request.url), pool.connect, message, {
+            folded: isRead,
+            signal: timer.signal,
+          })
+        : await ask(pool, message, timer.signal);
       const { statusCode: status, body } = response;
       if (pool.through !== undefined && status === 407) {
         body.on('error', () => undefined).destroy();
@@ -188,6 +190,7 @@ class LiveIo implements Io {
       eraseFromBody(bytes, secrets, truncated);
       const ms = Math.round(performance.now() - started);
       if (isRead && (httpVersion === '1.1' || headers.length > MANY_FIELDS)) pool.isForNode = true;
+      if (remedy === 'new connection' && httpVersion === '1.1' && !OF_CONNECTION.has(status)) pool.renewed++;
       const answer: HttpAnswer = { ...partial, httpVersion, body: bytes, truncated, ms };
       return {
         exchange: { request, answer },
