@@ -114,7 +114,8 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    stream.once('close', () => session.destroy());
+    // Not within nghttp2's own callback: Node aborts where its memory is counted then.
+    stream.once('close', () => setImmediate(() => session.destroy()));
     // The only pseudo-header field of an answer is its status, and comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>
       resolve({ statusCode, headers: raw, body: stream }),
