@@ -57,7 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   io: {
     paths: 'src/io/ src/request.ts src/target.ts',
     imports: 'definitions ground text',
-    node: 'buffer crypto dns http https net stream timers/promises tls url zlib',
+    node: 'buffer crypto dns http http2 https net stream timers/promises tls url zlib',
     packages: 'dns-packet http-message-sig ipaddr.js p-limit undici zod',
     clock: true,
   },

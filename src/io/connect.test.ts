@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { outcome, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
 import { h2Server, listen, rawServer } from '../testing/servers.ts';
-import { TEST_CERT } from '../testing/tls.ts';
+import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 import type { Lookup } from './connect.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -170,11 +171,52 @@ describe('TLS', () => {
     await using server = await rawServer((socket) => socket.write(OK), { tls: true });
     const { lookup } = resolver(['127.0.0.1']);
     await using stranger = testIo({ lookup });
-    expect(outcome(await stranger.get(server.url))).toMatch(/^tls: .*SELF_SIGNED/);
+    expect(outcome(await stranger.get(server.url))).toMatch(
+      /^certificate: .*self-signed: DEPTH_ZERO_SELF_SIGNED_CERT/,
+    );
     await using friend = testIo({ lookup, ca: [TEST_CERT] });
     expect(outcome(await friend.get(server.url))).toBe('200 ok');
     expect(outcome(await friend.get(`https://site.test:${server.port}/`))).toBe('200 ok');
-    expect(outcome(await friend.get(`https://other.test:${server.port}/`))).toMatch(/^tls: .*ALTNAME/);
+    expect(outcome(await friend.get(`https://other.test:${server.port}/`))).toMatch(
+      /^certificate: .*another name: .*ALTNAME/,
+    );
+  });
+});
+
+describe('a server that speaks TLS, but', () => {
+  const OLD = 'DEFAULT:@SECLEVEL=0';
+
+  it.each<[string, TlsOptions, RegExp]>([
+    [
+      'requires a client certificate (Apache: SSLVerifyClient require)',
+      { requestCert: true },
+      /^certificate: .*requires one of the client: ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED/,
+    ],
+    [
+      'requires a client certificate in TLS 1.2, which has no alert for that',
+      { requestCert: true, maxVersion: 'TLSv1.2' },
+      /^tls: .*client certificate is required/,
+    ],
+    [
+      'nothing newer than TLS 1.1 (nginx: ssl_protocols TLSv1.1)',
+      { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: OLD },
+      /^tls: .*no version of TLS from 1\.2 on/,
+    ],
+    [
+      'with no cipher that is safe',
+      { maxVersion: 'TLSv1.2', ciphers: 'NULL-SHA256:@SECLEVEL=0' },
+      /^tls: .*no cipher in common/,
+    ],
+  ])('%s', async (_, options, expected) => {
+    const server = createTlsServer({ ...options, key: TEST_KEY, cert: TEST_CERT }, (socket) => {
+      socket.on('error', () => undefined);
+      socket.write(OK);
+    });
+    await using listening = await listen(server, 'https');
+    await using live = testIo({ ca: [TEST_CERT] });
+    expect(outcome(await live.get(listening.url))).toMatch(expected);
+    // Nothing of this is worth a second try.
+    expect(listening.connections()).toBe(1);
   });
 });
 

@@ -8,6 +8,8 @@ import { type AddressGuard, addressKind, ForbiddenAddress } from './guard.ts';
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
+/** The same, returning the socket before it is connected, which undici's types do not say. */
+type Dial = (...args: Parameters<Connect>) => unknown;
 /** A connection that is there; `alpnProtocol` says what TLS settled on. */
 export type Connection = Socket | TLSSocket;
 
@@ -38,9 +40,11 @@ interface ConnectOptions {
  */
 export class Connections {
   readonly #guard: AddressGuard;
-  readonly #dial: (...args: Parameters<Connect>) => unknown;
+  readonly #dial: Dial;
+  readonly #dialHttp1: Dial;
+  readonly #dialTls12: Dial;
   /** To proxies, whose addresses the caller has named. */
-  readonly #dialProxy: (...args: Parameters<Connect>) => unknown;
+  readonly #dialProxy: Dial;
   readonly #proxies: Proxies | undefined;
   readonly #ca: readonly string[] | undefined;
   readonly #timeoutMs: number;
@@ -58,6 +62,8 @@ export class Connections {
     this.#timeoutMs = timeoutMs;
     // undici's own time limit is off: it is rounded to half seconds, and does not hold the process while a name is resolved.
     this.#dial = buildConnector({ allowH2: http1 !== true, preferH2: true, timeout: 0, ...socketOptions });
+    this.#dialHttp1 = buildConnector({ allowH2: false, timeout: 0, ...socketOptions });
+    this.#dialTls12 = buildConnector({ allowH2: false, timeout: 0, maxVersion: 'TLSv1.2', ...socketOptions });
     const toProxy = { autoSelectFamily: true, ...(ca === undefined ? {} : { ca: [...ca] }) };
     this.#dialProxy = buildConnector({ allowH2: false, timeout: 0, ...toProxy });
     this.#proxies = proxies;
@@ -65,20 +71,35 @@ export class Connections {
   }
 
   /** The connector that undici's dispatchers take. */
-  readonly connect: Connect = (options, callback) => {
+  readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
+
+  /**
+   * The same to a server that asked for HTTP/1.1, as they do to ask for a client certificate, which may be optional. TLS 1.2
+   * has renegotiation for that; the way of TLS 1.3 (RFC 8446 section 4.6.2) Node does not offer, and gets 403 of Apache.
+   */
+  readonly connectHttp1: Connect = (options, callback) =>
+    this.#connect(this.#dialTls12, options, (...result) => {
+      if (result[0] === null || !isTlsRefusal(result[0])) callback(...result);
+      else this.#connect(this.#dialHttp1, options, callback);
+    });
+
+  #connect(dial: Dial, options: Parameters<Connect>[0], callback: Parameters<Connect>[1]): void {
     if (this.#closed) {
       callback(new ConnectionsClosed(), null);
       return;
     }
     const proxy = proxyFor(this.#proxies, options);
-    if (proxy !== undefined) return this.#through(proxy, options, callback);
+    if (proxy !== undefined) {
+      this.#through(proxy, dial, options, callback);
+      return;
+    }
     const literal = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && this.#guard.permitted(options.hostname, [{ address: literal }]).length === 0) {
       callback(new ForbiddenAddress(options.hostname, addressKind(literal)), null);
       return;
     }
-    this.#start(this.#dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
-  };
+    this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
+  }
 
   /** The proxy through which an origin over plain http is asked, which gets whole requests, and how to connect to it. */
   forwarder(origin: URL): Forwarder | undefined {
@@ -99,7 +120,7 @@ export class Connections {
 
   /** Dials, for so many milliseconds at most. */
   #start(
-    dial: (...args: Parameters<Connect>) => unknown,
+    dial: Dial,
     options: Parameters<Connect>[0],
     timeoutMs: number,
     callback: Parameters<Connect>[1],
@@ -108,7 +129,6 @@ export class Connections {
       clearTimeout(timer);
       callback(...result);
     };
-    // The connector returns its socket before that is connected, which undici's types do not say.
     const socket = dial(options, done) as Socket;
     const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), timeoutMs);
     this.#keep(socket);
@@ -117,10 +137,17 @@ export class Connections {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
+    // TLS tells of an alert without ending the socket, and then of its end: the alert is what there is to know.
+    socket.once('error', (error) => socket.destroy(error));
   }
 
   /** A connection by CONNECT: TLS is spoken with the host itself, so that the proxy sees nothing of what is asked. */
-  #through(proxy: ProxyServer, options: Parameters<Connect>[0], callback: Parameters<Connect>[1]): void {
+  #through(
+    proxy: ProxyServer,
+    dial: Dial,
+    options: Parameters<Connect>[0],
+    callback: Parameters<Connect>[1],
+  ): void {
     const { hostname, protocol, port } = options;
     if (!this.#guard.permitsThroughProxy(hostname, isPublicName)) {
       callback(new ForbiddenAddress(hostname, UNRESOLVED), null);
@@ -136,7 +163,7 @@ export class Connections {
       if (protocol !== 'https:') return callback(null, socket);
       const left = Math.max(1, this.#timeoutMs - (performance.now() - began));
       this.#start(
-        this.#dial,
+        dial,
         { ...options, hostname: hostname.replace(/^\[|\]$/g, ''), httpSocket: socket },
         left,
         callback,
@@ -155,12 +182,7 @@ export class Connections {
    * @throws what the socket throws, or `ForbiddenAddress`
    */
   first(url: URL): Promise<Connection> {
-    const { hostname, host, protocol, port } = url;
-    return new Promise((resolve, reject) => {
-      this.connect({ hostname, host, protocol, port, servername: '' }, (error, socket) =>
-        error === null ? resolve(socket) : reject(error),
-      );
-    });
+    return connectionTo(url, this.connect);
   }
 
   /** Ends every connection at once. */
@@ -168,6 +190,23 @@ export class Connections {
     this.#closed = true;
     for (const socket of this.#open) socket.destroy(new ConnectionsClosed());
   }
+}
+
+/**
+ * Connects to an origin, or to a proxy.
+ *
+ * @throws what `connect` gives
+ */
+export function connectionTo({ hostname, host, protocol, port }: URL, connect: Connect): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    connect({ hostname, host, protocol, port, servername: '' }, (error, socket) =>
+      error === null ? resolve(socket) : reject(error),
+    );
+  });
+}
+
+function isTlsRefusal(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
 /** The kind of address in a refusal where the proxy resolves the name. */

@@ -8,8 +8,14 @@ import { KeptAlive } from './kept-alive.ts';
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
   dispatcher: Dispatcher;
-  readonly httpVersion: '1.1' | '2';
+  httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
+  /** Makes a further connection. */
+  connect: Connect;
+  /** Requests that were answered on a new connection, and not on one that was kept. */
+  renewed: number;
+  /** Its answers are such that Node's own client has to read them. */
+  isForNode?: true;
   /** The proxy that gets whole requests of this origin. */
   readonly through?: Forwarder;
   /** Those of HTTP/1.1. */
@@ -75,6 +81,22 @@ export class ConnectionPools {
     void wide.close();
   }
 
+  /** From now on HTTP/1.1 for this origin: it has said that it wants that (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+  async useHttp1(origin: string): Promise<void> {
+    const pool = await this.to(origin);
+    if (pool.httpVersion === '1.1') return;
+    const { dispatcher } = pool;
+    const { perOrigin } = this.#limits;
+    const connect = this.#connections.connectHttp1;
+    Object.assign(pool, {
+      dispatcher: new Pool(origin, { ...DISPATCH, connections: perOrigin, connect }),
+      httpVersion: '1.1',
+      connect,
+    } satisfies Partial<OriginPool>);
+    pool.slots.concurrency = perOrigin;
+    void dispatcher.close();
+  }
+
   async close(): Promise<void> {
     this.#connections.close();
     const pools = await Promise.allSettled(this.#pools.values());
@@ -104,9 +126,15 @@ export class ConnectionPools {
         h2Options: { maxConcurrentStreams: streams },
         connect,
       });
-      return { dispatcher, httpVersion: '2', slots: pLimit(streams) };
+      return {
+        dispatcher,
+        httpVersion: '2',
+        slots: pLimit(streams),
+        connect: this.#connections.connect,
+        renewed: 0,
+      };
     }
-    return this.#pool(origin, origin, connect);
+    return { ...this.#pool(origin, origin, connect), connect: this.#connections.connect };
   }
 
   /** @param to the server that is connected to */
@@ -115,7 +143,7 @@ export class ConnectionPools {
     const kept = new KeptAlive(requestMs * UNHEARD, (few) => void this.narrow(origin, few));
     const { factory } = kept;
     const dispatcher = new Pool(to, { ...DISPATCH, connections: perOrigin, connect, factory });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), kept };
+    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, renewed: 0, kept };
   }
 }
 

@@ -13,12 +13,15 @@ describe('describeFailure', () => {
     ['EHOSTUNREACH', 'connect'],
     ['ETIMEDOUT', 'connect'],
     ['UND_ERR_CONNECT_TIMEOUT', 'connect'],
-    ['CERT_HAS_EXPIRED', 'tls'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
-    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
-    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['UNSPECIFIED', 'certificate'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'certificate'],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', 'tls'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['EPROTO', 'tls'],
     ['ECONNRESET', 'reset'],
@@ -41,6 +44,19 @@ describe('describeFailure', () => {
     );
     expect(failure.reason).toBe(reason);
     expect(failure.message).not.toMatch(/UND_ERR|10\.0\.0\.1|\n/);
+  });
+
+  it.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /self-signed: DEPTH_ZERO/],
+    ['UNSPECIFIED', 'EE certificate key too weak', /weak key: UNSPECIFIED/],
+    ['UNSPECIFIED', 'CA certificate key too weak', /weak key/],
+    ['UNSPECIFIED', 'CA signature digest algorithm too weak', /weak digest/],
+    ['UNSPECIFIED', 'unspecified certificate verification error', /\(UNSPECIFIED\)$/],
+    ['ERR_SSL_DH_KEY_TOO_SMALL', 'dh key too small', /its key is weak: ERR/],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'unsupported protocol', /no version of TLS from 1\.2 on/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number', /does not speak TLS: ERR/],
+  ])('says what %s (%s) means', (code, words, expected) => {
+    expect(describeFailure(coded(code, words)).message).toMatch(expected);
   });
 
   it('looks into causes and into attempts over several addresses', () => {

@@ -11,9 +11,10 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
     'connect',
   ],
   [
-    /^(ERR_TLS_\w+|ERR_SSL_\w+|ERR_OSSL_\w+|EPROTO|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_\w+|PATH_LENGTH_EXCEEDED)$/,
-    'tls',
+    /^(ERR_TLS_CERT_\w+|ERR_SSL_\w+_CERTIFICATE_REQUIRED|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_\w+|PATH_LENGTH_EXCEEDED|UNSPECIFIED)$/,
+    'certificate',
   ],
+  [/^(ERR_TLS_\w+|ERR_SSL_.+|ERR_OSSL_\w+|EPROTO)$/, 'tls'],
   // A stream that the server resets, or a session that it ends, is HTTP/2 for a closed connection (RFC 9113 section 7).
   [/^ERR_HTTP2_(STREAM|SESSION)_(ERROR|CANCEL)$/, 'reset'],
   [
@@ -22,9 +23,12 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   ],
 ];
 
+const WRONG_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
 const SENTENCES: Record<FailureReason, string> = {
   dns: 'the host name could not be resolved',
   connect: 'no connection could be made',
+  certificate: 'TLS ended at a certificate',
   tls: 'the TLS handshake failed',
   timeout: 'no complete answer in time',
   reset: 'the connection was closed before the answer was complete',
@@ -44,6 +48,45 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(HPE_|ERR_ASSERTION)/, 'it cannot be parsed'],
 ];
 
+/** What the parsers of undici and Node say of an answer that is not HTTP/1.1 (RFC 9112), and what that means. */
+const MALFORMED: readonly (readonly [RegExp, string])[] = [
+  [/^Missing expected CR/, 'a line ends in a bare LF'],
+  [/^Expected LF after chunk data/, 'a chunk is longer than its size says'],
+  [/^(Expected LF after|Missing expected LF)/, 'a CR stands without LF'],
+  [/^Invalid character in chunk size/, 'the size of a chunk is not a hexadecimal number'],
+  [/^(Duplicate Content-Length|Content-Length already present)/, 'it has more than one Content-Length'],
+  [/can't be present with/, 'it has both Content-Length and Transfer-Encoding'],
+  [/Content-Length/, 'its Content-Length is not a number'],
+  [/^Invalid (status code|response status)/, 'its first line has no status of three digits'],
+  [/^Invalid HTTP version/, 'its first line names an unknown version of HTTP'],
+  [/^Expected HTTP\//, 'its first line is not that of HTTP/1.1'],
+  [/^Invalid header token/, 'a header field has no valid name'],
+  [/^Invalid header value char/, 'a header field holds a control character'],
+  [/^Unexpected space after start line/, 'white space stands before its first header field'],
+  [/^Unexpected whitespace after header value/, 'a header field is folded'],
+  [/^Header overflow/, 'its header is too large'],
+  [/^bad response$/, 'a 100 (Continue) that was not asked for'],
+  [/^bad upgrade$/, 'a 101 (Switching Protocols) that was not asked for'],
+];
+
+/** What codes of TLS mean, and OpenSSL's words for certificates that have no code of their own. */
+const OF_TLS: readonly (readonly [RegExp, string])[] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's is self-signed"],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's is of an authority that is not trusted here"],
+  [/^UNABLE_TO_/, "the server's chain is incomplete, or its authority not trusted here"],
+  [/^CERT_HAS_EXPIRED$/, "the server's has expired"],
+  [/^CERT_NOT_YET_VALID$/, "the server's is not valid yet"],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "the server's is for another name"],
+  [/^UNSPECIFIED .*key too weak/i, "the server's has a weak key"],
+  [/^UNSPECIFIED .*digest algorithm too weak/i, "the server's is signed with a weak digest"],
+  [/_CERTIFICATE_REQUIRED$/, 'the server requires one of the client'],
+  [/_ALERT_HANDSHAKE_FAILURE$/, 'no cipher in common, or a client certificate is required'],
+  [/_(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/, 'it speaks no version of TLS from 1.2 on'],
+  [/_KEY_TOO_SMALL$/, 'its key is weak'],
+  [/_UNRECOGNIZED_NAME$/, 'no certificate for this name'],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'what answers does not speak TLS'],
+];
+
 /** What is known about a failure beside its error. */
 interface Seen {
   /** The time limit that held, in milliseconds. */
@@ -58,8 +101,8 @@ interface Seen {
  */
 export function describeFailure(error: unknown, known?: FailureReason, seen: Seen = {}): HttpFailure {
   const code = codeOf(error);
-  const reason = known ?? (isUnreadable(error) ? 'protocol' : reasonOf(code));
-  const detail = detailOf(reason, code, error, seen.timeoutMs);
+  const reason = known ?? (malformedIn(error) === undefined ? reasonOf(code) : 'protocol');
+  const detail = detailOf(reason, code, error, seen);
   const message = detail === undefined ? SENTENCES[reason] : `${SENTENCES[reason]} (${detail})`;
   return seen.partial === undefined ? { reason, message } : { reason, message, partial: seen.partial };
 }
@@ -70,22 +113,66 @@ export function connectFailure(error: unknown, seen: { secure: boolean; timeoutM
   return describeFailure(error, reason === 'reset' ? (seen.secure ? 'tls' : 'connect') : reason, seen);
 }
 
-/** undici's parser gives no code, and says of an unasked-for 100 or 101 only that it is bad. */
-function isUnreadable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(error.message);
+/** Whether a server asks for HTTP/1.1 in place of HTTP/2 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+export function asksForHttp1(error: unknown): boolean {
+  return http2CodeOf(error) === 0xd;
+}
+
+/**
+ * Whether an answer is one that undici did not read and Node's own client may: a 100 that was not asked for, a folded field,
+ * or many fields over HTTP/2, to which the client itself says ENHANCE_YOUR_CALM. A wrong length
+ * before there was a body may be any of them.
+ */
+export function isForNode(error: unknown): boolean {
+  if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
+  return /^(bad response|Unexpected whitespace after header value|Invalid header value char)/.test(
+    wordsOf(error),
+  );
+}
+
+function http2CodeOf(error: unknown): unknown {
+  return error instanceof Error && 'http2ErrorCode' in error ? error.http2ErrorCode : undefined;
+}
+
+/** What a parser says, which undici's wraps in a sentence of its own. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { message, reason } = error as Error & { reason?: unknown };
+  if (typeof reason === 'string') return reason;
+  return error.name === 'HTTPParserError' ? (/\((.*)\)$/s.exec(message)?.[1] ?? '') : message;
+}
+
+/** What is wrong with an answer that a parser refused. */
+function malformedIn(error: unknown): string | undefined {
+  const isParsers = error instanceof Error && error.name === 'HTTPParserError';
+  const words = wordsOf(error);
+  const meaning = MALFORMED.find(([pattern]) => pattern.test(words))?.[1];
+  return meaning ?? (isParsers ? 'it cannot be parsed' : undefined);
 }
 
 function reasonOf(code: string | undefined): FailureReason {
   return REASONS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1] ?? 'reset';
 }
 
-function detailOf(reason: FailureReason, code: string | undefined, error: unknown, timeoutMs?: number) {
+function detailOf(
+  reason: FailureReason,
+  code: string | undefined,
+  error: unknown,
+  { timeoutMs, partial }: Seen,
+): string | undefined {
   const timedOut = reason === 'timeout' || code?.endsWith('ERR_CONNECT_TIMEOUT') === true;
   if (timedOut && timeoutMs !== undefined) return `${timeoutMs / 1000} s`;
   if (reason === 'forbidden' || reason === 'proxy') return error instanceof Error ? error.message : undefined;
+  if (reason === 'certificate' || reason === 'tls') {
+    const words = `${code}${code === 'UNSPECIFIED' ? ` ${wordsOf(error)}` : ''}`;
+    const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
+    return meaning === undefined ? code : `${meaning}: ${code}`;
+  }
+  // Before there was a body, that is what undici says of anything malformed behind a Content-Length.
+  if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
   // undici's own codes name its classes, not what went wrong.
-  const meaning = MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
+  const meaning =
+    malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 

@@ -24,6 +24,7 @@ export const RECORDING_VERSION = 1;
 const REASONS = [
   'dns',
   'connect',
+  'certificate',
   'tls',
   'timeout',
   'reset',

@@ -44,6 +44,8 @@ export interface HttpAnswer {
 export type FailureReason =
   | 'dns'
   | 'connect'
+  /** TLS was spoken, and ended at a certificate: the server's is not accepted, or it requires one of the client. */
+  | 'certificate'
   | 'tls'
   | 'timeout'
   | 'reset'

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { SecureVersion, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
-import { rawServer } from '../testing/servers.ts';
+import { h2Server, rawServer } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
 import type { Lookup } from './connect.ts';
 
@@ -17,6 +19,9 @@ const mishaps: unknown[] = [];
 process.on('unhandledRejection', (reason) => mishaps.push(reason));
 process.on('warning', (warning) => mishaps.push(warning));
 afterEach(() => expect(mishaps).toEqual([]));
+
+/** What a client need not have asked for (RFC 9110 section 15.2). */
+const GO_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** Writes the beginning once and the rest for as long as the connection lives. */
 function forEver(socket: Socket, bytes: string | Buffer, beginning = ''): void {
@@ -32,10 +37,24 @@ function reset(socket: Socket): void {
 }
 
 /** What a server does with the socket until the time of the request is up, and what becomes of it. */
-const STALLING: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
+const STALLING: readonly [
+  what: string,
+  serve: (socket: Socket) => void,
+  outcome: RegExp,
+  connections?: number,
+][] = [
   ['never answers', () => undefined, /^timeout: no complete answer in time \(8 s\)$/],
   ['stalls inside the body', (s) => s.write(`${head('Content-Length: 9')}abc`), /^timeout after 200: /],
   ['sends interim answers for ever', (s) => forEver(s, 'HTTP/1.1 103 Hints\r\nX: y\r\n\r\n'), /^timeout: /],
+  // What undici does not read is asked again through Node's own client, in the same limits.
+  ['says 100 and no more', (s) => s.write(GO_ON), /^timeout: no complete answer in time \(8 s\)$/, 2],
+  ['says 100 for ever', (s) => forEver(s, GO_ON), /^timeout: /, 2],
+  [
+    'stalls inside the body behind a 100',
+    (s) => s.write(`${GO_ON}${head('Content-Length: 9')}abc`),
+    /^timeout after 200: /,
+    2,
+  ],
 ];
 
 /** What a server does with the socket, and what becomes of the request. */
@@ -59,14 +78,52 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
   ['has a body of unknown length', (s) => s.end(`${head('X: y')}abc`), /^200 abc$/],
   ['sends more than its Content-Length', (s) => s.write(`${head('Content-Length: 3')}abcdef`), /^200 abc$/],
   [
-    'names two lengths',
+    'names two lengths (a CGI script behind a server that counts, too)',
     (s) => s.write(`${head('Content-Length: 3', 'Content-Length: 5')}abcde`),
-    /^protocol: /,
+    /^protocol: .*more than one Content-Length/,
   ],
+  [
+    'names a length and chunks (an application behind lighttpd 1.4 that frames its answers itself)',
+    (s) => s.write(`${head('Content-Length: 3', 'Transfer-Encoding: chunked')}3\r\nabc\r\n0\r\n\r\n`),
+    /^protocol: .*both Content-Length and Transfer-Encoding/,
+  ],
+  [
+    'names chunks and a length',
+    (s) => s.write(`${head('Transfer-Encoding: chunked', 'Content-Length: 3')}3\r\nabc\r\n0\r\n\r\n`),
+    /^protocol: .*both Content-Length and Transfer-Encoding/,
+  ],
+  ['has a length in words', (s) => s.write(head('Content-Length: many')), /^protocol: .*not a number/],
+  [
+    'ends its lines in a bare LF (a shell script behind socat or inetd)',
+    (s) => s.end('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'),
+    /^protocol: .*bare LF/,
+  ],
+  [
+    'ends one field in a bare LF',
+    (s) => s.write(`${head('X: y\nContent-Length: 2')}ok`),
+    /^protocol: .*bare LF/,
+  ],
+  [
+    'ends its chunks in a bare LF',
+    (s) => s.write(`${head('Transfer-Encoding: chunked')}2\nok\n0\n\n`),
+    /^protocol after 200: .*bare LF/,
+  ],
+  ['has a space before a colon', (s) => s.write(head('X : y')), /^protocol: .*no valid name/],
+  [
+    'has a control character in a field behind its length',
+    (s) => s.write(`${head('Content-Length: 2', 'X: a\x01b')}ok`),
+    /^protocol: .*control character/,
+  ],
+  ['has no status', (s) => s.end('HTTP/1.1 OK\r\n\r\n'), /^protocol: .*no status/],
   [
     'sends a chunk without a size',
     (s) => s.write(`${head('Transfer-Encoding: chunked')}zz\r\n`),
-    /^protocol after 200: /,
+    /^protocol after 200: .*size of a chunk/,
+  ],
+  [
+    'sends a chunk longer than its size',
+    (s) => s.write(`${head('Transfer-Encoding: chunked')}2\r\nokay\r\n0\r\n\r\n`),
+    /^protocol after 200: .*chunk is longer/,
   ],
   [
     'ends without the last chunk',
@@ -88,10 +145,38 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
     (s) => forEver(s, 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50), 'HTTP/1.1 200 OK\r\n'),
     /^protocol: .*header is too large/,
   ],
+  [
+    'has a header without end behind a 100',
+    (s) => forEver(s, 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50), `${GO_ON}HTTP/1.1 200 OK\r\n`),
+    /^protocol: .*header is too large/,
+  ],
+  [
+    'never ends the body behind a 100',
+    (s) => forEver(s, Buffer.alloc(65_536, 'a'), `${GO_ON}${head('X: y')}`),
+    /^200 a+ …$/,
+  ],
+  [
+    'never ends a compressed body behind a 100',
+    (s) => {
+      s.write(`${GO_ON}${head('Content-Encoding: gzip')}`);
+      s.write(gzipSync(Buffer.alloc(8 * 2 ** 20, 'a')));
+    },
+    /^200 a+ …$/,
+  ],
+  [
+    'closes inside the body behind a 100',
+    (s) => s.end(`${GO_ON}${head('Content-Length: 9')}abc`),
+    /^reset after 200: /,
+  ],
+  [
+    'switches protocols behind a 100',
+    (s) => s.write(`${GO_ON}HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n`),
+    /^protocol: .*101/,
+  ],
   ['speaks HTTP/1.0', (s) => s.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold'), /^200 old$/],
-  ['speaks HTTP/0.9', (s) => s.end('<h1>page</h1>'), /^protocol: /],
+  ['speaks HTTP/0.9', (s) => s.end('<h1>page</h1>'), /^protocol: .*first line/],
   ['sends binary', (s) => s.end(Buffer.from([0, 255, 13, 10, 13, 10])), /^protocol: /],
-  ['has a status of four digits', (s) => s.end('HTTP/1.1 2000 OK\r\n\r\n'), /^protocol: /],
+  ['has a status of four digits', (s) => s.end('HTTP/1.1 2000 OK\r\n\r\n'), /^protocol: .*three digits/],
   [
     'sends early hints first',
     (s) => s.write(`HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n${head('Content-Length: 2')}ok`),
@@ -100,7 +185,7 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
   [
     'switches protocols unasked',
     (s) => s.write('HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    /^protocol: /,
+    /^protocol: .*101/,
   ],
   [
     'lies about the encoding',
@@ -115,12 +200,12 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
 ];
 
 describe('a server that', () => {
-  it.each(STALLING)('%s', async (_, serve, expected) => {
+  it.each(STALLING)('%s', async (_, serve, expected, connections = 1) => {
     await using server = await rawServer(serve);
     await using live = testIo(SMALL);
     const clock = stopClock();
     const exchange = live.get(server.url);
-    expect(await until(() => server.connections() > 0)).toBe(true);
+    expect(await until(() => server.connections() === connections)).toBe(true);
     await settled();
     clock.pass(LIMITS.requestMs);
     expect(outcome(await exchange)).toMatch(expected);
@@ -231,6 +316,208 @@ describe('a connection that closes before any answer', () => {
     await using live = testIo();
     await Promise.all(Array.from({ length: 30 }, (_, i) => live.get(`${server.url}/${i}`)));
     expect(methods).toHaveLength(40);
+  });
+});
+
+describe('an answer about a connection that was kept alive', () => {
+  const OK = `${head('Content-Length: 2')}ok`;
+
+  it.each<[string, (socket: Socket) => void]>([
+    [
+      '408 of HAProxy',
+      (s) => s.end('HTTP/1.1 408 Request Time-out\r\nContent-length: 0\r\nConnection: close\r\n\r\n'),
+    ],
+    ['408 of Node', (s) => s.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')],
+    [
+      '408 of Apache, which says no more',
+      (s) => s.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'),
+    ],
+    ['421 of Apache and Envoy', (s) => s.write('HTTP/1.1 421 Misdirected\r\nContent-Length: 0\r\n\r\n')],
+    ['a reset', reset],
+    ['an end', (s) => s.end()],
+  ])('%s: is asked for again on a new one', async (_, onIdle) => {
+    const heard = new WeakSet<Socket>();
+    await using server = await rawServer((socket) => {
+      if (heard.has(socket)) return onIdle(socket);
+      heard.add(socket);
+      socket.write(OK);
+    });
+    await using live = testIo();
+    await Promise.all(['/1', '/2', '/3'].map((path) => live.get(server.url + path)));
+    expect(outcome(await live.get(server.url))).toBe('200 ok');
+    expect(server.connections()).toBe(4);
+  });
+
+  it('408 whenever one is used again: each request has a new one, soon', async () => {
+    const heard = new WeakSet<Socket>();
+    let asked = 0;
+    await using server = await rawServer((socket) => {
+      asked++;
+      if (heard.has(socket)) return socket.end('HTTP/1.1 408 Timeout\r\nConnection: close\r\n\r\n');
+      heard.add(socket);
+      socket.write(OK);
+    });
+    await using live = testIo();
+    const seen: string[] = [];
+    for (let i = 0; i < 20; i++) seen.push(outcome(await live.get(server.url)));
+    expect(seen).toEqual(Array(20).fill('200 ok'));
+    expect(asked).toBe(23);
+  });
+
+  it.each([408, 421])('%i: a POST is asked again, too, once', async (status) => {
+    let asked = 0;
+    await using server = await rawServer((socket) => {
+      asked++;
+      socket.write(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+    });
+    await using live = testIo();
+    const post = { method: 'POST', body: '{}' } as const;
+    expect(outcome(await live.get(server.url, post))).toBe(`${status} `);
+    expect(asked).toBe(2);
+    await live.get(server.url, { once: true });
+    expect(asked).toBe(3);
+  });
+});
+
+describe('an answer that the standards oblige a client to read', () => {
+  it.each([
+    ['a 100 that was not asked for (IIS 5)', `${GO_ON}${head('Content-Length: 2')}ok`],
+    ['folded fields (http.server of Python)', `${head('X: a\r\n b', 'Content-Length: 2')}ok`],
+    ['fields folded behind the length', `${head('Content-Length: 2', 'X: a\r\n\tb')}ok`],
+    ['a field that begins on its second line', `${head('X:\r\n a b', 'Content-Length: 2')}ok`],
+    ['a folded length', `${head('X: a', 'Content-Length:\r\n 2')}ok`],
+  ])('%s: costs one request more, once for an origin', async (_, bytes) => {
+    for (const tls of [false, true]) {
+      const asked: string[] = [];
+      await using server = await rawServer(
+        (socket, request) => {
+          asked.push(request);
+          socket.write(bytes);
+        },
+        { tls },
+      );
+      await using live = testIo({ ca: [TEST_CERT] });
+      const post = { method: 'POST', body: '{}', headers: [['x-a', 'b']] } as const;
+      const first = await live.get(`${server.url}/p?q`, post);
+      expect(outcome(first)).toBe('200 ok');
+      expect(first.answer?.headers.find(([name]) => name === 'x')?.[1] ?? 'a b').toMatch(/^a([ \t]b)?$/);
+      expect(outcome(await live.get(server.url))).toBe('200 ok');
+      expect(asked.map((one) => one.slice(0, one.indexOf(' HTTP')))).toEqual([
+        'POST /p?q',
+        'POST /p?q',
+        'GET /',
+      ]);
+    }
+  });
+
+  it('200 fields over HTTP/2 (nginx with 200 add_header)', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x-${i}`, 'y']));
+    const asked: string[] = [];
+    await using server = await h2Server((h2) =>
+      h2.on('stream', (stream, { ':method': method, 'x-a': own }) => {
+        stream.on('error', () => undefined);
+        let body = '';
+        stream.on('data', (data) => {
+          body += data;
+        });
+        stream.on('end', () => {
+          asked.push(`${method} ${own} ${body}`);
+          stream.respond({ ':status': 200, ...fields });
+          stream.end('ok');
+        });
+      }),
+    );
+    await using live = testIo({ ca: [TEST_CERT] });
+    const post = { method: 'POST', body: '{}', headers: [['x-a', 'b']] } as const;
+    const first = await live.get(server.url, post);
+    expect(outcome(first)).toBe('200 ok');
+    expect(first.answer?.httpVersion).toBe('2');
+    expect(first.answer?.headers.filter(([name]) => name.startsWith('x-'))).toHaveLength(200);
+    expect(outcome(await live.get(server.url))).toBe('200 ok');
+    expect(asked).toEqual(['POST b {}', 'POST b {}', 'GET undefined ']);
+  });
+
+  it('ENHANCE_YOUR_CALM of a server changes nothing for the next request', async () => {
+    let streams = 0;
+    await using server = await h2Server((h2) =>
+      h2.on('stream', (stream) => {
+        stream.on('error', () => undefined);
+        if (++streams === 1) return stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        stream.respond({ ':status': 200 });
+        stream.end('ok');
+      }),
+    );
+    await using live = testIo({ ca: [TEST_CERT] });
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i++) seen.push(outcome(await live.get(server.url)));
+    expect(seen).toEqual(Array(3).fill('200 ok'));
+    expect(server.connections()).toBe(2);
+  });
+
+  it.each<[string, (stream: ServerHttp2Stream) => void, SecureVersion]>([
+    [
+      'of a stream (Apache with an optional client certificate at one path)',
+      (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED),
+      'TLSv1.2',
+    ],
+    [
+      'of a stream, with TLS 1.3 alone (Apache: SSLProtocol TLSv1.3)',
+      (stream) => stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED),
+      'TLSv1.3',
+    ],
+    ['of a connection', (stream) => stream.session?.goaway(constants.NGHTTP2_HTTP_1_1_REQUIRED), 'TLSv1.2'],
+  ])('HTTP_1_1_REQUIRED %s: HTTP/1.1 from then on', async (_, refuse, minVersion) => {
+    const asked: string[] = [];
+    await using server = await h2Server(
+      (h2) =>
+        h2.on('request', (request, response) => {
+          const version = (request.socket as TLSSocket).getProtocol();
+          asked.push(`${request.method} ${request.httpVersion} ${version}`);
+          if (request.httpVersion === '1.1') return response.end('ok');
+          request.stream.on('error', () => undefined);
+          refuse(request.stream);
+        }),
+      { allowHTTP1: true, minVersion },
+    );
+    await using live = testIo({ ca: [TEST_CERT], limits: { perOrigin: 2 } });
+    const first = await live.get(server.url, { method: 'POST', body: '{}' });
+    expect([outcome(first), first.answer?.httpVersion]).toEqual(['200 ok', '1.1']);
+    // The older version has a way to ask for a certificate that Node knows.
+    expect(asked).toEqual(['POST 2.0 TLSv1.3', `POST 1.1 ${minVersion}`]);
+    const all = await Promise.all(Array.from({ length: 6 }, () => live.get(server.url)));
+    expect(all.map(outcome)).toEqual(Array(6).fill('200 ok'));
+    expect(asked.filter((one) => one.includes('2.0'))).toHaveLength(1);
+  });
+});
+
+describe('raw bytes in URLs', () => {
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+
+  it.each([
+    ['location', '/docs/anfänge', '/docs/anf%E4nge', 'header() of PHP from a file in Latin-1'],
+    ['location', utf8('/docs/anfänge?ü'), '/docs/anf%C3%A4nge?%C3%BC', 'nginx: return 301 /docs/anfänge'],
+    ['location', utf8('/日本/'), '/%E6%97%A5%E6%9C%AC/', 'the root of a Japanese site behind Apache'],
+    ['location', '/a%20b%C3%A4', '/a%20b%C3%A4', 'what is encoded stays'],
+    [
+      'link',
+      utf8('</ä.md>; rel="alternate"; title="ä"'),
+      `</%C3%A4.md>; rel="alternate"; title="${utf8('ä')}"`,
+      'add_header Link of nginx',
+    ],
+  ])('%s: %j is %j (%s)', async (name, sent, expected) => {
+    const bytes = Buffer.from(`HTTP/1.1 301 M\r\n${name}: ${sent}\r\nContent-Length: 0\r\n\r\n`, 'latin1');
+    await using http1 = await rawServer((socket) => socket.write(bytes));
+    await using http2 = await h2Server((h2) =>
+      h2.on('stream', (stream) => {
+        stream.respond({ ':status': 301, [name]: sent });
+        stream.end();
+      }),
+    );
+    await using live = testIo({ ca: [TEST_CERT] });
+    for (const { url } of [http1, http2]) {
+      const { answer } = await live.get(url);
+      expect(answer?.headers.find(([key]) => key === name)).toEqual([name, expected]);
+    }
   });
 });
 

@@ -10,9 +10,10 @@ import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
 import { eraseFromBody, eraseFromFields, eraseTokens } from './erase.ts';
-import { connectFailure, describeFailure } from './failure.ts';
+import { asksForHttp1, connectFailure, describeFailure, isForNode } from './failure.ts';
 import { AddressGuard, type NetworkPolicy } from './guard.ts';
-import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpAnswer, HttpFailure, HttpRequest, Io } from './io.ts';
+import { askThroughNode, type OutgoingRequest } from './node-client.ts';
 import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
 import { type Proxies, ProxyFailure } from './proxy.ts';
 import { Signatures, secretsOfSignature } from './signatures.ts';
@@ -37,8 +38,14 @@ export interface LiveOptions {
   readonly proxies?: Proxies | undefined;
 }
 
-/** Requests that may be sent again in one audit because their connection was closed before any answer. */
+/** Requests that may be sent again in one audit because what came was about their connection. */
 const MAX_RESENDS = 10;
+/** An origin where this often a new connection helped is asked on a new one each time. */
+const MAX_RENEWED = 3;
+/** Answers about the connection (RFC 9110 sections 15.5.9 and 15.5.20), which may be asked for again whatever the method. */
+const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
+/** An answer with so many fields over HTTP/2 is one that undici does not read. */
+const MANY_FIELDS = 100;
 
 /** Bytes of a body that may wait to be read. A server may send them in chunks of one byte, which take a hundred each. */
 const BUFFERED = 1 * 1024;
@@ -46,6 +53,18 @@ const BUFFERED = 1 * 1024;
 /** Makes the `Io` that asks real servers. One audit uses one of them; `close` frees its connections. */
 export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
+}
+
+/**
+ * What may help where a request got no answer, or one that is not about it: another connection, Node's own client, which
+ * reads more, or another version of HTTP.
+ */
+type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
+
+/** What came of sending a request once. */
+interface Attempt {
+  readonly exchange: Exchange;
+  readonly remedy?: Remedy | undefined;
 }
 
 class LiveIo implements Io {
@@ -76,12 +95,23 @@ class LiveIo implements Io {
   }
 
   async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
-    const exchange = await this.#attempt(request, signal);
-    if (!wasNotHeard(exchange) || this.#resent >= MAX_RESENDS) return exchange;
-    this.#resent++;
-    const again = await this.#attempt(request, signal);
-    if (wasNotHeard(again)) await this.#pools.narrow(new URL(request.url).origin).catch(() => undefined);
-    return again;
+    const { origin } = new URL(request.url);
+    let attempt = await this.#attempt(request, signal);
+    // Each remedy is tried once.
+    for (const tried = new Set<Remedy>(); attempt.remedy !== undefined; ) {
+      const { exchange, remedy } = attempt;
+      if (remedy === 'HTTP/1.1') await this.#pools.useHttp1(origin).catch(() => undefined);
+      if (request.once === true) return exchange;
+      if (tried.has(remedy)) {
+        const isClosed = exchange.failure?.reason === 'reset';
+        if (isClosed) await this.#pools.narrow(origin).catch(() => undefined);
+        return exchange;
+      }
+      if (remedy === 'new connection' && this.#resent++ >= MAX_RESENDS) return exchange;
+      tried.add(remedy);
+      attempt = await this.#attempt(request, signal, remedy);
+    }
+    return attempt.exchange;
   }
 
   async dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
@@ -106,11 +136,11 @@ class LiveIo implements Io {
     await Promise.all([this.#pools.close(), this.#resolver.destroy()]);
   }
 
-  async #attempt(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
-    const ended = (): Exchange => ({ request, failure: describeFailure(undefined, 'deadline') });
+  async #attempt(request: HttpRequest, signal: AbortSignal, remedy?: Remedy): Promise<Attempt> {
+    const ended = (): Attempt => ({ exchange: { request, failure: describeFailure(undefined, 'deadline') } });
     if (signal.aborted || this.#closed) return ended();
     if (++this.#sent > this.#options.limits.requests) {
-      return { request, failure: describeFailure(undefined, 'budget') };
+      return { exchange: { request, failure: describeFailure(undefined, 'budget') } };
     }
     const { origin, protocol } = new URL(request.url);
     let pool: OriginPool;
@@ -119,12 +149,21 @@ class LiveIo implements Io {
     } catch (error) {
       if (signal.aborted || this.#closed) return ended();
       const { requestMs: timeoutMs } = this.#options.limits;
-      return { request, failure: connectFailure(error, { secure: protocol === 'https:', timeoutMs }) };
+      const failure = connectFailure(error, { secure: protocol === 'https:', timeoutMs });
+      return { exchange: { request, failure } };
     }
-    return pool.slots(() => (signal.aborted ? ended() : this.#exchange(request, pool, signal)));
+    return pool.slots(() => (signal.aborted ? ended() : this.#exchange(request, pool, signal, remedy)));
   }
 
-  async #exchange(request: HttpRequest, pool: OriginPool, signal: AbortSignal): Promise<Exchange> {
+  async #exchange(
+    request: HttpRequest,
+    pool: OriginPool,
+    signal: AbortSignal,
+    remedy: Remedy | undefined,
+  ): Promise<Attempt> {
+    const { httpVersion } = pool;
+    const isRead = remedy === 'node' || pool.isForNode === true;
+    const isAnew = isRead || remedy === 'new connection' || pool.renewed >= MAX_RENEWED;
     const signature = await this.#signatures.of(request);
     const own = this.#own.of(request);
     const sent = [...this.#own.sent(request), ...signature, ...own];
@@ -134,7 +173,13 @@ class LiveIo implements Io {
     using timer = new Timer(timeoutMs, signal);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
-      const response = await ask(pool, request, sent, timer.signal);
+      const message = messageOf(request, pool, sent);
+      const response = isAnew
+        ? await askThroughNode(pool.through?.proxy.url ?? new URL(request.url), pool.connect, message, {
+            folded: isRead,
+            signal: timer.signal,
+          })
+        : await ask(pool, message, timer.signal);
       const { statusCode: status, body } = response;
       if (pool.through !== undefined && status === 407) {
         body.on('error', () => undefined).destroy();
@@ -148,13 +193,20 @@ class LiveIo implements Io {
       eraseFromBody(bytes, [...secrets, ...needles], truncated);
       if (own.length > 0) eraseTokens(bytes);
       const ms = Math.round(performance.now() - started);
-      return { request, answer: { ...partial, httpVersion: pool.httpVersion, body: bytes, truncated, ms } };
+      if (isRead && (httpVersion === '1.1' || headers.length > MANY_FIELDS)) pool.isForNode = true;
+      if (remedy === 'new connection' && httpVersion === '1.1' && !OF_CONNECTION.has(status)) pool.renewed++;
+      const answer: HttpAnswer = { ...partial, httpVersion, body: bytes, truncated, ms };
+      return {
+        exchange: { request, answer },
+        remedy: OF_CONNECTION.has(status) ? 'new connection' : undefined,
+      };
     } catch (error) {
       if (signal.aborted || this.#closed) {
-        return { request, failure: describeFailure(undefined, 'deadline', { partial }) };
+        return { exchange: { request, failure: describeFailure(undefined, 'deadline', { partial }) } };
       }
       const known = timer.passed ? 'timeout' : undefined;
-      return { request, failure: describeFailure(error, known, { timeoutMs, partial }) };
+      const failure = describeFailure(error, known, { timeoutMs, partial });
+      return { exchange: { request, failure }, remedy: remedyFor(request, failure, error) };
     }
   }
 }
@@ -166,30 +218,43 @@ function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 
-/**
- * A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
- * nothing once more (RFC 9110 section 9.2.2).
- */
-function wasNotHeard({ request, failure }: Exchange): boolean {
-  if (request.method !== 'GET' || request.once === true) return false;
-  return failure?.reason === 'reset' && failure.partial === undefined;
+/** What may help after a failure. */
+function remedyFor(
+  { method }: HttpRequest,
+  { reason, partial }: HttpFailure,
+  error: unknown,
+): Remedy | undefined {
+  if (partial !== undefined) return undefined;
+  if (asksForHttp1(error)) return 'HTTP/1.1';
+  if (isForNode(error)) return 'node';
+  // A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
+  // nothing once more (RFC 9110 section 9.2.2).
+  return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** Sends a request. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
+/** A request as it is sent: a proxy is told the whole address (RFC 9112 section 3.2.2). */
+function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
+  const { origin, host, pathname, search } = new URL(request.url);
+  const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
+  return {
+    method: request.method,
+    path: `${through === undefined ? '' : origin}${pathname}${search}`,
+    headers: [...forProxy, ...sent],
+    body: request.body,
+  };
+}
+
+/** Sends a message. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
 function ask(
-  { dispatcher, through }: OriginPool,
-  request: HttpRequest,
-  headers: HeaderList,
+  { dispatcher }: OriginPool,
+  { method, path, headers, body }: OutgoingRequest,
   signal: AbortSignal,
 ) {
-  const { origin, host, pathname, search } = new URL(request.url);
-  // A proxy is told the whole address (RFC 9112 section 3.2.2).
-  const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
   const response = dispatcher.request({
-    path: `${through === undefined ? '' : origin}${pathname}${search}`,
-    method: request.method,
-    headers: [...forProxy, ...headers].flat(),
-    body: request.body ?? null,
+    path,
+    method,
+    headers: headers.flat(),
+    body: body ?? null,
     signal,
     responseHeaders: 'raw',
     highWaterMark: BUFFERED,
@@ -197,8 +262,27 @@ function ask(
   return untilAborted(response, signal);
 }
 
+/** Header fields from names and values in turn, each character of which is a byte. */
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) list.push([String(raw[i]).toLowerCase(), String(raw[i + 1])]);
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = String(raw[i]).toLowerCase();
+    list.push([name, percentEncoded(name, String(raw[i + 1]))]);
+  }
   return list;
+}
+
+/** Where header fields hold URLs. */
+const URLS: ReadonlyMap<string, RegExp> = new Map([
+  ['location', /^.*$/s],
+  ['link', /<[^<>]*>/g],
+]);
+
+/** Servers write URLs as they have them, in UTF-8 or another character set: what they mean is these very bytes (RFC 3986 section 2.5). */
+function percentEncoded(name: string, value: string): string {
+  const urls = URLS.get(name);
+  if (urls === undefined) return value;
+  return value.replace(urls, (url) =>
+    url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`),
+  );
 }

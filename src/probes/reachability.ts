@@ -18,7 +18,14 @@ const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Failures that have nothing to do with what was asked. */
-const CONNECTION: ReadonlySet<ReplyFailure> = new Set(['dns', 'connect', 'tls', 'forbidden', 'proxy']);
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
+  'dns',
+  'connect',
+  'certificate',
+  'tls',
+  'forbidden',
+  'proxy',
+]);
 
 /** What servers say to every path where they serve nothing: a port that speaks TLS to plain HTTP, or no host of that name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
@@ -173,7 +180,11 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
 const HINTS: Partial<Record<string, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
-  tls: 'Check the certificate, or use http:// for a local server without one. For a private authority set NODE_EXTRA_CA_CERTS.',
+  certificate:
+    'For a certificate of your own or of a private authority set NODE_EXTRA_CA_CERTS to its PEM file. Where the server requires one of the client, let it do without for what agents read.',
+  tls: 'Check which versions of TLS and which ciphers the server speaks, or use http:// for a local server without TLS.',
+  protocol:
+    'Mend what the message names, at the server or at what stands before it: browsers forgive more than the standard does.',
   proxy:
     'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
   forbidden:

@@ -2,6 +2,7 @@
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { SecureVersion } from 'node:tls';
 import { TEST_CERT, TEST_KEY } from './tls.ts';
 
 /** A server under test. `await using` stops it and ends its connections. */
@@ -71,14 +72,14 @@ export function rawServer(
   return listen(server, 'https');
 }
 
-/** An HTTP/2 server with the test certificate. */
+/** An HTTP/2 server with the test certificate, which may speak HTTP/1.1, too. */
 export function h2Server(
   configure: (server: Http2SecureServer) => void,
-  options: { maxConcurrentStreams?: number } = {},
+  options: { maxConcurrentStreams?: number; allowHTTP1?: boolean; minVersion?: SecureVersion } = {},
 ): Promise<TestServer> {
-  const settings =
-    options.maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams: options.maxConcurrentStreams };
-  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings });
+  const { maxConcurrentStreams, ...more } = options;
+  const settings = maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams };
+  const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings, ...more });
   server.on('sessionError', () => undefined);
   configure(server);
   return listen(server, 'https');

@@ -67,3 +67,8 @@ describe('headers of the caller, where nothing answers on https', () => {
     expect(origins).toEqual(['https://localhost']);
   });
 });
+
+it('a server whose certificate is not trusted speaks TLS: nothing is asked in clear (a development server on localhost:3443)', async () => {
+  const { origins } = await asked('localhost:3443', { failure: 'certificate' });
+  expect(origins).toEqual(['https://localhost:3443']);
+});

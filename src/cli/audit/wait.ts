@@ -80,7 +80,10 @@ function readExchange({ answer, failure }: Exchange): Seen {
     return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it answers ${status}` };
   const { reason = 'reset', message = '' } = failure ?? {};
   // What forwards a port closes connections as long as nothing listens behind it: that is no fault of a certificate.
-  const isFinal = reason === 'forbidden' || (reason === 'tls' && !message.includes('ECONNRESET'));
+  const isFinal =
+    reason === 'forbidden' ||
+    reason === 'certificate' ||
+    (reason === 'tls' && !message.includes('ECONNRESET'));
   return { state: isFinal ? 'hopeless' : 'not yet', what: message };
 }
 

@@ -66,6 +66,18 @@ export const WIRE: readonly AttackSite[] = [
   beneathHome('sends interim answers without end', ONLY_HOME, (socket) => {
     floodOn(socket, () => 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(100));
   }),
+  // These are asked again through Node's own client.
+  beneathHome('says 100 without end', ONLY_HOME, (socket) => {
+    floodOn(socket, () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100));
+  }),
+  beneathHome('folds a header without end', NOT_HTTP, (socket) => {
+    socket.write(`${OK}X-A: b\r\n`);
+    floodOn(socket, () => ' c\r\n'.repeat(1000));
+  }),
+  beneathHome('folds a header and drips its body', ONLY_HOME, (socket) => {
+    socket.write(`${OK}X-A: b\r\n c\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    dripOn(socket, 100, () => '1\r\na\r\n');
+  }),
   // Three digits make it an answer; the same one for every path makes it a refusal.
   bytes(
     'answers 999',
