@@ -51,7 +51,19 @@ const THIRD: RuleSet = {
   date: '2026-11-23',
   title: 'Rules 3',
   about: 'The standard and the schema are the same; the meaning of some checks has changed.',
-  changes: [],
+  changes: [
+    'A home page that fails or leads nowhere is judged alone; a site that answers every path with one 400 or 203 is no site: `target_unreachable`.',
+    'http and https of one host are one site, wherever a document names it. Descriptions compare `servers` by host.',
+    'What HTTP obliges a client to read is read: raw bytes in `Location`, an unasked `100 Continue`, folded fields, many fields over HTTP/2. A 408 on a kept connection is asked again on a new one, and HTTP/1.1 is spoken where a server requires it.',
+    'Our own limits (2 MiB of a body, pages, time) make an error that names the limit, never a failure.',
+    'The address of an example (`example.com` and the like) where a site says how it is reached is noncompliant: agent cards, the api-catalog, contacts of security.txt.',
+    'YAML is what libyaml reads. The api-catalog is judged for itself, and its `item` links lead to descriptions. JSON schemas of another JSON type, and key directories without keys, are noncompliant. Issuers with a path are found.',
+    'Bare URLs in the lists of llms.txt are links: they are asked, and the format is noncompliant for them. Headings that speak to agents count, those about agents do not. Markdown declared as HTML is noncompliant.',
+    'HTML inside drawings is text of the page. Agent cards are judged by the fields of their own version, skills indexes by the version that they claim.',
+    'MCP: streams that end early and sessions that have ended are taken up again; a list of no tools is no pass; 406 to JSON alone does not apply; a promised endpoint that answers every call with an error is broken; cards of other hosts say nothing of this site.',
+    'The title of a challenge alone makes no wall of a page that does not refuse.',
+    'What passed and no longer applies is worse, wherever two scorecards are compared.',
+  ],
 };
 
 /** The newest first: what is written above, and what the definitions of checks say that came later. */
