@@ -84,3 +84,12 @@ describe('no site', () => {
     expect(scorecard.results.length).toBeGreaterThan(0);
   });
 });
+
+it('says how the login is passed that everyone is asked for', async () => {
+  const login = { status: 401, headers: { 'www-authenticate': 'Basic realm="Preview"' }, body: 'Log in' };
+  await using site = await serveSite({ '*': login });
+  await expect(audited(site.url)).rejects.toMatchObject({
+    kind: 'target_blocked',
+    hint: expect.stringContaining('--header-file'),
+  });
+});

@@ -125,11 +125,16 @@ function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests:
     'target_blocked',
     `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
     {
-      hint: 'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.',
+      hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
       details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
     },
   );
 }
+
+const REFUSAL_HINT =
+  'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.';
+const LOGIN_HINT =
+  'The command line sends what the login asks for: for a Basic login, --header-file names a file with the line “Authorization: Basic …” (user:password in Base64); for a token, --header "Authorization=env:TOKEN".';
 
 function told(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
