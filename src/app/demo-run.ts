@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
 import { makeFolder } from '../files.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import { LIMITS, type Limits } from '../limits.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { Store } from '../results/store.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callerAt } from '../caller.ts';
 import type { Places } from '../io/source.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import type { Comparison } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';

@@ -1,6 +1,7 @@
 /** How this command line makes audits: each in a process of its own, unless its caller has another way. */
-import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
+
 import type { AuditJob } from '../isolation/job.ts';
+import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import type { Session } from './context.ts';
 
 const shared = async () => (await import('../isolation/shared.ts')).sharedAuditors;

@@ -1,6 +1,6 @@
 /** What a run of the command line has around it, and the run itself: nothing else here reads or writes `process`. */
 import type { Readable } from 'node:stream';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import { inert } from '../parse/text.ts';
 
 /** A stream that text is written to: a terminal, a pipe, a file, or memory. */

@@ -16,8 +16,9 @@ import {
 import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
-import { type AuditHooks, Auditors } from './auditors.ts';
+import { Auditors } from './auditors.ts';
 import type { AuditJob } from './job.ts';
+import type { AuditHooks } from './run-audit.ts';
 
 const LABEL = `auditors-${process.pid}`;
 const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };

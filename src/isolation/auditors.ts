@@ -7,23 +7,17 @@
  * parsed document that grows; a thread shares the pool that resolves names and reads files; and neither ends while it is
  * in native code. A process starts as fast.
  */
-import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
-import type { Sign } from '../io/signing.ts';
 import { noSample } from '../scorecard/page-sample.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import type { Target } from '../target.ts';
 import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
-import type { AuditJob, Missing, ProcessMessage, SampledOutcome } from './job.ts';
+import { type End, exchange } from './exchange.ts';
+import type { AuditJob, ProcessMessage } from './job.ts';
 import { PartialResult } from './partial-result.ts';
+import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** How long after its deadline an audit may still say what it has seen, in milliseconds. */
-const GRACE_MS = 250;
-/** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
-const PIECE_MS = 2_000;
-/** A site that has answered nothing for so long gives its turn to one that waits, in milliseconds. */
-const SILENT_MS = 3_000;
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
 /**
@@ -33,42 +27,6 @@ const AUDITS_EACH = 25;
 const KEPT_MIB = 190;
 /** A process that is kept ends after this long without work, in milliseconds. */
 const IDLE_MS = 60_000;
-
-/** What is told of an audit, and asked, while it runs. */
-export interface AuditHooks {
-  /** Ends the audit at once with `interrupted`. */
-  readonly signal?: AbortSignal | undefined;
-  readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /**
-   * Given, when the audit begins, what makes a scorecard of what was seen so far: cut short, and `undefined` before the site
-   * has answered.
-   */
-  readonly onBegin?: (partialResult: () => Envelope | undefined) => void;
-  /** As in `AuditWorld`; what it throws ends the audit. */
-  readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Signs what goes out under the auditor's name: here, because the key is not for where hostile input is read. */
-  readonly sign?: Sign | undefined;
-  /** Given the recording of an audit that fails, where one was asked for, before its error is thrown. */
-  readonly onFailedRecording?: (recording: readonly Uint8Array[]) => void;
-  /** Told of what a recording did not hold, before the audit ends, well or not. */
-  readonly onMissing?: (missing: Missing) => void;
-}
-
-interface JobOutcome extends SampledOutcome {
-  /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
-  readonly recording?: readonly Uint8Array[] | undefined;
-}
-
-/** Runs one audit; throws what `audit` throws, and `no_verdict` or `internal` where the process failed that it ran in. */
-export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
-
-/** How an audit has ended, seen from outside. */
-type End =
-  | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
-  | { readonly by: 'process'; readonly ending: ProcessEnd }
-  | { readonly by: 'deadline' | 'caller' }
-  | { readonly by: 'turn' }
-  | { readonly by: 'error'; readonly error: unknown };
 
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
@@ -177,91 +135,6 @@ export class Auditors implements AsyncDisposable {
 function mayGoOn({ audits }: AuditorProcess, end: End): boolean {
   if (end.by !== 'itself' || end.report.type === 'fault') return false;
   return audits < AUDITS_EACH && end.report.residentMib <= KEPT_MIB;
-}
-
-/** One audit from its order to its end. */
-function exchange(
-  auditor: AuditorProcess,
-  job: AuditJob,
-  { signal, onEvent, admit, sign }: AuditHooks,
-  given: {
-    readonly seen: PartialResult;
-    readonly recording: Uint8Array[];
-    readonly began: number;
-    /** To whom the turn may be offered. */
-    readonly turns: Semaphore | undefined;
-  },
-): Promise<End> {
-  const { seen, recording, began, turns } = given;
-  const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
-  return new Promise((resolve) => {
-    const end = (how: End) => {
-      clearTimeout(deadline);
-      keep();
-      signal?.removeEventListener('abort', leave);
-      resolve(how);
-    };
-    const leave = () => end({ by: 'caller' });
-    const late = () => end({ by: 'deadline' });
-    let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
-    signal?.addEventListener('abort', leave, { once: true });
-    let silence: NodeJS.Timeout | undefined;
-    let withdraw: (() => void) | undefined;
-    const offer = () => {
-      withdraw = turns?.offer(() => end({ by: 'turn' }));
-    };
-    const keep = () => {
-      clearTimeout(silence);
-      withdraw?.();
-    };
-
-    const order = () => {
-      const limits = { ...job.limits, auditMs: left() };
-      auditor.order({
-        type: 'audit',
-        job: { ...job, limits },
-        asks: { admit: admit !== undefined, sign: sign !== undefined },
-      });
-    };
-    const ask = async (origin: URL) => {
-      const admitted = (await admit?.(origin)) ?? true;
-      auditor.order({ type: 'admission', admitted });
-    };
-    const signed = async (authority: string) => {
-      const fields = (await sign?.(authority).catch(() => undefined)) ?? [];
-      auditor.order({ type: 'signature', authority, fields });
-    };
-    const report = (one: ProcessMessage) => {
-      switch (one.type) {
-        case 'ready':
-          return order();
-        case 'event':
-          seen.add(one.event);
-          if (one.event.type === 'started') silence = setTimeout(offer, SILENT_MS);
-          return onEvent?.(one.event);
-        case 'arrived':
-          keep();
-          return seen.arrived(one.facts);
-        case 'sampling':
-          seen.outcome = one.outcome;
-          return;
-        case 'admit':
-          return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
-        case 'sign':
-          return void signed(one.authority);
-        case 'recorded':
-          recording.push(one.piece);
-          // What is told of an audit that has ended is not cut off while it comes; how much there is has a bound.
-          clearTimeout(deadline);
-          deadline = setTimeout(late, Math.max(left(), 0) + PIECE_MS);
-          return;
-        default:
-          return end({ by: 'itself', report: one });
-      }
-    };
-    auditor.listen({ report, ended: (ending) => end({ by: 'process', ending }) });
-    if (auditor.isReady) order();
-  });
 }
 
 function outcomeOf(

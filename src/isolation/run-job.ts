@@ -14,9 +14,9 @@ import type { PageSample } from '../scorecard/page-sample.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
-import type { AuditHooks, RunAudit } from './auditors.ts';
 import type { AuditJob, InitialFacts, SampledOutcome } from './job.ts';
 import { MissingRequests } from './missing.ts';
+import type { AuditHooks, RunAudit } from './run-audit.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');

@@ -1,6 +1,6 @@
 /** Audits whose requests are signed in the catalog's name. */
 import { type SigningKey, signer } from '../io/signing.ts';
-import type { RunAudit } from './auditors.ts';
+import type { RunAudit } from './run-audit.ts';
 
 /**
  * @param key of the operator; without one nothing is signed

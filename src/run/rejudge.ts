@@ -2,8 +2,9 @@
 
 import { AuditError } from '../errors.ts';
 import type { Har } from '../io/har.ts';
-import { Auditors, type RunAudit } from '../isolation/auditors.ts';
+import { Auditors } from '../isolation/auditors.ts';
 import type { Missing } from '../isolation/job.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import type { Limits } from '../limits.ts';
 import { replaceJudgement } from '../results/merge.ts';
 import type { Store } from '../results/store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditError, type ErrorKind } from '../errors.ts';
-import type { RunAudit } from '../isolation/auditors.ts';
+import type { RunAudit } from '../isolation/run-audit.ts';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { fileNameOf } from '../results/file-names.ts';

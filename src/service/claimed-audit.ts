@@ -5,7 +5,7 @@
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
-import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
+import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { AuditError } from '../errors.ts';
-import type { AuditHooks, RunAudit } from '../isolation/auditors.ts';
 import type { AuditJob } from '../isolation/job.ts';
+import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { AuditError } from '../../errors.ts';
-import type { RunAudit } from '../../isolation/auditors.ts';
+import type { RunAudit } from '../../isolation/run-audit.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { finds, publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService, type ServiceOptions } from '../../app/service.ts';
-import type { RunAudit } from '../../isolation/auditors.ts';
+import type { RunAudit } from '../../isolation/run-audit.ts';
 import { TEMPLATE_SLOTS } from '../../render/html/template.ts';
 import { SITE_INDEX } from '../../results/site-index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
