@@ -19,11 +19,20 @@ interface Held {
   unheard: number | undefined;
 }
 
+/** Looks at intervals until it is stopped. */
+type Watch = (look: () => void, ms: number) => { stop(): void };
+
+const watchByClock: Watch = (look, ms) => {
+  const timer = setInterval(look, ms).unref();
+  return { stop: () => clearInterval(timer) };
+};
+
 export class KeptAlive {
   readonly #lookMs: number;
   readonly #onFew: (connections: number) => void;
+  readonly #watch: Watch;
   readonly #held: Held[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #watching: ReturnType<Watch> | undefined;
   #isOver = false;
   /** The most that were open and heard at one look. */
   #most = 1;
@@ -36,9 +45,10 @@ export class KeptAlive {
    * @param unheardMs how long a connection may be without a byte of its server before idle ones are closed for it
    * @param onFew told once how many connections the server serves at a time, where the others have to wait
    */
-  constructor(unheardMs: number, onFew: (connections: number) => void) {
+  constructor(unheardMs: number, onFew: (connections: number) => void, watch = watchByClock) {
     this.#lookMs = unheardMs / LOOKS;
     this.#onFew = onFew;
+    this.#watch = watch;
   }
 
   /** What undici's pool makes its clients with. */
@@ -48,7 +58,7 @@ export class KeptAlive {
     const connect: Connect = (to, callback) => {
       held.socket = undefined;
       held.unheard = 0;
-      if (!this.#isOver) this.#timer ??= setInterval(() => this.#look(), this.#lookMs).unref();
+      if (!this.#isOver) this.#watching ??= this.#watch(() => this.#look(), this.#lookMs);
       dial(to, (...result) => {
         const [, socket] = result;
         if (socket === null) held.unheard = undefined;
@@ -64,7 +74,7 @@ export class KeptAlive {
   /** Looks no more. */
   stop(): void {
     this.#isOver = true;
-    clearInterval(this.#timer);
+    this.#watching?.stop();
   }
 
   #look(): void {
@@ -81,8 +91,8 @@ export class KeptAlive {
     } else if (this.#inVain >= ENOUGH) {
       this.stop();
     } else if (unheard.length === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
+      this.#watching?.stop();
+      this.#watching = undefined;
     } else if (this.#freed === undefined && unheard.some((held) => Number(held.unheard) >= LOOKS)) {
       const idle = this.#held.filter(isIdle);
       for (const { socket } of idle) socket?.destroy();
