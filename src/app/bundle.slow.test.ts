@@ -20,7 +20,7 @@ import { writeDeployFiles } from './deploy-files.ts';
  * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
  * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in.
  */
-const MOST = 1_950_000;
+const MOST = 2_000_000;
 /** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
 const MOST_AT_START = 385_000;
 
