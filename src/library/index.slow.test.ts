@@ -150,18 +150,18 @@ describe('an audit', () => {
           .end('<!doctype html><title>A</title><h1>A</h1>');
       },
     });
-    writeFileSync(join(folder, 'agent-readiness.config.json'), '{ "only": ["openapi"] }');
+    writeFileSync(join(folder, 'agent-readiness.config.json'), '{ "skip": ["robots"] }');
     const { text } = await node(
-      `const { scorecard } = await audit(new URL(process.env.SITE), {
+      `const { scorecard, gate } = await audit(new URL(process.env.SITE), {
         only: ['robots'], headers: { 'X-Token': 'secret-value', 'x-later': async () => 'later-value' },
         siteType: 'api', timeout: 30_000, resolver: 'off',
       });
-      console.log(scorecard.site_type, scorecard.results.filter(({ status }) => status !== 'skip').map(({ id }) => id).join());`,
+      console.log(gate, scorecard.site_type, scorecard.results.filter(({ status }) => status !== 'skip').map(({ id }) => id).join());`,
       [],
-      { SITE: preview.url, AUDIT_ONLY: 'llms-txt', AUDIT_OUTPUT: 'md', AUDIT_FAIL_UNDER: '100' },
+      { SITE: preview.url, AUDIT_FAIL_UNDER: '100' },
     );
     rmSync(join(folder, 'agent-readiness.config.json'));
-    expect(text).toBe('api robots\n');
+    expect(text).toBe('undefined api robots\n');
     expect(new Set(seen.map(String))).toEqual(new Set(['secret-value,later-value']));
   });
 
@@ -204,6 +204,8 @@ describe('an audit', () => {
       { SITE: hanging.url },
     );
     expect(text).toBe('interrupted\ninterrupted\n');
+    // One that goes on asks again what has hung.
+    expect(hanging.asked.filter((one) => one === 'GET /robots.txt')).toHaveLength(1);
     expect(await until(() => auditing().length === 0)).toBe(true);
   });
 });
