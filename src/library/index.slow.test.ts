@@ -1,4 +1,4 @@
-/** The package as a library, installed in an empty project as a team has it: no registry, no checkout, nothing else beside it. */
+/** The package as a library, installed in an empty project as a team has it: without a registry; beside it are the runner and the types of Node. */
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'cli.tgz'), await packCli('https://catalog.test'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   await run('npm', ['install', './cli.tgz', '--offline', '--no-audit', '--loglevel=error']);
+  for (const name of ['vitest', '@types'])
+    symlinkSync(join(MODULES, name), join(folder, 'node_modules', name));
   site = await smallSite();
 });
 
@@ -114,7 +116,6 @@ describe('a suite of tests', () => {
   });
 
   it('of vitest does so too', async () => {
-    symlinkSync(join(MODULES, 'vitest'), join(folder, 'node_modules/vitest'));
     mkdirSync(join(folder, 'suite'));
     const imports = `import { test } from 'vitest';\nimport { audit, expectAgentReady } from '${PACKAGE_NAME}';\n`;
     writeFileSync(join(folder, 'suite/site.test.js'), imports + SUITE);
@@ -228,21 +229,24 @@ it('is typed for those who have nothing but TypeScript', async () => {
     await expectAgentReady(before, { timeout: 3 });
     console.log(fixes, worse, isTyped);`,
   );
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--exactOptionalPropertyTypes',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2024',
-    '--types',
-    '',
-  ];
-  const { code, text } = await run(process.execPath, [
-    join(MODULES, 'typescript/bin/tsc'),
-    ...options,
-    'user.ts',
-  ]);
-  expect(code, text).toBe(0);
+  expect(await compile(['user.ts'], '')).toEqual({ code: 0, text: '' });
 });
+
+it('is used as its page says', async () => {
+  const page = readFileSync(new URL('../../content/pages/library.mdx', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/^```ts\n(.+?)^```/gms)].map(([, code = '']) => code);
+  const files = examples.map((code, i) => {
+    writeFileSync(join(folder, `example-${i}.ts`), code.replaceAll('<cli_name>', PACKAGE_NAME));
+    return `example-${i}.ts`;
+  });
+  expect(files.length).toBeGreaterThan(3);
+  // The types of vitest need those of others.
+  expect(await compile([...files, '--skipLibCheck'], 'node')).toEqual({ code: 0, text: '' });
+});
+
+function compile(files: readonly string[], types: string): Promise<Ended> {
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes'];
+  const target = ['--module', 'nodenext', '--target', 'es2024', '--types', types];
+  const program = join(MODULES, 'typescript/bin/tsc');
+  return run(process.execPath, [program, ...strict, ...target, ...files]);
+}
