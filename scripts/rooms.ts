@@ -136,6 +136,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'commander zod',
     clock: true,
   },
+  /** What the package of the command line gives to programs. */
+  library: {
+    paths: 'src/library/',
+    imports: 'definitions ground text scorecard gate view render cli',
+    node: 'assert child_process url',
+  },
   demo: {
     paths: 'src/demo/',
     imports: 'definitions incoming scorecard view render',

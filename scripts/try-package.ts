@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder whose name is none of the easy
- * ones, audits a site of its own with it, and judges the recording again, all with the Node that runs this. It needs nothing
- * but Node and npm: the workflow `check` runs it on each system and each version of Node that the package is for.
+ * ones, audits a site of its own with it and by a program that imports it, and judges the recording again, all with the Node
+ * that runs this. It needs nothing but Node and npm: the workflow `check` runs it on each system and each version of Node that
+ * the package is for.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -25,7 +26,7 @@ const server = createServer(({ url }, response) => {
   response.end(isThere ? PAGE : '<!doctype html><title>Not found</title>');
 });
 try {
-  const cli = await install(resolve(file));
+  const { name, cli } = await install(resolve(file));
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const work = join(folder, 'a folder', 'of its own');
@@ -41,9 +42,14 @@ try {
     (await run(process.execPath, [cli, '--replay', har, '--json'], { cwd: work })).stdout,
   );
   if (seen.size === 0) throw new Error('The audit gave no verdicts.');
-  for (const [id, status] of seen) {
-    if (again.get(id) !== status) throw new Error(`${id} was ${status}, and ${again.get(id)} in the replay.`);
-  }
+  assertSame(seen, again, 'in the replay');
+  const code =
+    "process.stdout.write(JSON.stringify(await (await import(name)).audit(site, { resolver: 'off' })));";
+  const names = `const [name, site] = ${JSON.stringify([name, site])};`;
+  const imported = await run(process.execPath, ['--input-type=module', '--eval', names + code], {
+    cwd: work,
+  });
+  assertSame(seen, verdicts(imported.stdout), 'where a program asks for it');
   if (seen.get('robots') !== 'absent') throw new Error(`robots is ${seen.get('robots')}.`);
   const reports = join('reports', 'audit.sarif');
   await audit(site, '--output-file', `sarif=${reports}`);
@@ -56,8 +62,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The path of the program. */
-async function install(tarball: string): Promise<string> {
+/** The name of the package, and the path of its program. */
+async function install(tarball: string): Promise<{ readonly name: string; readonly cli: string }> {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
   // On Windows npm is a script, which only a shell starts, and a shell needs quotes where a path has spaces.
   const windows = process.platform === 'win32';
@@ -68,7 +74,13 @@ async function install(tarball: string): Promise<string> {
   const manifest: { bin: Record<string, string> } = JSON.parse(
     await readFile(join(packages, name, 'package.json'), 'utf8'),
   );
-  return join(packages, name, Object.values(manifest.bin)[0] ?? '');
+  return { name, cli: join(packages, name, Object.values(manifest.bin)[0] ?? '') };
+}
+
+function assertSame(seen: Map<string, string>, other: Map<string, string>, where: string): void {
+  for (const [id, status] of seen) {
+    if (other.get(id) !== status) throw new Error(`${id} was ${status}, and ${other.get(id)} ${where}.`);
+  }
 }
 
 function verdicts(json: string): Map<string, string> {

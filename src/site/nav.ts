@@ -55,6 +55,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/command-line', label: 'Command line' },
       { href: '/ci', label: 'In your pull requests' },
       { href: '/gate', label: 'The gate' },
+      { href: '/library', label: 'In your tests' },
       { href: '/reports', label: 'Reports' },
       { href: '/about-the-auditor', label: 'About the auditor' },
       { href: '/docs/authentication', label: 'Authentication' },

@@ -8,6 +8,7 @@ import { keywordWord, statusWord } from '../../view/words.ts';
 import {
   type AuditedTarget,
   type AuditProblem,
+  failureLines,
   foundIn,
   type Report,
   type ReportedFailure,
@@ -121,23 +122,13 @@ function caseOf(result: StoredResult, found: ReportedFailure | undefined, audite
 }
 
 /** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
-function failureOutcome(
-  { failure, finding, gate, url, command, guide }: ReportedFailure,
-  audited: AuditedTarget,
-): NonNullable<Case['outcome']> {
+function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNullable<Case['outcome']> {
+  const { failure, finding, gate } = found;
   const what = `${statusWord(failure.status)}, ${keywordWord(failure.keyword)}: ${finding}`;
   if (audited.gate !== undefined && gate !== undefined && gate.disposition !== 'fails') {
     return { element: 'skipped', type: gate.disposition, message: `${what} ${gate.reason}` };
   }
-  const { fix } = failure.remediation ?? {};
-  const lines = [
-    ['Seen', failure.evidence],
-    ['Asked', url],
-    ['Fix', fix],
-    ['Guide', guide],
-    ['Verify', command],
-  ].flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${plain(text, MAX)}`]));
-  return { element: 'failure', type: failure.status, message: what, text: lines.join('\n') };
+  return { element: 'failure', type: failure.status, message: what, text: failureLines(found).join('\n') };
 }
 
 /** Of what passed there is nothing to say. */

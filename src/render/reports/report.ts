@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { GateOutcome } from '../../gate/gate.ts';
 import { verifyOptions } from '../../npx.ts';
+import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
@@ -90,6 +91,20 @@ export function foundIn(report: Report, audited: AuditedTarget) {
       guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
   });
+}
+
+/** Of a text of a failure, in characters. */
+const MAX_TEXT = 2000;
+
+/** What was seen of a failure and what to do, a line each. */
+export function failureLines({ failure, url, command, guide }: ReportedFailure): readonly string[] {
+  return [
+    ['Seen', failure.evidence],
+    ['Asked', url],
+    ['Fix', failure.remediation?.fix],
+    ['Guide', guide],
+    ['Verify', command],
+  ].flatMap(([name, text]) => (text === undefined ? [] : [`${name}: ${plain(text, MAX_TEXT)}`]));
 }
 
 /** Why the gate did not pass, a sentence each. */

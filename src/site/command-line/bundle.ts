@@ -9,17 +9,22 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type ChunkingContext, type Plugin, rolldown } from 'rolldown';
+import { type ChunkingContext, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { definitions } from '../../definitions/index.ts';
+import { CATEGORIES } from '../../definitions/vocabulary.ts';
+import { ERROR_KINDS } from '../../errors.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { FIX_HEADING, sectionOf } from '../../view/guide-text.ts';
+import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The program, and the process that audits, which the program starts. */
 const ENTRIES = { cli: join(root, 'scripts/audit.ts'), auditor: join(root, 'src/isolation/auditor.ts') };
 const MAIN = join(root, 'src/cli/main.ts');
+/** What programs import, and what it declares. */
+const LIBRARY = { index: join(root, 'src/library/index.ts'), api: join(root, 'src/library/api.ts') };
 
 /**
  * @param folder where the bundle goes; what is there is replaced
@@ -27,9 +32,31 @@ const MAIN = join(root, 'src/cli/main.ts');
  */
 export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+  await write(ENTRIES, folder, origin, {
+    codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
+  });
+  // By itself: it shares no file with the command, whose start loads no more for it, and does nothing when it is imported.
+  await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
+  // The process that audits may read this folder, and none above it.
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
+  await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
+  // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
+  await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
+  await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
+  await chmod(join(folder, 'cli.js'), 0o755);
+  await writeShellFiles(folder);
+}
+
+async function write(
+  input: Readonly<Record<string, string>>,
+  folder: string,
+  origin: string,
+  how: OutputOptions,
+): Promise<void> {
   await using bundle = await rolldown({
     cwd: root,
-    input: ENTRIES,
+    input: { ...input },
     platform: 'node',
     transform: {
       target: `node${OLDEST_NODE}`,
@@ -45,16 +72,22 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
     // Names stay, so that the place of a fault can be told.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: true, annotation: false, jsdoc: false },
-    codeSplitting: { groups: [{ debugName: 'start', name: startOf }] },
+    ...how,
   });
-  // The process that audits may read this folder, and none above it.
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
-  await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
-  // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
-  await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
-  await chmod(join(folder, 'cli.js'), 0o755);
-  await writeShellFiles(folder);
+}
+
+/** @param schemas the folder of the printed schemas */
+async function declarations(schemas: string): Promise<string> {
+  const schemaOf = async (name: string): Promise<Schema> =>
+    JSON.parse(await readFile(join(schemas, `${name}.schema.json`), 'utf8'));
+  return declarationsOf(await readFile(LIBRARY.api, 'utf8'), {
+    CheckId: { enum: definitions.map(({ id }) => id) },
+    CategoryId: { enum: CATEGORIES.map(({ id }) => id) },
+    ErrorKind: { enum: ERROR_KINDS },
+    Assertion: (await schemaOf('config')).properties?.assertions?.additionalProperties ?? {},
+    Envelope: await schemaOf('audit'),
+    CompareDocument: await schemaOf('compare'),
+  });
 }
 
 /** The completions, named as each shell looks for them: printed by the program itself. */

@@ -1,0 +1,107 @@
+/** Holds a site to what is expected of it, by the rules of the gate. */
+import { AssertionError } from 'node:assert';
+import { selectChecks } from '../cli/select.ts';
+import { CATEGORIES } from '../definitions/vocabulary.ts';
+import { AuditError } from '../errors.ts';
+import { evaluateGate } from '../gate/evaluate.ts';
+import { ASSERTIONS, type Assertion } from '../gate/vocabulary.ts';
+import { INSTALLED_NAME } from '../package.ts';
+import { plain } from '../parse/text.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { ExpectOptions, ScorecardJson } from './api.ts';
+import { auditByCommand } from './command.ts';
+import { failureText, unseenText } from './failure.ts';
+
+type Expectations = Readonly<Record<string, Assertion>>;
+
+const WHAT_APPLIES = allOf(
+  CATEGORIES.map(({ id }) => id),
+  'pass-if-applicable',
+);
+
+/** As `api.ts` says. */
+export async function expectAgentReady<T extends ScorecardJson>(
+  site: string | URL | T,
+  { checks, ...options }: ExpectOptions = {},
+) {
+  const { skip = [] } = options;
+  const named = checks && expectationsOf(checks);
+  const only = named && Object.keys(named).filter((name) => named[name] !== 'off');
+  refuseUnknown({ only, skip });
+  const judged =
+    typeof site === 'object' && 'scorecard' in site
+      ? site
+      : await auditByCommand(String(site), { ...options, only });
+  const envelope = scorecardIn(judged);
+  const outcome = evaluateGate(envelope, {
+    failOn: ['below'],
+    assertions: { ...(named ?? WHAT_APPLIES), ...allOf(skip, 'off') },
+    thresholds: {},
+    waivers: [],
+    baseline: undefined,
+  });
+  const notRun = (only ?? []).filter((name) => !wasRun(name, envelope));
+  const unseen = [...new Set([...outcome.noVerdict, ...notRun])];
+  if (outcome.reasons.length > 0) {
+    throw new AssertionError({
+      message: failureText(envelope, outcome, unseen),
+      operator: expectAgentReady.name,
+      stackStartFn: expectAgentReady,
+    });
+  }
+  if (unseen.length > 0) {
+    throw new AuditError('no_verdict', unseenText(envelope, unseen), {
+      hint: 'Audit again; or expect “off” of what cannot be seen from this machine.',
+    });
+  }
+  return judged;
+}
+
+/** @throws AuditError `invalid_scorecard` */
+export function scorecardIn(given: unknown): StoredEnvelope {
+  const { data, error } = storedEnvelopeSchema.safeParse(given);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
+  throw new AuditError('invalid_scorecard', `This is not a scorecard: ${plain(why)}.`, {
+    hint: 'Pass what audit() gives, or the JSON of the command with --json.',
+  });
+}
+
+/** Nothing that is misspelt may look as if it held. */
+function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
+  const entries = Array.isArray(checks)
+    ? checks.map((name: string) => [name, 'pass'])
+    : Object.entries(checks);
+  return Object.fromEntries(
+    entries.map(([name, wanted]) => {
+      const expectation = ASSERTIONS.find((one) => one === wanted);
+      if (expectation !== undefined) return [name.toLowerCase(), expectation];
+      throw usage(`Of ${plain(name, 60)} can be expected: ${ASSERTIONS.join(', ')}.`);
+    }),
+  );
+}
+
+function refuseUnknown({
+  only,
+  skip,
+}: {
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[];
+}): void {
+  if (only?.length === 0) throw usage('Nothing is expected: “checks” names no check.');
+  const sources = { only: 'flag', skip: 'flag' } as const;
+  selectChecks({ only: only ?? [], skip, sources, program: INSTALLED_NAME });
+}
+
+function usage(message: string): AuditError {
+  return new AuditError('usage', message, { hint: 'Leave “checks” out to expect all that applies.' });
+}
+
+function wasRun(name: string, { scorecard: { results } }: StoredEnvelope): boolean {
+  return results.some(({ id, category, status }) => [id, category].includes(name) && status !== 'skip');
+}
+
+function allOf(names: readonly string[], wanted: Assertion): Expectations {
+  return Object.fromEntries(names.map((name) => [name.toLowerCase(), wanted]));
+}
