@@ -10,6 +10,7 @@ const homeWith = (head: string): Route => ({
   body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
 });
 const homeLinking = (...link: string[]): Route => ({ ...HOME, headers: { link } });
+const AS_MARKDOWN = homeWith('<link rel="alternate" type="text/markdown" href="/">');
 const text = (body: string): Route => ({ type: 'text/plain', body });
 const redirect = (location: string, status = 302): Route => ({ status, headers: { location } });
 const sitemap = (...urls: string[]) =>
@@ -191,8 +192,8 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'root-link-rel',
-    title: 'the home page itself, as Markdown',
-    routes: { '/': homeWith('<link rel="alternate" type="text/markdown" href="/">') },
+    title: 'the home page itself, as Markdown, on a site that shows it for every path',
+    routes: { '/': AS_MARKDOWN, '*': AS_MARKDOWN },
     expect: 'pass',
   },
   {
