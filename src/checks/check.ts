@@ -3,8 +3,9 @@
 import type { Definition } from '../definitions/definition.ts';
 import { type CheckId, definitionOf } from '../definitions/index.ts';
 import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
+import type { DeadLink } from '../evidence/dead-links.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
-import { type FactDetail, type Facts, withDetail } from '../evidence/facts.ts';
+import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
 /** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
@@ -126,4 +127,26 @@ export function whereFound<T>(
   onFound: (found: Found<T>) => Verdict,
 ): Verdict {
   return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
+}
+
+/** How many dead links are shown. */
+const MAX_SHOWN = 3;
+
+/**
+ * The verdict on what is named for an agent to go on to, one link or more: passes with the first that is not known to be dead.
+ *
+ * @param describe says of a link what it is
+ */
+export function leadsOn<T extends { readonly href: string }>(
+  links: readonly T[],
+  dead: readonly DeadLink[],
+  evidence: Facts,
+  describe: (link: T) => string,
+): Verdict {
+  const way = links.find(({ href }) => !dead.some((one) => one.href === href));
+  if (way !== undefined) return pass(evidence, describe(way));
+  const named = new Set(links.map(({ href }) => href));
+  const shown = dead.filter(({ href }) => named.has(href)).slice(0, MAX_SHOWN);
+  const facts = shown.flatMap((one) => one.evidence);
+  return noncompliant(evidence, factsList('leads only to what is not there:', facts));
 }

@@ -1,14 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { ASKED_ANYWAY } from '../probes/dead-links.ts';
 import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
 
 const HTML = 'text/html; charset=utf-8';
-const HOME: Route = { type: HTML, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+const HOME = { type: HTML, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 const homeWith = (head: string): Route => ({
   type: HTML,
   body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
 });
 const homeLinking = (...link: string[]): Route => ({ ...HOME, headers: { link } });
+const AS_MARKDOWN = homeWith('<link rel="alternate" type="text/markdown" href="/">');
 const text = (body: string): Route => ({ type: 'text/plain', body });
 const redirect = (location: string, status = 302): Route => ({ status, headers: { location } });
 const sitemap = (...urls: string[]) =>
@@ -138,9 +140,84 @@ const CASES: readonly Case[] = [
   {
     id: 'link-headers',
     title: 'several fields, one of them malformed',
-    routes: { '/': homeLinking('</a>; title="never closed', '</llms.txt>; rel="describedby"') },
+    routes: {
+      '/': homeLinking('</a>; title="never closed', '</llms.txt>; rel="describedby"'),
+      '/llms.txt': text('# Home'),
+    },
     expect: 'pass',
     evidence: /describedby/,
+  },
+  {
+    id: 'link-headers',
+    title: 'an API description that shows the page for unknown paths (a single-page app)',
+    routes: { '*': HOME, '/': homeLinking('</openapi.json>; rel="service-desc"') },
+    expect: 'noncompliant',
+    evidence: /openapi\.json -> 200 \(the page that the site shows for unknown paths\)/,
+  },
+  {
+    id: 'link-headers',
+    title: 'something for agents on another host',
+    routes: {
+      '/': homeLinking('</llms.txt>; rel="describedby"', '<https://docs.test/api>; rel="service-doc"'),
+    },
+    expect: 'pass',
+    evidence: /service-doc: https:\/\/docs\.test\/api/,
+  },
+  {
+    id: 'link-headers',
+    title: 'one page that is gone',
+    routes: { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 410 } },
+    expect: 'noncompliant',
+    evidence: /\/docs -> 410/,
+  },
+  {
+    id: 'link-headers',
+    title: 'one page that fails',
+    routes: { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 503 } },
+    expect: 'pass',
+  },
+  {
+    id: 'link-headers',
+    title: 'one page that asks for a login',
+    routes: { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 401 } },
+    expect: 'pass',
+  },
+
+  {
+    id: 'root-link-rel',
+    title: 'the Markdown form of the home page, which is not there',
+    routes: { '/': homeWith('<link rel="alternate" type="text/markdown" href="/index.md">') },
+    expect: 'noncompliant',
+    evidence: /index\.md -> 404/,
+  },
+  {
+    id: 'root-link-rel',
+    title: 'the home page itself, as Markdown, on a site that shows it for every path',
+    routes: { '/': AS_MARKDOWN, '*': AS_MARKDOWN },
+    expect: 'pass',
+  },
+  {
+    id: 'noscript-fallback',
+    title: 'an endpoint that answers POST alone (Express: app.post)',
+    routes: {
+      '/': {
+        ...HOME,
+        body: `${HOME.body}<noscript><a href="/llms.txt">A</a><a href="/mcp">B</a></noscript>`,
+      },
+    },
+    expect: 'pass',
+    evidence: /links .*\/mcp/,
+  },
+  {
+    id: 'noscript-fallback',
+    title: 'a sitemap and llms.txt that are not there',
+    routes: {
+      '/': {
+        ...HOME,
+        body: `${HOME.body}<noscript><a href="/sitemap.xml">A</a><a href="/llms.txt#a">B</a></noscript>`,
+      },
+    },
+    expect: 'noncompliant',
   },
 
   {
@@ -162,9 +239,40 @@ const CASES: readonly Case[] = [
     title: 'Markdown with a link',
     routes: {
       '*': notFound({ type: 'text/markdown; charset=utf-8', body: '# Gone\n\n- [Index](/llms.txt)' }),
+      '/llms.txt': text('# Home'),
     },
     expect: 'pass',
     evidence: /leads on to http.*\/llms\.txt/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: "a guide's 404.md on a site that has none of what it names",
+    routes: {
+      '*': notFound({ type: 'text/markdown', body: '- [Sitemap](/sitemap.xml)\n- [llms.txt](/llms.txt)' }),
+    },
+    expect: 'noncompliant',
+    evidence: /leads only to what is not there: .*\/sitemap\.xml -> 404; .*\/llms\.txt -> 404\)/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'the same with one page more, which is not there either',
+    routes: {
+      '*': notFound({ type: 'text/markdown', body: '- [llms.txt](/llms.txt)\n- [Documentation](/docs/)' }),
+    },
+    expect: 'noncompliant',
+    evidence: /\/docs\/ -> 404/,
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'the same with the home page',
+    routes: { '*': notFound({ type: 'text/markdown', body: '- [llms.txt](/llms.txt)\n- [Home](/)' }) },
+    expect: 'pass',
+  },
+  {
+    id: 'agent-friendly-404-md',
+    title: 'two pages that nothing else asks for',
+    routes: { '*': notFound({ type: 'text/markdown', body: '[Docs](/docs), [guide](/guide)' }) },
+    expect: 'pass',
   },
   {
     id: 'agent-friendly-404-md',
@@ -179,6 +287,24 @@ describe('discoverability, on real servers', () => {
     const result = await resultOn({ '/': HOME, ...routes }, id);
     expect(result.status, result.evidence).toBe(status);
     if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
+  });
+
+  it('asks for little more to see whether what is named is there', async () => {
+    const named = [...ASKED_ANYWAY, '/a', '/b'];
+    const links = named.map((path) => `</${path.slice(1)}>; rel="describedby"`);
+    const asked = async (routes: Routes) => {
+      await using site = await serveSite({ '/': HOME, ...routes });
+      await auditSite(site.url);
+      return site.asked.toSorted();
+    };
+    const body = (...paths: string[]) => ({
+      '*': notFound({ type: 'text/markdown', body: paths.join('\n') }),
+    });
+    const least = await asked(body());
+    expect(await asked({ '/': homeLinking(...links), ...body(...named) })).toEqual(least);
+    expect(await asked({ '/': homeLinking('</a>; rel="service-doc"'), ...body('/b') })).toEqual(
+      [...least, 'GET /a', 'GET /b'].toSorted(),
+    );
   });
 
   it('asks for the sitemap that robots.txt names only where the usual place has none', async () => {

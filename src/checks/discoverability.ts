@@ -1,16 +1,21 @@
 /** Can an agent find what the site has for it? */
 
+import {
+  type DeadLink,
+  isAgentLink,
+  isGone,
+  isMachineLink,
+  isTextPage,
+  recoveryLinks,
+} from '../evidence/dead-links.ts';
 import { answerFacts, replyFacts, withDetail } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
-import type { Link } from '../parse/link-header.ts';
-import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../parse/media-type.ts';
-import { pageLinks } from '../parse/page-links.ts';
-import { sameSite } from '../parse/same-site.ts';
+import { isMarkdownType, parseMediaType } from '../parse/media-type.ts';
+import { isExampleAddress } from '../parse/same-site.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
-import { UNKNOWN_PATH } from '../probes/root.ts';
 import {
   absent,
   because,
@@ -18,6 +23,7 @@ import {
   type Check,
   check,
   couldNotSee,
+  leadsOn,
   noncompliant,
   notApplicable,
   pass,
@@ -25,25 +31,8 @@ import {
   verdictOn,
 } from './check.ts';
 
-/** Relations that announce something to agents, whatever the target. */
-const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
-
-/** Relations for browsers and search engines, which count for nothing, whatever the target. */
-const BROWSER_RELS = new Set([
-  'preload',
-  'modulepreload',
-  'prefetch',
-  'prerender',
-  'preconnect',
-  'dns-prefetch',
-  'canonical',
-  'shortlink',
-  'stylesheet',
-  'icon',
-  'manifest',
-]);
-
-const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
+/** Of a long robots.txt so many `Sitemap:` lines are read. */
+const MAX_SITEMAPS = 1_000;
 
 /** How many kinds of link elements are named where none is for programs. */
 const MOST_NAMED = 5;
@@ -51,11 +40,17 @@ const MOST_NAMED = 5;
 export const discoverabilityChecks: readonly Check[] = [
   /**
    * `/robots.txt` answers 200 with something that is not a page. A file of rules that is sent as `text/html` counts as what
-   * it is.
+   * it is. A `Sitemap:` line with the address of an example is noncompliant.
    */
   check('robots', {
     needs: ['robots'],
-    evaluate: ({ robots }) => verdictOn(robots),
+    evaluate: ({ robots }) =>
+      verdictOn(robots, ({ value: { sitemaps }, answer, evidence }) => {
+        const example = sitemaps.slice(0, MAX_SITEMAPS).find((url) => isExampleAddress(url, answer.url));
+        return example === undefined
+          ? pass(evidence)
+          : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
+      }),
   }),
   /**
    * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else what the home page names as its
@@ -72,11 +67,14 @@ export const discoverabilityChecks: readonly Check[] = [
 
   /**
    * Applies where `/` answers 2xx. Passes with one `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or
-   * below `/.well-known/`, or that is an alternate of a machine's type (Markdown, JSON, plain text, XML).
+   * below `/.well-known/`, or that is an alternate of a machine's type (Markdown, JSON, plain text, XML). Where all such
+   * links are known to be dead, as in the next two, it is noncompliant.
    */
   check('link-headers', {
     needs: ['root'],
-    evaluate: ({ root }) => (root.state === 'found' ? linksForAgents(root) : notApplicable(root.evidence)),
+    uses: ['rootDeadLinks'],
+    evaluate: ({ root, rootDeadLinks }) =>
+      root.state === 'found' ? linksForAgents(root, rootDeadLinks) : notApplicable(root.evidence),
   }),
   /**
    * Applies where `/` is HTML. Passes with one `<link>` of rel `service-desc` or `service-doc`, or an `alternate` of a
@@ -84,12 +82,15 @@ export const discoverabilityChecks: readonly Check[] = [
    */
   check('root-link-rel', {
     needs: ['rootHtml'],
-    evaluate: ({ rootHtml }) => {
+    uses: ['rootDeadLinks'],
+    evaluate: ({ rootHtml, rootDeadLinks }) => {
       if (rootHtml.state !== 'found') return notApplicable(rootHtml.evidence);
       const { links } = rootHtml.value;
-      const hit = links.find(isMachineLink);
-      if (hit !== undefined) return pass(rootHtml.evidence, describeLink(hit.rel.join(' '), hit.href));
-      return absent(rootHtml.evidence, whatLinksAreThere(links));
+      const hits = links.filter(isMachineLink);
+      if (hits.length === 0) return absent(rootHtml.evidence, whatLinksAreThere(links));
+      return leadsOn(hits, rootDeadLinks, rootHtml.evidence, ({ rel, href }) =>
+        describeLink(rel.join(' '), href),
+      );
     },
   }),
 
@@ -106,17 +107,17 @@ export const discoverabilityChecks: readonly Check[] = [
   /**
    * Applies where the unknown path gives 404 or 410, and asks for it again as Markdown. Passes with the same kind of status
    * and a Markdown or plain text body that leads on: a link to a page of this host, or to documentation or an index on the
-   * same site. Markdown without one is noncompliant, anything else absent; that asking for Markdown turns the 404 into a
+   * same site. Markdown without one is noncompliant, and so are links that are all dead; anything else is absent; that asking for Markdown turns the 404 into a
    * success or a 5xx is broken.
    */
   check('agent-friendly-404-md', {
     needs: [],
-    uses: ['notFound', 'notFoundMarkdown'],
-    evaluate: ({ notFound, notFoundMarkdown }) => {
+    uses: ['notFound', 'notFoundMarkdown', 'notFoundDeadLinks'],
+    evaluate: ({ notFound, notFoundMarkdown, notFoundDeadLinks }) => {
       if (notFound.kind !== 'answer') return couldNotSee(inconclusive(notFound));
       if (!isGone(notFound.answer)) return notApplicable(replyFacts(notFound, 'not a 404'));
       if (notFoundMarkdown.kind !== 'answer') return couldNotSee(inconclusive(notFoundMarkdown));
-      return recoveryPage(notFoundMarkdown.answer);
+      return recoveryPage(notFoundMarkdown.answer, notFoundDeadLinks);
     },
   }),
   /**
@@ -147,9 +148,9 @@ function kindOfLink({ rel, type }: HtmlLink): string {
   return plain(`${rel.join(' ') || 'without rel'}${essence === undefined ? '' : ` (${essence})`}`, 60);
 }
 
-function linksForAgents({ value, evidence }: Found<RootPage>): Verdict {
-  const hit = value.links.find(isAgentLink);
-  if (hit !== undefined) return pass(evidence, describeLink(hit.rel, hit.href));
+function linksForAgents({ value, evidence }: Found<RootPage>, dead: readonly DeadLink[]): Verdict {
+  const hits = value.links.filter(isAgentLink);
+  if (hits.length > 0) return leadsOn(hits, dead, evidence, ({ rel, href }) => describeLink(rel, href));
   const { length } = value.links;
   return absent(
     evidence,
@@ -157,22 +158,6 @@ function linksForAgents({ value, evidence }: Found<RootPage>): Verdict {
       ? 'no Link header'
       : `${length === 1 ? '1 link' : `${length} links`} in headers, none for agents`,
   );
-}
-
-function isAgentLink({ rel, href, type }: Link): boolean {
-  if (BROWSER_RELS.has(rel)) return false;
-  if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;
-  return rel === 'alternate' && isMachineType(parseMediaType(type));
-}
-
-/** The type decides; where it is none of a machine, nor of a feed or an embed, the name of the target does. */
-function isMachineLink({ rel, href, type }: HtmlLink): boolean {
-  if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
-  if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
-  const mediaType = parseMediaType(type);
-  if (isMachineType(mediaType)) return true;
-  if (isFeedType(mediaType) || mediaType?.suffix === 'oembed') return false;
-  return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
 function describeLink(rel: string, href: string): string {
@@ -194,37 +179,26 @@ function unknownPath(reply: Reply): Verdict {
       );
 }
 
-function isGone({ status }: Answer): boolean {
-  return status === 404 || status === 410;
-}
-
-function recoveryPage(answer: Answer): Verdict {
+function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
   const evidence = answerFacts(answer);
   if (!isGone(answer)) {
     const wrong = withDetail(evidence, 'asked for Markdown; 404 otherwise');
     return answer.status >= 400 && answer.status < 500 ? absent(wrong) : broken(wrong);
   }
-  const markdown = isMarkdownType(answer.type);
-  if ((!markdown && answer.type?.essence !== 'text/plain') || looksLikeHtml(answer.text)) {
+  if (!isTextPage(answer)) {
     return looksLikeHtml(answer.text)
       ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even for those who ask for Markdown.')
       : absent(evidence, answer.type?.essence ?? 'no type');
   }
-  const way = pageLinks(answer.text, answer.url).find((link) => leadsOn(link, answer));
-  if (way !== undefined) return pass(evidence, `leads on to ${plain(way, 200)}`);
+  const ways = recoveryLinks(answer).map((href) => ({ href }));
+  if (ways.length > 0) {
+    const verdict = leadsOn(ways, dead, evidence, ({ href }) => `leads on to ${plain(href, 200)}`);
+    return verdict.status === 'pass'
+      ? verdict
+      : because(verdict, 'The 404 page links only to what is not there.');
+  }
   const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
-  return markdown
+  return isMarkdownType(answer.type)
     ? noncompliant(none)
     : because(absent(none), 'The 404 page is plain text without a link to a page of this site.');
-}
-
-/** A page of the same host but the missing one itself, or a guide or the documentation elsewhere on the same site. */
-function leadsOn(link: string, answer: Answer): boolean {
-  if (link.includes(UNKNOWN_PATH.slice(1))) return false;
-  const { host, pathname } = new URL(link);
-  if (host === new URL(answer.url).host) return true;
-  return (
-    sameSite(link, answer.url) &&
-    (/^docs?\./.test(host) || /^\/(docs?|llms(-full)?\.txt|sitemap[^/]*\.xml)(\/|$)/.test(pathname))
-  );
 }

@@ -1,16 +1,17 @@
 /** What the HTML of the root page says about the site. */
 
+import { isMachineSurface } from '../evidence/dead-links.ts';
 import { type Facts, withDetail } from '../evidence/facts.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
 import { parseMediaType } from '../parse/media-type.ts';
-import { withoutTrailing } from '../parse/trailing.ts';
-import { webUrl } from '../parse/url.ts';
+import { plain } from '../parse/text.ts';
 import {
   absent,
   because,
   broken,
   type Check,
   check,
+  leadsOn,
   noncompliant,
   pass,
   type Verdict,
@@ -111,15 +112,24 @@ export const htmlChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` is HTML. A `noscript` must link something for machines; one without, as a counter of visits has it, is
-   * absent and not broken.
+   * Applies where `/` is HTML. A `noscript` must link something for machines that is not known to be dead; one without, as a
+   * counter of visits has it, is absent and not broken.
    */
   check('noscript-fallback', {
     needs: ['rootHtml'],
-    evaluate: ({ rootHtml }) =>
+    uses: ['rootDeadLinks'],
+    evaluate: ({ rootHtml, rootDeadLinks }) =>
       whereFound(rootHtml, ({ value: { noscripts }, evidence }) => {
-        const target = noscripts.flat().find(isMachineSurface);
-        if (target !== undefined) return pass(evidence, `a noscript links ${target}`);
+        const targets = noscripts.flat().filter(isMachineSurface);
+        if (targets.length > 0) {
+          const links = targets.map((href) => ({ href }));
+          return leadsOn(
+            links,
+            rootDeadLinks,
+            evidence,
+            ({ href }) => `a noscript links ${plain(href, 200)}`,
+          );
+        }
         const detail =
           noscripts.length === 0
             ? 'no noscript'
@@ -150,17 +160,4 @@ function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   if (fault !== undefined) return broken(evidence, `JSON-LD script: ${fault.why}`);
   const detail = read.length === 0 ? 'no JSON-LD script' : 'JSON-LD whose @context does not name schema.org';
   return absent(evidence, detail);
-}
-
-/** Whether a URL has the form of something made for machines: told by its path, as the MCP endpoint is too. */
-function isMachineSurface(target: string): boolean {
-  const url = webUrl(target);
-  if (url === undefined) return false;
-  const path = withoutTrailing(url.pathname.toLowerCase(), '/');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return (
-    path.includes('/.well-known/') ||
-    /\.(md|markdown|json|jsonld)$/.test(name) ||
-    /^(llms(-[\w-]+)?\.txt|mcp|(openapi|swagger)([.-][\w.-]*)?|sitemap[\w.-]*(\.xml(\.gz)?)?)$/.test(name)
-  );
 }

@@ -2,11 +2,14 @@
 
 import type { HostedCard } from '../evidence/mcp-cards.ts';
 import { type Absent, type Found, isInconclusive } from '../evidence/surface.ts';
-import { cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
+import { cardEndpoints, cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
 import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
+import { isExampleAddress } from '../parse/same-site.ts';
+import { plain } from '../parse/text.ts';
 import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,
+  because,
   type Check,
   check,
   couldNotSee,
@@ -27,6 +30,12 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
   if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
+  const example = cardEndpoints(value, answer.url).find(({ url }) => isExampleAddress(url, answer.url));
+  if (example !== undefined)
+    return because(
+      noncompliant(evidence, `${where}${plain(example.url, 120)} is still the example's address`),
+      'The MCP server card still has the address of an example.',
+    );
   const schema =
     differences.length === 0
       ? 'valid by the published schema'
@@ -46,7 +55,8 @@ export const mcpCardChecks: readonly Check[] = [
   /**
    * The card at its well-known path, judged for itself, wherever its endpoint is: a JSON object with a name and an endpoint
    * or transport, or one that is valid by the published schema. Where that path has none, a card at `<endpoint>/server-card`
-   * or in the ai-catalog passes, too. Applies where there is a card or an endpoint.
+   * or in the ai-catalog passes, too. An endpoint with the address of an example is noncompliant. Applies where there is a
+   * card or an endpoint.
    */
   check('well-known-mcp-card', {
     needs: ['mcpCanonicalCard'],

@@ -18,7 +18,11 @@ export const discoverability = [
     goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
     passesWhen: '`/robots.txt` answers 200.',
     fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
-    findings: { absent: 'There is no robots.txt.', broken: 'robots.txt is not a text file of rules.' },
+    findings: {
+      absent: 'There is no robots.txt.',
+      noncompliant: 'A Sitemap line of robots.txt still has the address of an example.',
+      broken: 'robots.txt is not a text file of rules.',
+    },
     resources: [
       { label: 'RFC 9309: Robots Exclusion Protocol', url: 'https://www.rfc-editor.org/rfc/rfc9309.html' },
     ],
@@ -51,6 +55,7 @@ export const discoverability = [
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
     findings: {
       absent: 'The home page sends no Link header that points at something for agents.',
+      noncompliant: 'The Link headers of the home page point only at what is not there.',
       broken: 'The home page does not work.',
     },
     resources: [RFC_8288, RFC_8631],
@@ -68,6 +73,7 @@ export const discoverability = [
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
     findings: {
       absent: 'The home page has no link element that points at something for programs.',
+      noncompliant: 'The link elements of the home page point only at what is not there.',
       broken: 'The home page does not work.',
     },
     resources: [

@@ -91,7 +91,10 @@ export const htmlDefinitions = [
     goal: 'An agent without JavaScript is told where the machine-readable versions of the site are.',
     passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
     fix: 'Add a `<noscript>` to the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
-    findings: { absent: 'No noscript block of the home page links to something for programs.' },
+    findings: {
+      absent: 'No noscript block of the home page links to something for programs.',
+      noncompliant: 'The noscript blocks of the home page link only to what is not there.',
+    },
     resources: [
       {
         label: 'HTML: the noscript element',

@@ -15,7 +15,11 @@ keeps a reading room with a stove, and answers letters. The catalogue can be sea
 const HTML = htmlPage({
   title: 'The Old Mill Library',
   description: 'A library.',
-  body: `<header><p>The Old Mill Library</p></header>\n<main>${renderMarkdown(HOME)}</main>`,
+  // What these name moved away with an older server.
+  head: '<link rel="alternate" type="text/markdown" href="/index.md">',
+  body: `<header><p>The Old Mill Library</p></header>
+<main>${renderMarkdown(HOME)}</main>
+<noscript><a href="/.well-known/mcp/server-card.json">For assistants</a></noscript>`,
 });
 /** The front matter was written by hand, and its list is not closed. */
 const MARKDOWN = `---\ntitle: The Old Mill Library\ntags: [library, mill\n---\n\n${HOME}`;
@@ -36,7 +40,10 @@ function create(origin: string) {
   const app = new Hono();
   app.get('/', (c) => {
     const markdown = formatFor(c) === 'text/markdown';
-    return text(markdown ? MARKDOWN : HTML, markdown ? 'text/markdown' : 'text/html', { Vary: 'Accept' });
+    return text(markdown ? MARKDOWN : HTML, markdown ? 'text/markdown' : 'text/html', {
+      Link: '</.well-known/api-catalog>; rel="api-catalog"',
+      Vary: 'Accept',
+    });
   });
   app.get('/hours', () =>
     text(htmlPage({ title: 'Hours', body: '<main>Two till six.</main>' }), 'text/html'),

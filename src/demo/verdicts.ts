@@ -10,8 +10,8 @@ const TABLE = `
 check                       ready  docs      api       spa       neglected     broken
 robots                      pass   pass      pass      absent    pass          broken
 sitemap                     pass   pass      optional  optional  broken        broken
-link-headers                pass   absent    pass      absent    absent        absent
-root-link-rel               pass   absent    n_a       absent    absent        pass  # The root of Berthline is JSON.
+link-headers                pass   absent    pass      absent    noncompliant  absent  # The library's home page names what is not there.
+root-link-rel               pass   absent    n_a       absent    noncompliant  pass  # The root of Berthline is JSON.
 agent-friendly-404          pass   pass      pass      broken    pass          pass
 agent-friendly-404-md       pass   absent    absent    n_a       absent        noncompliant  # Stormglass has Markdown without a way on.
 dns-aid                     n_a    n_a       n_a       n_a       n_a           n_a  # The demo sites are served on addresses, which have no DNS records.
@@ -32,7 +32,7 @@ root-meta-description       pass   pass      n_a       pass      noncompliant  n
 schema-org-jsonld           pass   pass      n_a       optional  optional      broken
 content-without-js          pass   pass      n_a       absent    pass          absent
 semantic-html               pass   pass      n_a       optional  pass          optional
-noscript-fallback           pass   absent    n_a       absent    absent        absent
+noscript-fallback           pass   absent    n_a       absent    noncompliant  absent
 agent-ua-reachable          pass   pass      pass      pass      pass          broken
 robots-ai-rules             pass   absent    absent    n_a       pass          n_a
 content-signals             pass   absent    absent    n_a       broken        n_a

@@ -12,6 +12,7 @@ import type { SecurityTxt } from '../parse/security-txt.ts';
 import type { Sitemap } from '../parse/sitemap.ts';
 import type { AgentSkills } from './agent-skills.ts';
 import type { OpenApiPath, Present, SchemaReplies } from './api.ts';
+import type { DeadLink } from './dead-links.ts';
 import type { DnsAid } from './dns-aid.ts';
 import type { Facts } from './facts.ts';
 import type { LlmsLinks, MarkdownFile, TextFile } from './llms.ts';
@@ -33,6 +34,10 @@ export interface Evidence {
   readonly notFound: Reply;
   /** The same, asking for Markdown. */
   readonly notFoundMarkdown: Reply;
+  /** What is known to be dead of what that names. */
+  readonly notFoundDeadLinks: readonly DeadLink[];
+  /** What is known to be dead of what the home page names for programs: its header, its link elements, its noscripts. */
+  readonly rootDeadLinks: readonly DeadLink[];
   /** The reply to `GET /` with the User-Agent of an AI assistant. */
   readonly rootForAgent: Reply;
   /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */

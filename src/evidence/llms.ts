@@ -1,13 +1,12 @@
 /** llms.txt and its companions, and where the links in llms.txt lead. */
 
 import type { LlmsLink } from '../parse/llms-txt.ts';
-import { samePage } from '../parse/same-page.ts';
 import { atOrigin } from '../parse/same-site.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
-import { type Broken, isSoft404, type SiteBehaviour, type Surface } from './surface.ts';
+import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** A file of Markdown. */
 export interface MarkdownFile {
@@ -84,9 +83,7 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): Lin
   const refused = REFUSING.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
   if (!own && refused) return { url, state: 'unclear', evidence };
   if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
-  const { notFound } = site;
-  const soft = own && new URL(url).pathname !== '/' && isSoft404(notFound) && notFound.kind === 'answer';
-  if (soft && answer.status === 200 && samePage(answer, notFound.answer)) {
+  if (own && new URL(url).pathname !== '/' && isPageForUnknown(answer, site.notFound)) {
     const detail = 'the page that the site shows for unknown paths';
     return { url, state: 'dead', evidence: replyFacts(reply, detail) };
   }

@@ -66,6 +66,16 @@ export function isSoft404(notFound: Reply): boolean {
   return notFound.kind === 'answer' && notFound.answer.status === 200;
 }
 
+/** A success that shows the page for unknown paths. */
+export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
+  return (
+    answer.status === 200 &&
+    notFound.kind === 'answer' &&
+    notFound.answer.status === 200 &&
+    samePage(answer, notFound.answer)
+  );
+}
+
 /**
  * Reads a machine surface (anything but an HTML page) from its reply.
  *
@@ -115,12 +125,9 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
   if (status !== 200) return { state: 'absent', evidence: answerFacts(answer) };
   const absent = (detail: string): Absent => ({ state: 'absent', evidence: answerFacts(answer, detail) });
   if (answer.text.trim() === '') return absent('empty');
-  const soft = isSoft404(notFound);
-  if (soft && notFound.kind === 'answer' && samePage(answer, notFound.answer)) {
-    return absent('the page that the site shows for unknown paths');
-  }
+  if (isPageForUnknown(answer, notFound)) return absent('the page that the site shows for unknown paths');
   if (!isHtml(answer)) return undefined;
-  if (soft) return absent('an HTML page, and the site answers unknown paths with 200');
+  if (isSoft404(notFound)) return absent('an HTML page, and the site answers unknown paths with 200');
   if (answer.hops.length > 0) return absent('redirected to an HTML page');
   if (site.root !== undefined && samePage(answer, site.root)) return absent('the home page again');
   if (notFound.kind !== 'answer') {

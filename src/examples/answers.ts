@@ -1,5 +1,6 @@
 /** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
 
+import type { DeadLink } from '../evidence/dead-links.ts';
 import { answerFacts, type Facts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { Absent, Broken, Found, Inconclusive } from '../evidence/surface.ts';
@@ -55,6 +56,11 @@ export function found<T>(value: T, parts: AnswerParts = {}): Found<T> {
 /** A surface that answers 404. */
 export function missing(path = '/'): Absent {
   return { state: 'absent', evidence: at(path, 404) };
+}
+
+/** A link to a path that answers 404. */
+export function dead(path: string): DeadLink {
+  return { href: `${SITE}${path}`, evidence: at(path, 404) };
 }
 
 export function faulty(path = '/', why = 'cannot be parsed'): Broken {

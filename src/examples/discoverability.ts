@@ -5,13 +5,15 @@ import type { RootPage } from '../evidence/root.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { UNKNOWN_PATH } from '../probes/root.ts';
-import { answered, faulty, found, htmlPage, missing, refused, timedOutReply } from './answers.ts';
+import { answered, dead, faulty, found, htmlPage, missing, refused, timedOutReply } from './answers.ts';
 import type { Examples } from './example.ts';
 
 const rootWithLinks = (field: string) =>
   found<RootPage>({ html: undefined, links: parseLinkHeader(field, 'https://site.example/') });
 
 const head = (markup: string) => htmlPage(`<!doctype html><head>${markup}</head><h1>Home</h1>`);
+
+const SITEMAP = 'User-agent: *\nAllow: /\nSitemap: https://www.site.example/sitemap.xml';
 
 const HOME = found<RootPage>({ html: undefined, links: [] });
 
@@ -28,6 +30,17 @@ export const discoverabilityExamples = {
       expect: 'pass',
     },
     { title: 'not there', given: { robots: missing('/robots.txt') }, expect: 'absent' },
+    {
+      title: "a Sitemap line that is still the example's, beside one that is not",
+      given: { robots: found(parseRobots(`${SITEMAP}\nSitemap: https://example.com/sitemap.xml`)) },
+      expect: 'noncompliant',
+      evidence: "Sitemap https://example.com/sitemap.xml is still the example's address",
+    },
+    {
+      title: "a Sitemap line of the site's own, and one of another host of others",
+      given: { robots: found(parseRobots(`${SITEMAP}\nSitemap: https://cdn.test/sitemap.xml`)) },
+      expect: 'pass',
+    },
     { title: 'an HTML page', given: { robots: faulty('/robots.txt', 'an HTML page') }, expect: 'broken' },
   ],
 
@@ -76,6 +89,7 @@ export const discoverabilityExamples = {
     {
       title: 'an API description among links for browsers',
       given: {
+        rootDeadLinks: [],
         root: rootWithLinks('</a.css>; rel=preload; as=style, </openapi.json>; rel="service-desc"'),
       },
       expect: 'pass',
@@ -83,17 +97,39 @@ export const discoverabilityExamples = {
     },
     {
       title: 'a Markdown form of the page',
-      given: { root: rootWithLinks('</index.md>; rel=alternate; type="text/markdown; charset=utf-8"') },
+      given: {
+        rootDeadLinks: [],
+        root: rootWithLinks('</index.md>; rel=alternate; type="text/markdown; charset=utf-8"'),
+      },
       expect: 'pass',
     },
     {
       title: 'llms.txt under a relation of its own',
-      given: { root: rootWithLinks('</llms.txt>; rel="llms-txt"') },
+      given: { rootDeadLinks: [], root: rootWithLinks('</llms.txt>; rel="llms-txt"') },
       expect: 'pass',
+    },
+    {
+      title: 'an API description that is not there, and llms.txt',
+      given: {
+        rootDeadLinks: [dead('/openapi.json')],
+        root: rootWithLinks('</openapi.json>; rel="service-desc", </llms.txt>; rel="describedby"'),
+      },
+      expect: 'pass',
+      evidence: 'describedby: https://site.example/llms.txt',
+    },
+    {
+      title: 'an API description that is not there',
+      given: {
+        rootDeadLinks: [dead('/openapi.json'), dead('/index.md')],
+        root: rootWithLinks('</openapi.json>; rel="service-desc"'),
+      },
+      expect: 'noncompliant',
+      evidence: 'leads only to what is not there: https://site.example/openapi.json -> 404)',
     },
     {
       title: 'links for browsers and translations only',
       given: {
+        rootDeadLinks: [],
         root: rootWithLinks(
           '</a.css>; rel=preload, </>; rel=canonical, </de>; rel=alternate; hreflang=de, </.well-known/x>; rel=prefetch',
         ),
@@ -103,18 +139,18 @@ export const discoverabilityExamples = {
     },
     {
       title: 'a feed only',
-      given: { root: rootWithLinks('</feed>; rel=alternate; type="application/rss+xml"') },
+      given: { rootDeadLinks: [], root: rootWithLinks('</feed>; rel=alternate; type="application/rss+xml"') },
       expect: 'absent',
     },
     {
       title: 'no Link header',
-      given: { root: rootWithLinks('') },
+      given: { rootDeadLinks: [], root: rootWithLinks('') },
       expect: 'absent',
       evidence: 'no Link header',
     },
     {
       title: 'the root does not answer',
-      given: { root: missing('/') },
+      given: { rootDeadLinks: [], root: missing('/') },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -123,22 +159,43 @@ export const discoverabilityExamples = {
   'root-link-rel': [
     {
       title: 'an API description',
-      given: { rootHtml: head('<link rel="service-desc" href="/openapi.json">') },
+      given: { rootDeadLinks: [], rootHtml: head('<link rel="service-desc" href="/openapi.json">') },
       expect: 'pass',
     },
     {
       title: 'a Markdown form',
-      given: { rootHtml: head('<link rel=alternate type=text/markdown href="/index">') },
+      given: { rootDeadLinks: [], rootHtml: head('<link rel=alternate type=text/markdown href="/index">') },
       expect: 'pass',
     },
     {
+      title: 'a Markdown form that is not there',
+      given: {
+        rootDeadLinks: [dead('/index.md')],
+        rootHtml: head('<link rel=alternate type=text/markdown href="/index.md">'),
+      },
+      expect: 'noncompliant',
+      evidence: 'https://site.example/index.md -> 404',
+    },
+    {
+      title: 'a Markdown form, and an API description that is not there',
+      given: {
+        rootDeadLinks: [dead('/openapi.json')],
+        rootHtml: head(
+          '<link rel="service-desc" href="/openapi.json"><link rel="alternate" href="/index.md">',
+        ),
+      },
+      expect: 'pass',
+      evidence: 'alternate: https://site.example/index.md',
+    },
+    {
       title: 'a form known by its name',
-      given: { rootHtml: head('<link rel="alternate" href="/index.md">') },
+      given: { rootDeadLinks: [], rootHtml: head('<link rel="alternate" href="/index.md">') },
       expect: 'pass',
     },
     {
       title: 'translations and feeds only',
       given: {
+        rootDeadLinks: [],
         rootHtml: head(
           '<link rel=alternate hreflang=de href="/de"><link rel=alternate type="application/rss+xml" href="/rss.xml"><link rel=alternate type="application/feed+json" href="/feed.json">',
         ),
@@ -148,18 +205,19 @@ export const discoverabilityExamples = {
     {
       title: 'an embed description only',
       given: {
+        rootDeadLinks: [],
         rootHtml: head('<link rel="alternate" type="application/json+oembed" href="/oembed.json?url=x">'),
       },
       expect: 'absent',
     },
     {
       title: 'the link is commented out',
-      given: { rootHtml: head('<!-- <link rel="service-desc" href="/openapi.json"> -->') },
+      given: { rootDeadLinks: [], rootHtml: head('<!-- <link rel="service-desc" href="/openapi.json"> -->') },
       expect: 'absent',
     },
     {
       title: 'the root is not HTML',
-      given: { rootHtml: missing('/') },
+      given: { rootDeadLinks: [], rootHtml: missing('/') },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
@@ -197,6 +255,7 @@ export const discoverabilityExamples = {
     {
       title: 'Markdown with a link',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', '# Not found\n\nSee [the index](/llms.txt).'),
       },
@@ -206,14 +265,36 @@ export const discoverabilityExamples = {
     {
       title: 'plain text with a path',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/plain', 'Not found. Try /sitemap.xml.'),
       },
       expect: 'pass',
     },
     {
+      title: 'Markdown with links to nothing',
+      given: {
+        notFoundDeadLinks: [dead('/llms.txt'), dead('/sitemap.xml')],
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/markdown', '[Index](/llms.txt), [pages](/sitemap.xml)'),
+      },
+      expect: 'noncompliant',
+      evidence: '/llms.txt -> 404; https://site.example/sitemap.xml -> 404)',
+    },
+    {
+      title: 'plain text with two paths, of which one is nothing',
+      given: {
+        notFoundDeadLinks: [dead('/llms.txt')],
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/plain', 'Not found. Try /llms.txt or /sitemap.xml.'),
+      },
+      expect: 'pass',
+      evidence: 'leads on to https://site.example/sitemap.xml',
+    },
+    {
       title: 'Markdown without a link',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', `# Not found\n\nThere is no ${UNKNOWN_PATH} here.`),
       },
@@ -221,12 +302,17 @@ export const discoverabilityExamples = {
     },
     {
       title: 'plain text without a link',
-      given: { notFound: unknown(404), notFoundMarkdown: unknown(404, 'text/plain', '404 page not found') },
+      given: {
+        notFoundDeadLinks: [],
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(404, 'text/plain', '404 page not found'),
+      },
       expect: 'absent',
     },
     {
       title: 'Markdown with a link to the documentation of the site',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', 'See [the docs](https://docs.site.example/start).'),
       },
@@ -235,6 +321,7 @@ export const discoverabilityExamples = {
     {
       title: 'Markdown with a link to a guide elsewhere on the site',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', 'See [it](https://www.site.example/llms-full.txt).'),
       },
@@ -243,6 +330,7 @@ export const discoverabilityExamples = {
     {
       title: 'Markdown with a link to something else of the site',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', 'Buy [it](https://shop.site.example/mydocs).'),
       },
@@ -251,15 +339,21 @@ export const discoverabilityExamples = {
     {
       title: 'Markdown with a link to the documentation of another site',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', 'See [it](https://docs.other.example/docs).'),
       },
       expect: 'noncompliant',
     },
-    { title: 'HTML', given: { notFound: unknown(404), notFoundMarkdown: unknown(404) }, expect: 'absent' },
+    {
+      title: 'HTML',
+      given: { notFoundDeadLinks: [], notFound: unknown(404), notFoundMarkdown: unknown(404) },
+      expect: 'absent',
+    },
     {
       title: 'HTML that is called Markdown',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'text/markdown', '<!doctype html><a href="/">Home</a>'),
       },
@@ -268,6 +362,7 @@ export const discoverabilityExamples = {
     {
       title: 'JSON',
       given: {
+        notFoundDeadLinks: [],
         notFound: unknown(404),
         notFoundMarkdown: unknown(404, 'application/json', '{"docs":"/docs"}'),
       },
@@ -275,23 +370,27 @@ export const discoverabilityExamples = {
     },
     {
       title: '200 for who asks for Markdown',
-      given: { notFound: unknown(404), notFoundMarkdown: unknown(200, 'text/markdown', '# Home') },
+      given: {
+        notFoundDeadLinks: [],
+        notFound: unknown(404),
+        notFoundMarkdown: unknown(200, 'text/markdown', '# Home'),
+      },
       expect: 'broken',
     },
     {
       title: 'a server error for who asks for Markdown',
-      given: { notFound: unknown(404), notFoundMarkdown: unknown(500) },
+      given: { notFoundDeadLinks: [], notFound: unknown(404), notFoundMarkdown: unknown(500) },
       expect: 'broken',
     },
     {
       title: 'unknown paths are not 404',
-      given: { notFound: unknown(200), notFoundMarkdown: unknown(200) },
+      given: { notFoundDeadLinks: [], notFound: unknown(200), notFoundMarkdown: unknown(200) },
       expect: 'n_a',
       reason: 'antecedent-unmet',
     },
     {
       title: 'no answer',
-      given: { notFound: unknown(404), notFoundMarkdown: timedOutReply(UNKNOWN_PATH) },
+      given: { notFoundDeadLinks: [], notFound: unknown(404), notFoundMarkdown: timedOutReply(UNKNOWN_PATH) },
       expect: 'error',
     },
   ],

@@ -1,6 +1,6 @@
 /** Examples of the checks in ../checks/html.ts. */
 
-import { htmlPage, missing } from './answers.ts';
+import { dead, htmlPage, missing } from './answers.ts';
 import type { Examples } from './example.ts';
 
 const NOT_HTML = missing('/');
@@ -165,31 +165,48 @@ export const htmlExamples = {
   'noscript-fallback': [
     {
       title: 'links llms.txt',
-      given: { rootHtml: htmlPage('<body><noscript><a href="/llms.txt">For agents</a></noscript>') },
+      given: {
+        rootDeadLinks: [],
+        rootHtml: htmlPage('<body><noscript><a href="/llms.txt">For agents</a></noscript>'),
+      },
       expect: 'pass',
+    },
+    {
+      title: 'links an llms.txt that is not there',
+      given: {
+        rootDeadLinks: [dead('/llms.txt')],
+        rootHtml: htmlPage('<body><noscript><a href="/llms.txt">For agents</a></noscript>'),
+      },
+      expect: 'noncompliant',
+      evidence: 'leads only to what is not there: https://site.example/llms.txt -> 404)',
     },
     {
       title: 'links the MCP endpoint',
       given: {
+        rootDeadLinks: [],
         rootHtml: htmlPage('<body><noscript><a href="https://mcp.site.example/mcp">MCP</a></noscript>'),
       },
       expect: 'pass',
     },
     {
       title: 'a pixel of an analytics service',
-      given: { rootHtml: htmlPage('<body><noscript><img src="https://stats.example/p.gif"></noscript>') },
+      given: {
+        rootDeadLinks: [],
+        rootHtml: htmlPage('<body><noscript><img src="https://stats.example/p.gif"></noscript>'),
+      },
       expect: 'absent',
     },
     {
       title: 'a request to turn JavaScript on',
       given: {
+        rootDeadLinks: [],
         rootHtml: htmlPage(
           '<body><noscript>Please <a href="https://enable-javascript.com/">enable</a></noscript>',
         ),
       },
       expect: 'absent',
     },
-    { title: 'none', given: { rootHtml: htmlPage('<h1>Home</h1>') }, expect: 'absent' },
-    NOT_HTML_EXAMPLE,
+    { title: 'none', given: { rootDeadLinks: [], rootHtml: htmlPage('<h1>Home</h1>') }, expect: 'absent' },
+    { ...NOT_HTML_EXAMPLE, given: { ...NOT_HTML_EXAMPLE.given, rootDeadLinks: [] } },
   ],
 } satisfies Examples;

@@ -65,6 +65,48 @@ export const mcpCardExamples = {
       expect: 'pass',
     },
     {
+      title: "an endpoint that is still the example's",
+      given: {
+        mcpEndpoint: NO_ENDPOINT,
+        mcpCanonicalCard: found({
+          ...PUBLISHED,
+          remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/mcp' }],
+        }),
+        mcpHostedCards: [],
+      },
+      expect: 'noncompliant',
+      evidence: "https://mcp.example.com/mcp is still the example's address",
+    },
+    {
+      title: "in the ai-catalog, with an endpoint that is still the example's",
+      given: {
+        mcpEndpoint: NO_ENDPOINT,
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
+        mcpHostedCards: [
+          {
+            source: '/.well-known/ai-catalog.json',
+            card: found({ ...CARD, transport: [], transports: [{ url: 'https://docs.example/mcp' }] }),
+          },
+        ],
+      },
+      expect: 'noncompliant',
+      evidence: 'listed by /.well-known/ai-catalog.json',
+    },
+    {
+      title: "the words of a guide, with an endpoint of the site's own",
+      given: {
+        mcpEndpoint: ENDPOINT,
+        mcpCanonicalCard: found({
+          ...PUBLISHED,
+          name: 'com.example/docs',
+          websiteUrl: 'https://example.com/docs',
+          remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }],
+        }),
+        mcpHostedCards: [],
+      },
+      expect: 'pass',
+    },
+    {
       title: 'beside the endpoint',
       given: {
         mcpEndpoint: ENDPOINT,

@@ -5,6 +5,7 @@ import { apiErrorsProbes } from './api-errors.ts';
 import { apiSurfaceProbes } from './api-surface.ts';
 import { authProbes } from './auth.ts';
 import { botPolicyProbes } from './bot-policy.ts';
+import { deadLinksProbes } from './dead-links.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import { jsonSchemasProbes } from './json-schemas.ts';
 import { llmsProbes } from './llms.ts';
@@ -24,6 +25,7 @@ export const probes: Probes = {
   ...rootProbes,
   ...robotsProbes,
   ...sitemapProbes,
+  ...deadLinksProbes,
   ...dnsAidProbes,
   ...botPolicyProbes,
   ...llmsProbes,

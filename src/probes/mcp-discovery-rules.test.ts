@@ -398,12 +398,12 @@ describe('the places of 2026', () => {
   it('a card of a server elsewhere is a card', async () => {
     const { endpoint, attempts, statuses } = await discover({
       '/.well-known/ai-catalog.json': entry({ url: '/card' }),
-      '/card': card('https://other.example/mcp'),
+      '/card': card('https://other.test/mcp'),
     });
     expect(endpoint).toBeNull();
     expect(attempts).toContainEqual({
       source: '/.well-known/ai-catalog.json',
-      endpoint: 'https://other.example/mcp',
+      endpoint: 'https://other.test/mcp',
       blocked: 'declared on a different origin',
     });
     expect(statuses['well-known-mcp-card']).toBe('pass');

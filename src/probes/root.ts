@@ -8,7 +8,7 @@ import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { isHtmlType } from '../parse/media-type.ts';
 import type { ReferenceRequests } from './client.ts';
-import type { Probes } from './probe.ts';
+import type { ProbeContext, Probes } from './probe.ts';
 
 export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
 export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -23,8 +23,13 @@ export function referenceRequests(start: string): ReferenceRequests {
   };
 }
 
+/** The home page as a browser asks for it. */
+export function askRoot({ client, start }: ProbeContext): Promise<Reply> {
+  return client.request(start, ROOT_OPTIONS);
+}
+
 export const rootProbes = {
-  rootReply: async ({ client, start }) => client.request(start, ROOT_OPTIONS),
+  rootReply: askRoot,
 
   root: async ({ get }) => readRoot(await get('rootReply')),
 
