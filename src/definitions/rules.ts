@@ -56,7 +56,7 @@ const THIRD: RuleSet = {
     'http and https of one host are one site, wherever a document names it. Descriptions compare `servers` by host.',
     'What HTTP obliges a client to read is read: raw bytes in `Location`, an unasked `100 Continue`, folded fields, many fields over HTTP/2. A 408 on a kept connection is asked again on a new one, and HTTP/1.1 is spoken where a server requires it.',
     'Our own limits (2 MiB of a body, pages, time) make an error that names the limit, never a failure.',
-    'The address of an example (`example.com` and the like) where a site says how it is reached is noncompliant: agent cards, the api-catalog, contacts of security.txt.',
+    'The address of an example (`example.com` and the like) where a site says how it is reached is noncompliant: agent cards, MCP server cards, the api-catalog, contacts of security.txt, `Sitemap:` lines. What leads agents on (a 404 page, `Link`, `<link>`, `noscript`) is noncompliant where all that it names is not there.',
     'YAML is what libyaml reads. The api-catalog is judged for itself, and its `item` links lead to descriptions. JSON schemas of another JSON type, and key directories without keys, are noncompliant. Issuers with a path are found.',
     'Bare URLs in the lists of llms.txt are links: they are asked, and the format is noncompliant for them. Headings that speak to agents count, those about agents do not. Markdown declared as HTML is noncompliant.',
     'HTML inside drawings is text of the page. Agent cards are judged by the fields of their own version, skills indexes by the version that they claim.',
