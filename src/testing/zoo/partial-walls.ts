@@ -132,7 +132,7 @@ const MIDWAY: readonly ZooSite[] = [
     // A limit that does not say when to come back is what one check looks for.
     { eitherOrError: but(ready.verdicts, { 'rate-limit-headers': 'broken' }) },
   ),
-  midway('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN), {
+  walled('a 403 after 20 requests, before a site in disorder', neglected, after(20, FORBIDDEN), {
     // Whether the page is there that is named cannot be seen any more.
     eitherOrError: but(neglected.verdicts, { 'root-link-rel': 'pass' }),
   }),
