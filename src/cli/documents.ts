@@ -17,7 +17,7 @@ import {
 } from './documents/audits.ts';
 import { checksDocument, explainDocument } from './documents/checks.ts';
 import { compareDocument } from './documents/comparisons.ts';
-import { examplesDocument, initDocument, skillDocument } from './documents/files.ts';
+import { examplesDocument, initDocument, skillDocument, writtenDocument } from './documents/files.ts';
 import { fixesDocument, retestDocument } from './documents/fixes.ts';
 import { lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
@@ -28,6 +28,7 @@ export { framed } from './documents/frame.ts';
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
 export type FixesDocument = z.infer<typeof fixesDocument>;
+export type WrittenDocument = z.infer<typeof writtenDocument>;
 export type RetestDocument = z.infer<typeof retestDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
@@ -51,6 +52,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   checks: checksDocument,
   explain: explainDocument,
   fixes: fixesDocument,
+  'fixes-written': writtenDocument,
   retest: retestDocument,
   compare: compareDocument,
   plan: anyPlanDocument,

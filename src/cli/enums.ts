@@ -15,6 +15,7 @@ export const DOCUMENT_NAMES = [
   'checks',
   'explain',
   'fixes',
+  'fixes-written',
   'retest',
   'compare',
   'plan',

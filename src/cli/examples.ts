@@ -75,6 +75,11 @@ export const EXAMPLES = {
       person: 'fix scorecard.json --plan fixes.md --for nextjs',
       agent: 'fix - --plan fixes.md --for nextjs --json < scorecard.json',
     },
+    {
+      title: 'The files that need no guessing: as a diff, and into this folder',
+      person: 'fix http://localhost:3000 --write --canonical-origin https://example.com',
+      agent: 'fix http://localhost:3000 --write --yes --canonical-origin https://example.com --json',
+    },
   ],
   retest: [
     {

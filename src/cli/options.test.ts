@@ -64,6 +64,8 @@ const TYPED: Readonly<Record<string, string>> = {
   // Of no field.
   AUDIT_BASE_URL: 'https://catalog.example',
   AUDIT_CONCURRENCY: '2',
+  AUDIT_CONTACT: 'mailto:security@example.com',
+  AUDIT_CONTENT_SIGNAL: 'search=yes, ai-train=no',
   AUDIT_LIMIT: '2',
   AUDIT_SHARD: '2/8',
   AUDIT_TARGET: 'https://example.com',

@@ -117,6 +117,21 @@ export function text<F>(given: Description<string | F>): Setting<string | F> {
   };
 }
 
+/** A text of one form; `demand` says which, as the end of a sentence. */
+export function matching<F>(
+  form: RegExp,
+  demand: string,
+  given: Description<string | F>,
+): Setting<string | F> {
+  return {
+    ...given,
+    parse(value, from) {
+      if (!form.test(value)) throw refusedSetting(from, demand, value);
+      return value;
+    },
+  };
+}
+
 /** A comma-separated list that may be given more than once. */
 export function listSetting(
   given: Omit<Description<readonly string[]>, 'fallback'>,

@@ -211,6 +211,10 @@ describe('P2 Structured, parseable output', () => {
     validate('compare', json(await runCli(['compare', card, card, '--json'])));
     validate('fixes', json(await runCli(['fix', card, '--json'])));
     validate('fixes', json(await runCli(['fix', await failingCard(), '--json'])));
+    validate(
+      'fixes-written',
+      json(await runCli(['fix', card, '--write', '--dry-run', '--public', 'src', '--json'])),
+    );
     validate('retest', json(await runCli(['retest', card, site.url, '--json'])));
     validate('retest', json(await runCli(['retest', await failingCard(), site.url, '--json'])));
     validate('explain', json(await runCli(['explain', 'robots', '--for', 'nginx', '--json'])));

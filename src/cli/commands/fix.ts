@@ -29,6 +29,7 @@ type FixRun = Run<typeof FIX>;
  * @throws CliError, AuditError where there is no scorecard, and when a recording lacks requests, after all else was printed
  */
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
+  if (run.values.write) return (await import('./fix-write.ts')).fixWrite(run, from);
   const { values, sources, program } = run;
   const platform = platformFor(values.for, sources.for);
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });

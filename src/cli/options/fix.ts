@@ -1,6 +1,6 @@
 /** Options of the commands that lead from a verdict to its fix: `fix`, `explain`, `retest`. */
 import { PLATFORMS } from '../../view/platforms.ts';
-import { flag, text } from '../settings.ts';
+import { flag, matching, text } from '../settings.ts';
 import { ACCESS } from './access.ts';
 import { CATALOG } from './catalog.ts';
 import { CONFIG } from './config.ts';
@@ -38,7 +38,8 @@ const PLAN = {
   dryRun: flag({
     flags: '-n, --dry-run',
     env: 'AUDIT_DRY_RUN',
-    description: 'show what would be audited and written, and do neither',
+    description:
+      'show what would be audited and written, and do neither; with --write: audit, show the diff, write nothing',
   }),
   force: flag({
     flags: '-f, --force',
@@ -47,14 +48,69 @@ const PLAN = {
   }),
 } as const;
 
+/** What `fix --write` makes files of, and where. */
+const WRITE = {
+  write: flag({
+    flags: '-w, --write',
+    env: 'AUDIT_WRITE',
+    description:
+      'in the folder of the project, write the files that mend what was found without guessing, and show them as a diff first; where stdout is no terminal only with --yes',
+  }),
+  yes: flag({
+    flags: '-y, --yes',
+    env: 'AUDIT_YES',
+    description: 'with --write: write where stdout is no terminal, too',
+  }),
+  public: text({
+    flags: '--public <folder>',
+    env: 'AUDIT_PUBLIC',
+    description: 'with --write: the folder that is served under the site’s own paths',
+    fallback: undefined,
+    shown: 'that of the framework',
+  }),
+  contact: matching(
+    /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:[\d+-]+)$/,
+    'takes mailto:, https: or tel: with an address (RFC 9116 section 2.5.3)',
+    {
+      flags: '--contact <uri>',
+      env: 'AUDIT_CONTACT',
+      description: 'with --write: whom to tell of security problems (mailto:…), for security.txt',
+      fallback: undefined,
+      shown: 'no security.txt',
+    },
+  ),
+  contentSignal: matching(
+    /^[a-z-]+=(?:yes|no)(?:, ?[a-z-]+=(?:yes|no))*$/,
+    'takes signals with yes or no (search=yes, ai-input=yes, ai-train=no)',
+    {
+      flags: '--content-signal <signals>',
+      env: 'AUDIT_CONTENT_SIGNAL',
+      description:
+        'with --write: what may be done with the content (search=yes, ai-train=no), for robots.txt',
+      fallback: undefined,
+      shown: 'no line',
+    },
+  ),
+} as const;
+
 /** The options of `fix` as its help groups them. */
 export const FIX_GROUPS = {
   'What is fixed:': { ...FOR, ...LIMIT, ...PLAN },
+  'What is written (--write):': WRITE,
   'What is audited:': AUDITED,
   'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
-export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
+export const FIX = {
+  ...FOR,
+  ...LIMIT,
+  ...PLAN,
+  ...WRITE,
+  ...AUDITED,
+  ...ACCESS,
+  ...CONFIG,
+  ...CATALOG,
+} as const;
 
 /** The options of `retest` as its help groups them. */
 export const RETEST_GROUPS = {

@@ -49,7 +49,10 @@ export const SITES = [
       'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
       'seen, what to change, and the command that verifies it.\n\n' +
       'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
-      'concerns. A plan that differs from the file that is there replaces it only with --force.',
+      'concerns. A plan that differs from the file that is there replaces it only with --force.\n\n' +
+      'With --write it writes, in the working directory, the files that mend what was found without guessing (robots.txt, ' +
+      'llms.txt, security.txt, api-catalog, the MCP server card, an index of skills, Link headers), shows them as a diff first, ' +
+      'and says what stays in the plan. Where stdout is no terminal it only shows them, unless --yes is given.',
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('../commands/fix.ts')).fix(await run(), from),

@@ -11,10 +11,16 @@ import { listen, type TestServer } from '../../servers.ts';
 type Source = 'site' | 'upstream';
 
 const API: Readonly<Record<string, Source>> = { '/openapi.json': 'site' };
+/** What snippets name for agents to go on to. */
+const NAMED: Readonly<Record<string, Source>> = { ...API, '/llms.txt': 'site', '/sitemap.xml': 'site' };
 const MCP: Readonly<Record<string, Source>> = { '/mcp': 'upstream' };
 
 /** By check; the home page is everybody's. */
 const REST: Readonly<Record<string, Readonly<Record<string, Source>>>> = {
+  'link-headers': NAMED,
+  'root-link-rel': NAMED,
+  'noscript-fallback': NAMED,
+  'agent-friendly-404-md': NAMED,
   'json-errors': API,
   'rate-limit-headers': API,
   'json-schemas': API,
