@@ -8,8 +8,8 @@ import { INSTALLED_NAME } from '../package.ts';
 import { CliError } from './errors.ts';
 import { shownName } from './suggest.ts';
 
-/** npm's own meaning for these is the same (colour), or harmless here. */
-const SHARED = new Set(['--color', '--no-color', '--help', '--version']);
+/** npm's own meaning for these is the same (colour), or harmless here; `npx --yes` is npm's own alone. */
+const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
  * The error for options that npm has kept; `undefined` where it kept none, or where another program than npm started this one.
