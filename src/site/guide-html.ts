@@ -58,11 +58,15 @@ function withParts(root: HTMLElement): Platform[] {
       }
     }
     kept.push(node.toString());
+    if (open && tag === 'H3') kept.push(noteOf(platforms.at(-1)));
   }
   if (open) kept.push('</section>');
   root.set_content(kept.join(''));
   return platforms;
 }
+
+const noteOf = (platform: Platform | undefined) =>
+  platform?.note === undefined ? '' : `${markup`<p>${prose(platform.note)}</p>`}`;
 
 /** Buttons of which one is chosen; what they show is a matter of the sheet of styles, and needs no script. */
 function choiceOf(platforms: readonly Platform[]): string {

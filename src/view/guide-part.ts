@@ -1,5 +1,5 @@
 /** What a guide says of how to fix a check, for one platform. */
-import { onlyFor, platformsOf } from './guide-text.ts';
+import { onlyFor, partFor, platformsOf } from './guide-text.ts';
 import type { Platform } from './platforms.ts';
 
 export type GuidePart = ReturnType<typeof guidePartOf>;
@@ -15,22 +15,24 @@ export function guidePartOf(section: string, asked: Platform | undefined) {
   return {
     platforms,
     asked,
-    // Whether the guide has a part for that one.
-    own: asked !== undefined && platforms.includes(asked),
+    // The platform whose part is for that one.
+    part: partFor(section, asked),
     // For everybody and for that one, without the heading of the section; empty where none was asked for.
     text: text.replace(/^## .*\n+/, '').trim(),
   };
 }
 
 /** What is said of the platforms of a guide: which there are, or that the one asked for is not among them. */
-export function platformsNote({ platforms, asked, own, text }: GuidePart): string | undefined {
-  if (own) return undefined;
+export function platformsNote({ platforms, asked, part, text }: GuidePart): string | undefined {
+  if (asked !== undefined && part === asked) return undefined;
   const list = platforms.map(({ id }) => id).join(', ');
   if (asked === undefined) {
     return platforms.length === 0
       ? 'The guide has no part for one platform.'
       : `--for shows snippets for: ${list}`;
   }
+  if (part !== undefined)
+    return `This is the part for ${part.name}, which MCP servers on ${asked.name} are written with. Others: ${list}`;
   const has = platforms.length === 0 ? 'It has none for any platform' : `It has parts for: ${list}`;
   const instead = text === '' ? 'the fix in a sentence is all there is' : 'this is what holds everywhere';
   return `The guide has no part for ${asked.name}; ${instead}. ${has}`;

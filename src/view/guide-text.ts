@@ -102,14 +102,26 @@ export interface ShortGuide {
  * @returns the whole guide where it has nothing for this one
  */
 export function guideFor(text: string, platform: Platform): string {
-  return platformsOf(text).includes(platform) ? onlyFor(text, platform) : text;
+  return partFor(text, platform) === undefined ? text : onlyFor(text, platform);
+}
+
+/** The platform whose part of a guide is for this one: itself, else the SDK that MCP servers on it are written with. */
+export function partFor(text: string, platform: Platform | undefined): Platform | undefined {
+  const there = platformsOf(text);
+  return there.find((one) => one === platform) ?? there.find(({ id }) => id === platform?.mcp?.sdk);
 }
 
 /** What a guide says to everybody, and what is for one platform where it has that. */
 export function onlyFor(text: string, platform: Platform | undefined): string {
+  const part = partFor(text, platform);
+  const note = part === platform ? platform?.note : platform?.mcp?.mount;
   return Array.from(linesOf(text))
-    .filter((line) => [undefined, platform].includes(platformOf(line)))
-    .map((line) => line.text)
+    .filter((line) => [undefined, part].includes(platformOf(line)))
+    .flatMap((line) =>
+      note !== undefined && line.fence === undefined && line.text === `### ${part?.name}`
+        ? [line.text, '', note]
+        : [line.text],
+    )
     .join('\n');
 }
 

@@ -6,6 +6,10 @@ export interface Platform {
   /** As in headings. */
   readonly name: string;
   readonly group: PlatformGroup;
+  /** What holds for all of its snippets, as Markdown. */
+  readonly note?: string;
+  /** The SDK whose part stands in where a guide's fix is in that, and how what it gives is mounted here, as Markdown. */
+  readonly mcp?: { readonly sdk: string; readonly mount: string };
 }
 
 const GROUPS = [
@@ -18,10 +22,19 @@ const GROUPS = [
 ] as const;
 type PlatformGroup = (typeof GROUPS)[number];
 
-const platform = (group: PlatformGroup, name: string, id = name.toLowerCase()): Platform => ({
-  id,
-  name,
-  group,
+const platform = (
+  group: PlatformGroup,
+  name: string,
+  id = name.toLowerCase(),
+  more: Pick<Platform, 'note' | 'mcp'> = {},
+): Platform => ({ id, name, group, ...more });
+
+/** The handler of the TypeScript SDK, mounted in the place of `createServer`. */
+const mounted = (code: string) => ({
+  mcp: {
+    sdk: 'mcp-ts-v2',
+    mount: `The fix is in the SDK. Mount what its \`createMcpHandler\` gives (\`handler\`) so:\n\n\`\`\`js\n${code}\n\`\`\``,
+  },
 });
 
 /** In the order in which a choice lists them. */
@@ -29,17 +42,44 @@ export const PLATFORMS: readonly Platform[] = [
   platform('Web servers', 'nginx'),
   platform('Web servers', 'Apache'),
   platform('Web servers', 'Caddy'),
-  platform('Node.js', 'Express'),
-  platform('Node.js', 'Fastify'),
-  platform('Node.js', 'Hono'),
-  platform('Site frameworks', 'Next.js', 'nextjs'),
+  platform(
+    'Node.js',
+    'Express',
+    'express',
+    mounted(
+      "const mcp = toNodeHandler(handler);\napp.all('/mcp', (request, response) => mcp(request, response, request.body));",
+    ),
+  ),
+  platform(
+    'Node.js',
+    'Fastify',
+    'fastify',
+    mounted(`const mcp = toNodeHandler(handler);
+app.all('/mcp', (request, reply) => {
+  reply.hijack();
+  return mcp(request.raw, reply.raw, request.body);
+});`),
+  ),
+  platform('Node.js', 'Hono', 'hono', mounted("app.all('/mcp', (c) => handler.fetch(c.req.raw));")),
+  platform('Site frameworks', 'Next.js', 'nextjs', {
+    note: 'In a project with `src/app`, what is in `app/` here goes there. `public/` and `next.config.ts` stay at the root.',
+    ...mounted(`// app/mcp/route.js
+const handle = (request) => handler.fetch(request);
+export { handle as DELETE, handle as GET, handle as POST };`),
+  }),
   platform('Site frameworks', 'Nuxt'),
   platform('Site frameworks', 'SvelteKit'),
   platform('Site frameworks', 'Astro'),
   platform('Site frameworks', 'Docusaurus'),
   platform('Site frameworks', 'VitePress'),
   platform('Site frameworks', 'Hugo'),
-  platform('Python, Ruby and PHP', 'FastAPI'),
+  platform('Python, Ruby and PHP', 'FastAPI', 'fastapi', {
+    mcp: {
+      sdk: 'mcp-python',
+      mount:
+        'The fix is in the SDK. FastAPI mounts its app (`app.mount("/", mcp.streamable_http_app())`), in whose lifespan `mcp.session_manager.run()` has to run.',
+    },
+  }),
   platform('Python, Ruby and PHP', 'Django'),
   platform('Python, Ruby and PHP', 'Rails'),
   platform('Python, Ruby and PHP', 'Laravel'),
@@ -53,6 +93,7 @@ export const PLATFORMS: readonly Platform[] = [
   platform('MCP SDKs', 'MCP TypeScript SDK v2', 'mcp-ts-v2'),
   platform('MCP SDKs', 'MCP TypeScript SDK v1', 'mcp-ts-v1'),
   platform('MCP SDKs', 'MCP Python SDK', 'mcp-python'),
+  platform('MCP SDKs', 'MCP without an SDK', 'mcp-by-hand'),
 ];
 
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */

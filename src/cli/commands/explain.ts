@@ -47,7 +47,7 @@ export async function explain(
       guide:
         guide.asked === undefined
           ? null
-          : { platform: guide.asked.id, own_part: guide.own, text: guide.text },
+          : { platform: guide.asked.id, own_part: guide.part === guide.asked, text: guide.text },
       cases: examples.map(({ expect, title }) => ({ status: expect, title })),
     }),
   });

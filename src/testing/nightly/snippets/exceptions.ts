@@ -5,7 +5,7 @@ import type { Status } from '../../../definitions/vocabulary.ts';
 export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ['accept-markdown fastify', 'it needs @fastify/accepts, which the zoo does not install'],
   ['agent-friendly-404-md fastify', 'it needs @fastify/accepts, which the zoo does not install'],
-  ['mcp-modern-resources-miss express', 'it is a function, for a server that answers the other methods'],
+  ['mcp-modern-resources-miss mcp-by-hand', 'it is a function, for a server that answers the other methods'],
   ['markdown-vary django', 'it is a middleware, which the settings name'],
   ['rate-limit-headers django', 'it is a middleware, which the settings name'],
   ['root-meta-description django', 'it is a template alone'],
@@ -34,6 +34,10 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
   ...['nginx', 'apache', 'caddy'].map((platform): [string, Expected] => [
     `oauth-protected-resource ${platform}`,
     NO_AUTHORIZATION,
+  ]),
+  ...['express', 'fastapi', 'django', 'wordpress'].map((platform): [string, Expected] => [
+    `security-txt ${platform}`,
+    { status: 'noncompliant', why: "its contact is the example's until it is replaced" },
   ]),
   ['rate-limit-headers nginx', { status: 'absent', why: 'nginx can name the limit in refusals alone' }],
   ['webmcp wordpress', { status: 'n_a', why: 'the home page of its theme has no search form' }],

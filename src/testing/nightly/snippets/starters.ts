@@ -39,9 +39,16 @@ function placed(text: string, { folder, upstream }: Place): string {
   );
 }
 
+/** Lines for a location that is there, in that: by their first line. What names no files passes requests on. */
+const located = (text: string) => {
+  const [, location] = /^# in (location \S+(?: \S+)?) \{/.exec(text) ?? [];
+  const passes = /^try_files /m.test(text) ? '' : 'proxy_pass http://127.0.0.1:3000;\n';
+  return location === undefined ? text : `${location} {\n${passes}${text}}\n`;
+};
+
 /** What stands in `http` by its first line, or has a server of its own, goes there; all else into one server. */
 const nginx: Starter = async ({ blocks }, place) => {
-  const texts = codeOf(blocks, 'nginx');
+  const texts = codeOf(blocks, 'nginx').map(located);
   const isHttp = (text: string) => /^# in(side)? http\b/.test(text) || /^server \{/m.test(text);
   const http = texts.filter(isHttp);
   const inServer = texts.filter((text) => !isHttp(text));
@@ -197,6 +204,7 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map([
   ['hono', node],
   ['mcp-ts-v2', node],
   ['mcp-ts-v1', node],
+  ['mcp-by-hand', node],
   ['fastapi', fastapi],
   ['django', django],
 ]);
