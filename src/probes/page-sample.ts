@@ -20,6 +20,7 @@ const OF_PAGE: ReadonlySet<EvidenceKey> = new Set([
   'root',
   'rootHtml',
   'rootForAgent',
+  'rootDeadLinks',
   'contentPage',
   'markdownByAccept',
   'markdownByPlain',
@@ -97,7 +98,11 @@ const NO_OTHER: Evidence['contentPage'] = {
 
 /** The context in which probes ask a page as they ask the home page. */
 export function pageContext(site: ProbeContext, url: string): ProbeContext {
-  const running = new Map<EvidenceKey, Promise<unknown>>([['contentPage', Promise.resolve(NO_OTHER)]]);
+  // What a page of the sample names is not asked for: a page has few requests.
+  const running = new Map<EvidenceKey, Promise<unknown>>([
+    ['contentPage', Promise.resolve(NO_OTHER)],
+    ['rootDeadLinks', Promise.resolve([])],
+  ]);
   const context: ProbeContext = {
     ...site,
     start: url,
