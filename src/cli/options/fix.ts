@@ -21,6 +21,18 @@ const FOR = {
   }),
 } as const;
 
+const FOR_SEVERAL = {
+  for: text({
+    flags: '--for <platforms>',
+    env: 'AUDIT_FOR',
+    description:
+      'what the site is made with, separated by commas (nginx,vitepress), or none: the plan has its snippets',
+    fallback: undefined,
+    shown: 'what the files of this folder show',
+    suggested: PLATFORM_IDS,
+  }),
+} as const;
+
 export const EXPLAIN = { ...FOR, ...CATALOG } as const;
 
 /** What is audited; what `audit` alone does with several pages or sites is not here. */
@@ -49,12 +61,20 @@ const PLAN = {
 
 /** The options of `fix` as its help groups them. */
 export const FIX_GROUPS = {
-  'What is fixed:': { ...FOR, ...LIMIT, ...PLAN },
+  'What is fixed:': { ...FOR_SEVERAL, ...LIMIT, ...PLAN },
   'What is audited:': AUDITED,
   'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
-export const FIX = { ...FOR, ...LIMIT, ...PLAN, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;
+export const FIX = {
+  ...FOR_SEVERAL,
+  ...LIMIT,
+  ...PLAN,
+  ...AUDITED,
+  ...ACCESS,
+  ...CONFIG,
+  ...CATALOG,
+} as const;
 
 /** The options of `retest` as its help groups them. */
 export const RETEST_GROUPS = {
