@@ -76,6 +76,15 @@ describe('fix', () => {
     const { stderr, stdout } = await runCli(['fix', card], { cwd: project });
     expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, nginx, by package\.json,/);
     expect(stdout).toContain("app.use(express.static('public'))");
+    writeFileSync(join(project, 'pnpm-lock.yaml'), '');
+    const envelope = JSON.parse(readFileSync(card, 'utf8'));
+    envelope.scorecard.results = envelope.scorecard.results.map((one: { id: string }) =>
+      one.id === 'llms-txt' ? { ...one, id: 'robots' } : { ...one, id: 'llms-txt' },
+    );
+    writeFileSync(join(project, 'robots.json'), JSON.stringify(envelope));
+    expect(
+      json(await runCli(['fix', 'robots.json', '--for', 'hono', '--json'], { cwd: project })),
+    ).toMatchObject({ fixes: [{ change: 'robots-txt', install: ['pnpm add @hono/node-server'] }] });
     writeFileSync(join(project, 'package.json'), 'no JSON');
     expect(await platforms()).toMatchObject({ platforms: ['django', 'nginx'] });
     expect((await runCli(['fix', card, '--for', 'nginx,nope'], { cwd: project })).code).toBe(2);

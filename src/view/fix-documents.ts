@@ -40,13 +40,18 @@ interface Group {
   readonly rules: readonly string[];
 }
 
+const ROBOTS = ['robots', 'robots-ai-rules', 'content-signals'] as const satisfies readonly CheckId[];
+
 /** The groups of the guides in one file (RFC 9309 §2.2): rules for paths of the example are left out. */
 function robotsTxt(
   failed: ReadonlySet<CheckId>,
   { sitemap }: FixSite,
   guideOf: GuideOf,
 ): FixDocument | undefined {
-  const texts = [...failed].map((id) => codeBlocksOf(guideOf(id)).find(isRobots)?.code ?? '');
+  const part = !failed.has('robots');
+  // The others apply once there is a file: they are in it from the start.
+  const said = part ? [...failed] : ROBOTS;
+  const texts = said.map((id) => codeBlocksOf(guideOf(id)).find(isRobots)?.code ?? '');
   const merged = new Map<string, Group>();
   for (const group of texts.flatMap(groupsOf)) {
     const key = group.agents.join('\n');
@@ -59,7 +64,6 @@ function robotsTxt(
   const groups = all
     .toSorted((a, b) => Number(a.agents.includes('*')) - Number(b.agents.includes('*')))
     .map(({ agents }) => [...agents.map((name) => `User-agent: ${name}`), ...signals, 'Allow: /'].join('\n'));
-  const part = !failed.has('robots');
   const lines = part || sitemap === undefined ? [] : [`Sitemap: ${sitemap}`];
   return {
     path: 'robots.txt',

@@ -44,6 +44,10 @@ describe('robots.txt', () => {
     expect(document?.text).not.toMatch(/account|articles|example/);
   });
 
+  it('says from the start what applies once it is there', () => {
+    expect(made(['robots'], []).document?.text).toBe(made(all, []).document?.text);
+  });
+
   it('names no sitemap where there is none', () => {
     expect(made(all, [], { sitemap: undefined }).document?.text).not.toContain('Sitemap');
   });

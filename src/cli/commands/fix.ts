@@ -1,11 +1,11 @@
 /** `fix`: what to change, one item for all that one change mends. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { definitions } from '../../definitions/index.ts';
 import { fixPromptOf, type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
+import { FIX_CHANGES } from '../../view/fix-changes.ts';
 import { type FixPlan, fixPlanOf } from '../../view/fix-plan.ts';
 import { plural } from '../../view/words.ts';
 import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
@@ -44,9 +44,11 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   // Before any audit; what is there and differs is known only when the plan is.
   if (values.plan !== undefined) await checkFile(run.output.session, values.plan, { force: true });
   const { envelope, incomplete } = await scorecardOf(source, run);
-  const failed = envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id);
+  const failed = new Set(envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id));
   const guides = new Map<string, string>();
-  for (const { id } of definitions) if (failed.includes(id)) guides.set(id, await fixGuide(id));
+  // A document that is written whole says what the checks ask for that apply once it is there.
+  const changes = FIX_CHANGES.filter(({ checks }) => checks.some((id) => failed.has(id)));
+  for (const id of changes.flatMap(({ checks }) => checks)) guides.set(id, await fixGuide(id));
   const audited = auditedAs(envelope, source, run);
   const { cwd } = run.output.session.context;
   const stacks = await stacksIn(run.output.session, cwd);
