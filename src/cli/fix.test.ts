@@ -27,12 +27,12 @@ const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<st
 describe('fix', () => {
   it('gives the prompts of a scorecard, of stdin, and of a site that it audits', async () => {
     const asked = site.asked.length;
-    const fromFile = await runCli(['fix', card]);
+    const fromFile = await runCli(['fix', card], { cwd: folder });
     expect(fromFile).toMatchObject({ code: 0, stderr: '' });
     expect(site.asked).toHaveLength(asked);
-    expect(fromFile.stdout).toContain('(llms-txt, SHOULD, MISSING, +');
+    expect(fromFile.stdout).toMatch(/^1\. llms\.txt \(\+\d+ points\): llms-txt SHOULD MISSING$/m);
     expect(fromFile.stdout).not.toContain('agent-readiness-catalog.example');
-    const piped = { stdin: readFileSync(card, 'utf8') };
+    const piped = { stdin: readFileSync(card, 'utf8'), cwd: folder };
     expect((await runCli(['fix'], piped)).stdout).toBe(fromFile.stdout);
     expect((await runCli(['fix', '-'], piped)).stdout).toBe(fromFile.stdout);
     const live = await runCli([
@@ -47,10 +47,47 @@ describe('fix', () => {
     expect(json(live)).toMatchObject({
       kind: 'fixes',
       fixes: [
-        { check: 'llms-txt', verify: expect.stringContaining(`${site.url} --concurrency 4 --only llms-txt`) },
+        {
+          checks: [{ check: 'llms-txt' }],
+          verify: expect.stringContaining(`${site.url} --concurrency 4 --only llms-txt`),
+        },
       ],
     });
     expect(site.asked.length).toBeGreaterThan(asked);
+  });
+
+  it('recognises what the project is made with, says so, and takes --for in its place', async () => {
+    const project = mkdtempSync(join(folder, 'stack-'));
+    const dependencies = { express: '^5', '@modelcontextprotocol/sdk': '^1' };
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies, scripts: { next: 'x' } }));
+    writeFileSync(join(project, 'requirements.txt'), 'fastapi-users\nDjango[bcrypt]>=5\n');
+    writeFileSync(join(project, 'nginx.conf'), '');
+    const platforms = async (...args: string[]) =>
+      json(await runCli(['fix', card, '--json', ...args], { cwd: project }));
+    expect(await platforms()).toMatchObject({
+      platforms: ['express', 'mcp-ts-v1', 'django', 'nginx'],
+      recognised: 'package.json, requirements.txt, nginx.conf',
+    });
+    expect(await platforms('--for', 'VitePress,nginx')).toMatchObject({
+      platforms: ['vitepress', 'nginx'],
+      recognised: null,
+    });
+    expect(await platforms('--for', 'none')).toMatchObject({ platforms: [] });
+    const { stderr, stdout } = await runCli(['fix', card], { cwd: project });
+    expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, nginx, by package\.json,/);
+    expect(stdout).toContain("app.use(express.static('public'))");
+    writeFileSync(join(project, 'pnpm-lock.yaml'), '');
+    const envelope = JSON.parse(readFileSync(card, 'utf8'));
+    envelope.scorecard.results = envelope.scorecard.results.map((one: { id: string }) =>
+      one.id === 'llms-txt' ? { ...one, id: 'robots' } : { ...one, id: 'llms-txt' },
+    );
+    writeFileSync(join(project, 'robots.json'), JSON.stringify(envelope));
+    expect(
+      json(await runCli(['fix', 'robots.json', '--for', 'hono', '--json'], { cwd: project })),
+    ).toMatchObject({ fixes: [{ change: 'robots-txt', install: ['pnpm add @hono/node-server'] }] });
+    writeFileSync(join(project, 'package.json'), 'no JSON');
+    expect(await platforms()).toMatchObject({ platforms: ['django', 'nginx'] });
+    expect((await runCli(['fix', card, '--for', 'nginx,nope'], { cwd: project })).code).toBe(2);
   });
 
   it('has the command that verifies a fix, and it does', async () => {
@@ -94,7 +131,7 @@ describe('fix', () => {
     const text = readFileSync(plan, 'utf8');
     expect(text).toBe((await runCli(['fix', card, '-o', 'md'])).stdout);
     expect(text).toMatch(
-      /- \[ \] `llms-txt`[\s\S]*Next\.js: `app\/llms\.txt\/route\.ts`[\s\S]*--only llms-txt --fail-under 100\n/,
+      /- \[ \] mends:\n {2}- `llms-txt`[\s\S]*## When to use[\s\S]*--only llms-txt --fail-under 100\n/,
     );
     expect(text).toContain(`retest ${card} ${site.url}\n`);
     expect(json(await write())).toMatchObject({ plan: { action: 'unchanged' } });

@@ -1,4 +1,4 @@
-/** The platform that `--for` names. */
+/** The platforms that `--for` names. */
 import { PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
 import { unknownName } from './suggest.ts';
 
@@ -19,4 +19,18 @@ export function platformFor(name: string | undefined, source: string): Platform 
     allowed: PLATFORMS.map(({ id }) => id),
     hint: 'Leave out --for to have the guide for all platforms.',
   });
+}
+
+/** What `--for` takes where no snippets are wanted. */
+const NONE = 'none';
+
+/**
+ * The platforms with these ids or names, separated by commas; `undefined` where none are asked for.
+ *
+ * @throws CliError with the nearest names, and all of them
+ */
+export function platformsFor(names: string | undefined, source: string): Platform[] | undefined {
+  if (names === undefined) return undefined;
+  if (names.trim().toLowerCase() === NONE) return [];
+  return [...new Set(names.split(',').flatMap((name) => platformFor(name.trim(), source) ?? []))];
 }

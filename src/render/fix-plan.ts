@@ -1,7 +1,7 @@
 /** A plan of fixes: as prompts for a terminal, and as Markdown that a coding agent works through. */
 import { EVIDENCE_WARNING, evidenceWarning, fence } from '../scorecard/remediation.ts';
+import { FIX_ORDER } from '../view/fix-changes.ts';
 import type { Fix, FixPlan } from '../view/fix-plan.ts';
-import type { StackFiles } from '../view/guide-files.ts';
 import { keywordWord, plural, recovered, statusWord } from '../view/words.ts';
 import {
   forTerminal,
@@ -11,7 +11,7 @@ import {
   markdownProse,
   markdownText,
 } from './escape.ts';
-import { type Paint, painter } from './layout.ts';
+import { painter } from './layout.ts';
 
 /** What stands at the end of a plan. */
 export interface Proof {
@@ -48,25 +48,84 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
   const paint = painter(color);
   const blocks = [
     [
-      `Make ${forTerminal(plan.target)} ready for AI agents. An audit found the following; the fix that gains most comes first.`,
+      `Make ${forTerminal(plan.target)} ready for AI agents. An audit found the following. ${FIX_ORDER}`,
       'Make each change that this project can make, and say which ones it cannot.',
       EVIDENCE_WARNING,
+      ...planNotes(plan).map((text) => forTerminal(text)),
     ].join('\n'),
-    ...plan.fixes.map((fix, i) => [headline(fix, i + 1, paint), promptOf(fix)].join('\n')),
+    ...plan.fixes.map((fix, i) => [paint('bold', headline(fix, i + 1)), taskOf(fix)].join('\n')),
     ...omittedNote(plan).map((text) => forTerminal(text)),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function headline({ id, label, keyword, status, points }: Fix, number: number, paint: Paint): string {
-  const gain = points === undefined ? '' : `, ${recovered(points)}`;
-  return paint('bold', `${number}. ${label} (${id}, ${keywordWord(keyword)}, ${statusWord(status)}${gain})`);
+function headline({ title, points, checks }: Fix, number: number): string {
+  const gain = points === undefined ? '' : ` (${recovered(points)})`;
+  const each = checks.map(({ id, keyword, status }) => `${id} ${keywordWord(keyword)} ${statusWord(status)}`);
+  return `${number}. ${title}${gain}: ${each.join(', ')}`;
 }
 
-/** The prompt without the warning, which is said once. */
-function promptOf({ prompt }: Fix): string {
-  return prompt.startsWith(EVIDENCE_WARNING) ? prompt.slice(EVIDENCE_WARNING.length).trimStart() : prompt;
+/** One fix for a coding agent: all of it, the evidence delimited as untrusted. */
+export function fixPromptOf(fix: Fix): string {
+  return [EVIDENCE_WARNING, '', `Change: ${fix.title}`, taskOf(fix)].join('\n');
 }
+
+/** What to do, without what is said once of all. */
+function taskOf(fix: Fix): string {
+  const { goal, checks, guides, resources, files, installs, snippet, verify } = fix;
+  return [
+    `Goal: ${goal}`,
+    ...checks.flatMap(({ id, change }) => (change === undefined ? [] : [`- ${id}: ${change}`])),
+    evidenceOf(fix),
+    ...(files.length === 0 ? [] : [`Files of this project: ${files.join(', ')}`]),
+    ...documentLines(fix),
+    ...(installs.length === 0 ? [] : [`Install: ${installs.join('; ')}`]),
+    ...(snippet === '' ? [] : [snippet]),
+    ...sharedLines(fix),
+    `Skill: ${guides.map(({ command, address }) => address ?? `run “${command}”`).join(', ')}`,
+    `Docs: ${resources.map(({ label, url }) => `${label} (${url})`).join(', ')}`,
+    `Verify: ${verify}`,
+  ].join('\n');
+}
+
+const evidenceOf = ({ checks }: Fix) => fence(...checks.map(({ id, evidence }) => `${id}: ${evidence}`));
+
+/** The document that a fix writes, as Markdown. */
+function documentLines({ document }: Fix): string[] {
+  if (document === undefined) return [];
+  const { path, text, part, note } = document;
+  const what = part ? `Add to ${path} what it lacks of this.` : `Write ${path}, whole.`;
+  return [`${what} ${note}\n`, markdownLines(text.trimEnd().split('\n')), ''];
+}
+
+/** What has been written for an earlier change. */
+function sharedLines({ shared }: Fix): string[] {
+  return shared.map(
+    ({ number, places }) => `${codes(places)}: also in change ${number}; there is one, with what both say.`,
+  );
+}
+
+/** What the snippets of a plan are for. */
+function planNotes(
+  { platforms, recognised, origin, fixes }: FixPlan,
+  code: (text: string) => string = (text) => text,
+): string[] {
+  const names = platforms.map(({ name }) => name).join(', ');
+  const found =
+    recognised === undefined ? '' : `, recognised by ${recognised.split(', ').map(code).join(', ')}`;
+  const written = fixes.some(({ document, snippet }) => document !== undefined || snippet !== '');
+  return [
+    platforms.length === 0
+      ? `It is not known what the site is made with: ${code('--for nginx,nextjs')} puts snippets for these into the plan.`
+      : `Snippets are for ${names}${found}.`,
+    ...(written && LOCAL.test(origin)
+      ? [`Addresses in them are of ${code(origin)}: ${code('--canonical-origin')} names the public one.`]
+      : []),
+  ];
+}
+
+/** An address that only this machine has. */
+const LOCAL = /^https?:\/\/(?:localhost|127\.|\[::1\])/;
 
 /** What is not in the plan, a sentence each. Untrusted. */
 function omittedNote({ fixes, total, unknown, waived }: FixPlan): string[] {
@@ -84,12 +143,14 @@ function omittedNote({ fixes, total, unknown, waived }: FixPlan): string[] {
 export function renderFixPlan(plan: FixPlan, proof: Proof): string {
   const title = `# Make ${markdownText(plan.target)} ready for AI agents`;
   if (plan.fixes.length === 0) return `${title}\n\n${markdownText(nothingToFix(plan))}\n`;
+  const failures = plan.fixes.reduce((sum, { checks }) => sum + checks.length, 0);
   const blocks = [
     title,
-    `An audit found ${plural(plan.fixes.length, 'thing')} to fix; what gains most comes first. ` +
-      'Make each change that this project can make, verify it with its command, and tick its box. ' +
+    `An audit found ${plural(failures, 'failure')}, which ${plural(plan.fixes.length, 'change')} can mend. ${FIX_ORDER} ` +
+      'Make each change that this project can make, deploy it, verify it with its command, and tick its box. ' +
       'Where this project cannot make a change, leave the box empty and say why below it. ' +
       'Do not publish an empty or false document to make a check pass: what is there and broken costs more than what is missing.',
+    planNotes(plan, markdownCode).join(' '),
     evidenceWarning(markdownCode),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
     ...omittedNote(plan).map((text) => markdownText(text)),
@@ -101,39 +162,40 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
 }
 
 function section(fix: Fix, number: number): string[] {
-  const { id, label, keyword, status, points, goal, change, resources, snippet } = fix;
-  const gain = points === undefined ? '' : ` · ${recovered(points)}`;
+  const { title, points, goal, checks, resources, snippet, guides, installs } = fix;
+  const gain = points === undefined ? '' : ` (${recovered(points)})`;
+  const docs = resources.map((one) => markdownLink(one.label, one.url));
   return [
-    `## ${number}. ${markdownProse(label)}`,
-    `- [ ] ${markdownCode(id)} · ${keywordWord(keyword)} · ${statusWord(status)}${gain}`,
+    `## ${number}. ${markdownProse(title)}${gain}`,
     `**Goal:** ${markdownProse(goal)}`,
-    `**Change:** ${markdownProse(change)}`,
+    [
+      '- [ ] mends:',
+      ...checks.map(
+        ({ id, keyword, status, change }) =>
+          `  - ${markdownCode(id)} · ${keywordWord(keyword)} · ${statusWord(status)}${change === undefined ? '' : `: ${markdownProse(change)}`}`,
+      ),
+    ].join('\n'),
     '**Seen:**',
-    markdownLines(seen(fix)),
+    markdownLines(evidenceOf(fix).split('\n')),
     ...filesOf(fix),
-    ...(snippet === undefined ? [] : [snippet]),
-    `**Guide:** ${markdownCode(fix.guide)}; ${resources.map((one) => markdownLink(one.label, one.url)).join(', ')}`,
+    ...(fix.document === undefined ? [] : [documentLines(fix).join('\n').trim()]),
+    ...(installs.length === 0 ? [] : ['**Install:**', shell(installs)]),
+    ...(snippet === '' ? [] : [snippet]),
+    ...sharedLines(fix),
+    `**Guide:** ${guides.map(({ command }) => markdownCode(command)).join(', ')}; ${docs.join(', ')}`,
     '**Verify:**',
     shell([fix.verify]),
   ];
 }
 
-/** The requests with their answers, then the evidence, fenced as what they are: untrusted. */
-function seen({ requests, moreRequests, evidence }: Fix): string[] {
-  const lines = requests.map(({ request, found }) => (found === '' ? request : `${request}: ${found}`));
-  const more = moreRequests > 0 ? [`and ${plural(moreRequests, 'more request')}`] : [];
-  return fence(...lines, ...more, evidence).split('\n');
-}
-
 function filesOf({ files, stacks }: Fix): string[] {
   const lines = [
     ...(files.length === 0 ? [] : [`- this project: ${codes(files)}`]),
-    ...stacks.map((one) => `- ${nameOf(one)}: ${codes(one.files)}`),
+    ...stacks.map(({ platform, files: own }) => `- ${platform.name}: ${codes(own)}`),
   ];
   return lines.length === 0 ? [] : ['**Files it concerns:**', lines.join('\n')];
 }
 
-const nameOf = ({ platform }: StackFiles) => (platform === undefined ? 'any stack' : platform.name);
 const codes = (files: readonly string[]) => files.map(markdownCode).join(', ');
 
 /** Commands in a block; each is one line. */

@@ -1,12 +1,12 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { type CheckId, definitions } from '../definitions/index.ts';
-import { nothingToFix, renderFixPlan, renderFixText } from '../render/fix-plan.ts';
+import { fixPromptOf, nothingToFix, renderFixPlan, renderFixText } from '../render/fix-plan.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { adviceFor } from './advice.ts';
-import { type FixPlanOptions, fixPlanOf } from './fix-plan.ts';
+import { type Fix, type FixPlanOptions, fixPlanOf } from './fix-plan.ts';
 import { platformAsked } from './platforms.ts';
 
 const GUIDE =
@@ -18,6 +18,7 @@ const options = (more: Partial<FixPlanOptions> = {}): FixPlanOptions => ({
   limit: 100,
   ...more,
 });
+const platforms = (...names: string[]) => names.flatMap((name) => platformAsked(name) ?? []);
 const proof = { note: 'In the end.', commands: ['audit compare a b'] };
 const mixed = envelopeFor({ verdict: everyStatus });
 const failing = (...ids: CheckId[]) =>
@@ -29,45 +30,83 @@ const failing = (...ids: CheckId[]) =>
   });
 
 describe('a plan', () => {
-  it('has every failure once, what gains most first', () => {
+  it('has every failure once, in what changes for it', () => {
     const { fixes, total } = fixPlanOf(mixed, options());
-    expect(fixes.map(({ id }) => id)).toEqual(
-      adviceFor(mixed.scorecard).advice.map(({ failure }) => failure.id),
+    const ids = fixes.flatMap(({ checks }) => checks.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(
+      adviceFor(mixed.scorecard)
+        .advice.map(({ failure }) => failure.id)
+        .toSorted(),
     );
     expect(total).toBe(fixes.length);
+    for (const { checks, points } of fixes)
+      expect(points).toBe(checks.reduce((sum, one) => sum + (one.points ?? 0), 0));
   });
 
-  it('names the requests, the files, the guide and the command that verifies it', () => {
+  it('names what was seen, the files, the guide and the command that verifies all of it', () => {
     const files = { '/robots.txt': 'public/robots.txt', '/other': 'public/other' };
-    const [fix] = fixPlanOf(
-      failing('robots'),
-      options({ files, audited: 'https://site.example --site-type api' }),
+    const [fix, more] = fixPlanOf(
+      failing('robots', 'content-signals'),
+      options({
+        guideOf: () => GUIDE.replace('For all.', '```text\nUser-agent: *\nAllow: /\n```'),
+        files,
+        audited: 'https://site.example --site-type api',
+        platforms: platforms('nginx', 'nextjs'),
+      }),
     ).fixes;
+    expect(more).toBeUndefined();
     expect(fix).toMatchObject({
-      id: 'robots',
-      status: 'broken',
-      requests: [{ request: 'GET /robots.txt → 500', found: 'nothing' }],
-      files: ['public/robots.txt'],
-      stacks: [
-        { platform: { id: 'nginx' }, files: ['/etc/nginx/a.conf'] },
-        { platform: { id: 'nextjs' }, files: ['app/a.ts'] },
+      id: 'robots-txt',
+      checks: [
+        { id: 'robots', status: 'broken', evidence: expect.stringMatching(/^\/robots\.txt -> 500/) },
+        { id: 'content-signals' },
       ],
-      guide: 'audit explain robots',
-      verify: 'audit https://site.example --site-type api --only robots --fail-under 100',
+      files: ['public/robots.txt'],
+      stacks: [{ platform: { id: 'nginx' }, files: ['/etc/nginx/a.conf'] }],
+      guides: [{ command: 'audit explain robots --for nginx' }, { command: expect.any(String) }],
+      verify: 'audit https://site.example --site-type api --only robots,content-signals --fail-under 100',
     });
-    expect(fix?.prompt).toContain('\nVerify: audit https://site.example --site-type api --only robots');
+    const prompt = fixPromptOf(fix as Fix);
+    expect(prompt).toContain('\nVerify: audit https://site.example --site-type api --only robots,content');
+    expect(prompt.split('robots: /robots.txt')).toHaveLength(2);
   });
 
-  it('is for one platform where that is asked for', () => {
-    const only = (platform: string) =>
-      fixPlanOf(failing('robots'), options({ platform: platformAsked(platform) })).fixes[0];
+  it('is for the platforms that are named', () => {
+    const only = (...names: string[]) =>
+      fixPlanOf(failing('sitemap'), options({ platforms: platforms(...names) })).fixes[0];
     expect(only('nextjs')).toMatchObject({
       stacks: [{ files: ['app/a.ts'] }],
-      guide: 'audit explain robots --for nextjs',
+      guides: [{ command: 'audit explain sitemap --for nextjs' }],
     });
     expect(only('nextjs')?.snippet).toContain('// app/a.ts');
     expect(only('nextjs')?.snippet).not.toContain('nginx');
+    expect(only('nextjs', 'nginx')?.snippet).toMatch(/a\.ts[\s\S]*a\.conf/);
     expect(only('django')?.snippet).toBe('For all.');
+    expect(only()?.snippet).toBe('');
+    const text = renderFixText(fixPlanOf(failing('sitemap'), options()), { color: false });
+    expect(text).toContain('It is not known what the site is made with');
+  });
+
+  it('says what recognised the platforms, and that addresses are of this machine', () => {
+    const found = { platforms: platforms('nextjs'), recognised: 'package.json' };
+    const local = options({ ...found, origin: 'http://localhost:3000' });
+    const markdown = renderFixPlan(fixPlanOf(failing('sitemap'), local), proof);
+    expect(markdown).toContain('Snippets are for Next.js, recognised by `package.json`.');
+    expect(markdown).toContain('`--canonical-origin` names the public one');
+  });
+
+  it('has what must be installed and is not there', () => {
+    const code = "import { z } from 'zod';\nimport express from 'express';\n";
+    const guide = `## How to fix it\n\n### Express\n\n\`\`\`js\n// a.mjs\n${code}\`\`\`\n`;
+    const [fix] = fixPlanOf(
+      failing('sitemap'),
+      options({
+        guideOf: () => guide,
+        platforms: platforms('express'),
+        install: { command: 'pnpm add', present: new Set() },
+      }),
+    ).fixes;
+    expect(fix?.installs).toEqual(['pnpm add zod']);
   });
 
   it('names a command in place of an address where nothing is', () => {
@@ -98,7 +137,11 @@ describe('a plan', () => {
   it('leaves out what a waiver accepts on the day of the scorecard, and names it', () => {
     const waiver = (expires: string) => [{ check: 'robots', reason: 'an <old> host', expires } as const];
     const waived = fixPlanOf(failing('robots', 'llms-txt'), options({ waivers: waiver('2026-11-21') }));
-    expect(waived).toMatchObject({ total: 1, fixes: [{ id: 'llms-txt' }], waived: [{ check: 'robots' }] });
+    expect(waived).toMatchObject({
+      total: 1,
+      fixes: [{ checks: [{ id: 'llms-txt' }] }],
+      waived: [{ check: 'robots' }],
+    });
     expect(renderFixText(waived, { color: false })).toContain(
       'Left out: robots, waived until 2026-11-21 (“an <old> host”).',
     );

@@ -1,24 +1,21 @@
-/** A plan to fix what an audit found wrong: what matters most first, each fix with all that a coding agent needs for it. */
+/** A plan to fix what an audit found wrong: one fix for all that one change mends, with all that a coding agent needs for it. */
 import { type CheckId, definitionOf } from '../definitions/index.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { verifyOptions } from '../npx.ts';
 import { plain } from '../parse/text.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import { EVIDENCE_WARNING, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
-import { stackFilesOf } from './guide-files.ts';
-import { guidePartOf } from './guide-part.ts';
+import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
+import { sharedPlaces } from './fix-shared.ts';
+import { fixSiteOf } from './fix-site.ts';
+import { type Snippets, snippetsOf } from './fix-snippets.ts';
 import type { Platform } from './platforms.ts';
-import { requestLines } from './requests.ts';
-
-/** So many requests behind a verdict are told. */
-const MOST_REQUESTS = 5;
 
 export type FixPlan = ReturnType<typeof fixPlanOf>;
-/** One failed check, and how it is fixed and verified. */
+/** One change, and the failed checks that it mends. */
 export type Fix = FixPlan['fixes'][number];
 
 /** What a plan is made with. */
@@ -29,19 +26,26 @@ export interface FixPlanOptions {
   readonly guideOf: (id: CheckId) => string;
   /** The audited address as it can be typed into a shell, with the options that the audit had. */
   readonly audited: string;
+  /** By which the site's documents name it; the audited one where that is left out. */
+  readonly origin?: string | undefined;
   readonly selected?: ReadonlySet<string> | undefined;
-  readonly platform?: Platform | undefined;
+  /** What the site is made with; snippets are for these. */
+  readonly platforms?: readonly Platform[] | undefined;
+  /** What these were recognised by, where nobody named them. */
+  readonly recognised?: string | undefined;
   /** The file of the project behind a path of the site. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** What installs packages in the project, without their names. */
+  readonly install?: { readonly command: string; readonly present: ReadonlySet<string> } | undefined;
   /** Of the configuration; they hold or not on the day of the scorecard. */
   readonly waivers?: readonly Waiver[] | undefined;
   readonly limit: number;
 }
 
-/** The plan for all that a scorecard found wrong, the fix that gains most first. */
+/** The plan for all that a scorecard found wrong: a fix for each change, what gains most first, in an order that can be built. */
 export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const { target, target_url, scorecard, freshness } = envelope;
-  const { selected, limit, waivers = [] } = options;
+  const { selected, limit, waivers = [], platforms = [], program } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
   const day = freshness.scored_at.slice(0, 10);
   const all = advice.flatMap(({ failure, points }) => {
@@ -50,49 +54,67 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     return check === undefined ? [] : [{ check, failure, points, waiver }];
   });
   const known = all.filter(({ waiver }) => waiver === undefined);
-  const fixes = known.slice(0, limit).map(({ check, failure, points }) => {
-    const { id, label, keyword, goal, fix, resources } = check;
-    const { evidence, details, remediation, status } = failure;
-    const { program, platform } = options;
-    const guide = options.guideOf(id);
-    const { lines, more } = requestLines(details, target_url, MOST_REQUESTS);
-    const command = `${program} explain ${id}${platform === undefined ? '' : ` --for ${platform.id}`}`;
-    const address = remediation?.skill_url ?? '';
-    const skill = address === '' || leadsNowhere(address) ? `run “${command}”` : address;
-    const task = fixTask({ goal, fix, skill_url: address, resources: [...resources], evidence }, skill);
-    const verify = `${program} ${options.audited} ${verifyOptions(id)}`;
-    const stacks = stackFilesOf(guide);
+  const planned = changesFor(known);
+  const audited = URL.canParse(target_url) ? new URL(target_url).origin : target_url;
+  const site = fixSiteOf(envelope, options.origin ?? audited, new Set(known.map(({ check }) => check.id)));
+  const written = planned.slice(0, limit).map(({ change, failed, points }) => {
+    const ids = failed.map(({ check }) => check.id);
+    const snippets = snippetsOf(change, ids, { guideOf: options.guideOf, platforms, site });
+    const { upgrade } = change;
+    const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
     return {
-      id,
-      label,
-      keyword,
-      status,
+      id: change.id,
+      title: upgrade !== undefined && isUpgrade(upgrade, platforms, snippets) ? upgrade.title : change.title,
       points,
-      goal,
-      change: fix,
-      // Untrusted, both: they quote the audited site.
-      evidence,
-      requests: lines,
-      moreRequests: more,
-      resources,
-      stacks:
-        platform === undefined ? stacks : stacks.filter((one) => (one.platform ?? platform) === platform),
+      checks: failed.map(({ check, failure, points: own }) => ({
+        id: check.id,
+        label: check.label,
+        keyword: check.keyword,
+        status: failure.status,
+        points: own,
+        // Nothing where the snippet of another guide does it.
+        change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
+        // Untrusted: it quotes the audited site, whose own addresses are named by path.
+        evidence: failure.evidence.replaceAll(`${audited}/`, '/'),
+      })),
+      goal: failed[0]?.check.goal ?? '',
+      guides: snippets.guides.map((id) => {
+        const address = failed.find(({ check }) => check.id === id)?.failure.remediation?.skill_url ?? '';
+        const part =
+          snippets.platforms.length === 0 ? '' : ` --for ${snippets.platforms.map((one) => one.id)[0]}`;
+        const command = `${program} explain ${id}${part}`;
+        return { command, address: address === '' || leadsNowhere(address) ? undefined : address };
+      }),
+      resources: [
+        ...new Map(
+          snippets.guides.flatMap((id) => definitionOf(id)?.resources ?? []).map((one) => [one.url, one]),
+        ).values(),
+      ],
+      stacks: snippets.stacks,
       // Of the project, as its configuration names them for what was asked.
-      files: projectFiles(failure, target_url, options.files ?? {}),
-      // The guide's part for the platform that was asked for, as Markdown.
-      snippet: platform === undefined ? undefined : guidePartOf(guide, platform).text,
-      guide: command,
+      files: projectFiles(
+        failed.map(({ failure }) => failure),
+        target_url,
+        options.files ?? {},
+      ),
+      document: snippets.document,
+      installs: installLines(snippets, options.install),
+      // Of the guides, for the platforms, as Markdown.
+      snippet: snippets.text,
       verify,
-      // All of it for a coding agent.
-      prompt: [EVIDENCE_WARNING, '', task, `Verify: ${verify}`].join('\n'),
     };
   });
+  const shared = sharedPlaces(written);
+  const fixes = written.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,
     address: target_url,
+    platforms,
+    recognised: options.recognised,
+    origin: site.origin,
     fixes,
     // More than `fixes` where the limit cut them.
-    total: known.length,
+    total: planned.length,
     // Failures that a waiver accepts.
     waived: all.flatMap(({ check, waiver }) =>
       waiver === undefined ? [] : [{ check: check.id, reason: waiver.reason, expires: waiver.expires }],
@@ -111,16 +133,60 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   };
 }
 
+interface Failed {
+  readonly check: NonNullable<ReturnType<typeof definitionOf>>;
+  readonly failure: FailedResult;
+  readonly points: number | undefined;
+}
+
+/** What mends the failures, what gains most first, and nothing before what it needs. */
+function changesFor(known: readonly Failed[]) {
+  const changes = FIX_CHANGES.flatMap((change) => {
+    const failed = change.checks.flatMap((id) => known.find(({ check }) => check.id === id) ?? []);
+    if (failed.length === 0) return [];
+    const points = failed.some((one) => one.points === undefined)
+      ? undefined
+      : failed.reduce((sum, one) => sum + (one.points ?? 0), 0);
+    return [{ change, failed, points, first: Math.min(...failed.map((one) => known.indexOf(one))) }];
+  });
+  return inOrder(changes.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0) || a.first - b.first));
+}
+
+function isUpgrade(
+  { from, to }: NonNullable<FixChange['upgrade']>,
+  platforms: readonly Platform[],
+  snippets: Snippets,
+) {
+  return platforms.some(({ id }) => id === from) && snippets.platforms.some(({ id }) => id === to);
+}
+
+/** What is typed to install what the snippets import, and the project has not got. */
+function installLines(
+  { installs: { npm, pip } }: Snippets,
+  { command, present }: NonNullable<FixPlanOptions['install']> = {
+    command: 'npm install',
+    present: new Set(),
+  },
+): string[] {
+  const missing = npm.filter((name) => !present.has(name));
+  return [
+    ...(missing.length === 0 ? [] : [`${command} ${missing.join(' ')}`]),
+    ...(pip.length === 0 ? [] : [`pip install ${pip.join(' ')}`]),
+  ];
+}
+
 /** The files behind the paths that were asked for; paths and files are the configuration's. */
 function projectFiles(
-  { details }: FailedResult,
+  failures: readonly FailedResult[],
   address: string,
   files: Readonly<Record<string, string>>,
 ): string[] {
   const paths = new Set(
-    (details?.facts ?? []).flatMap(({ url }) =>
-      url !== undefined && URL.canParse(url, address) ? [new URL(url, address).pathname] : [],
-    ),
+    failures
+      .flatMap(({ details }) => details?.facts ?? [])
+      .flatMap(({ url }) =>
+        url !== undefined && URL.canParse(url, address) ? [new URL(url, address).pathname] : [],
+      ),
   );
   return [
     ...new Set(Object.entries(files).flatMap(([path, file]) => (paths.has(path) ? [plain(file)] : []))),

@@ -90,6 +90,17 @@ export function platformsOf(text: string): Platform[] {
   return [...found];
 }
 
+/** The part of how to fix it under one heading, a platform's or another, with that; empty where there is none. */
+export function fixPartOf(text: string, heading: string): string {
+  const lines = Array.from(linesOf(text)).filter(
+    (line) => line.section === FIX_HEADING && line.heading === heading,
+  );
+  return lines
+    .map((line) => line.text)
+    .join('\n')
+    .trim();
+}
+
 export interface ShortGuide {
   readonly text: string;
   /** The sections that it lacks. */

@@ -1,24 +1,26 @@
-/** `fix`: what to change, what gains most first. */
+/** `fix`: what to change, one item for all that one change mends. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { definitions } from '../../definitions/index.ts';
-import { type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
+import { fixPromptOf, type Proof, renderFixPlan, renderFixText } from '../../render/fix-plan.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
+import { FIX_CHANGES } from '../../view/fix-changes.ts';
 import { type FixPlan, fixPlanOf } from '../../view/fix-plan.ts';
 import { plural } from '../../view/words.ts';
 import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
 import { type FixesDocument, framed } from '../documents.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import { fixGuide } from '../guides.ts';
+import { addCommand } from '../init/project.ts';
 import { ACCESS } from '../options/access.ts';
 import type { FIX } from '../options/fix.ts';
 import { notice, present } from '../output.ts';
-import { platformFor } from '../platform.ts';
+import { platformsFor } from '../platform.ts';
 import { type ReadScorecard, readScorecard } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
+import { stacksIn } from '../stacks.ts';
 import { type VerdictSource, verdictSource } from '../verdicts.ts';
 
 type FixRun = Run<typeof FIX>;
@@ -31,7 +33,7 @@ type FixRun = Run<typeof FIX>;
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
   if (run.values.write) return (await import('./fix-write.ts')).fixWrite(run, from);
   const { values, sources, program } = run;
-  const platform = platformFor(values.for, sources.for);
+  const named = platformsFor(values.for, sources.for);
   const selected = selectChecks({ only: values.only, skip: values.skip, sources, program });
   const config = run.config?.values;
   const source = await verdictSource(
@@ -43,20 +45,33 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   // Before any audit; what is there and differs is known only when the plan is.
   if (values.plan !== undefined) await checkFile(run.output.session, values.plan, { force: true });
   const { envelope, incomplete } = await scorecardOf(source, run);
-  const failed = envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id);
+  const failed = new Set(envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id));
   const guides = new Map<string, string>();
-  for (const { id } of definitions) if (failed.includes(id)) guides.set(id, await fixGuide(id));
+  // A document that is written whole says what the checks ask for that apply once it is there.
+  const changes = FIX_CHANGES.filter(({ checks }) => checks.some((id) => failed.has(id)));
+  for (const id of changes.flatMap(({ checks }) => checks)) guides.set(id, await fixGuide(id));
   const audited = auditedAs(envelope, source, run);
+  const { cwd } = run.output.session.context;
+  const stacks = await stacksIn(run.output.session, cwd);
   const plan = fixPlanOf(envelope, {
     program,
     guideOf: (id) => guides.get(id) ?? '',
     audited,
     selected: selected && new Set(selected),
-    platform,
+    origin: values.canonicalOrigin === undefined ? undefined : new URL(values.canonicalOrigin).origin,
+    platforms: named ?? stacks.platforms,
+    recognised: named === undefined ? stacks.files.join(', ') : undefined,
     files: config?.files,
+    install: { command: await addCommand(run.output.session, cwd), present: stacks.packages },
     waivers: config?.waivers,
     limit: values.limit,
   });
+  if (named === undefined && plan.platforms.length > 0) {
+    notice(
+      run.output,
+      `Made with ${plan.platforms.map(({ name }) => name).join(', ')}, by ${plan.recognised}: the plan has snippets for that. --for names others, or none.`,
+    );
+  }
   const markdown = renderFixPlan(plan, proofOf(source, audited, program));
   const written = values.plan === undefined ? undefined : await write(values.plan, markdown, run);
   present(run.output, 'fix', {
@@ -140,24 +155,25 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     unknown: [...plan.unknown],
     waived: plan.waived.map((one) => ({ ...one })),
     unseen: plan.unseen,
+    platforms: plan.platforms.map(({ id }) => id),
+    recognised: plan.recognised ?? null,
     fixes: fixes.map((one) => ({
-      check: one.id,
-      label: one.label,
-      keyword: one.keyword,
-      status: one.status,
+      change: one.id,
+      title: one.title,
       points: one.points ?? null,
-      goal: one.goal,
-      fix: one.change,
-      evidence: one.evidence,
-      requests: one.requests.map(({ request, found }) => ({ request, found })),
-      files: [...one.files],
-      stacks: one.stacks.map(({ platform, files }) => ({
-        platform: platform?.id ?? null,
-        files: [...files],
+      checks: one.checks.map(({ id, label, keyword, status, points }) => ({
+        check: id,
+        label,
+        keyword,
+        status,
+        points: points ?? null,
       })),
-      guide: one.guide,
+      files: [...one.files],
+      stacks: one.stacks.map(({ platform, files }) => ({ platform: platform.id, files: [...files] })),
+      install: one.installs,
+      guides: one.guides.map(({ command }) => command),
       verify: one.verify,
-      prompt: one.prompt,
+      prompt: fixPromptOf(one),
     })),
     plan: written,
   };

@@ -15,33 +15,46 @@ export const fixesDocument = z
     unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
     waived: z.array(waiverSchema).describe('Failures that a waiver of the configuration accepts: left out.'),
     unseen: z.int().describe('Checks that were not run or could not be checked, and may fail, too.'),
+    platforms: z.array(z.string()).describe('What the site is made with: the snippets are for these.'),
+    recognised: z
+      .string()
+      .nullable()
+      .describe('The files that these were recognised by; null where --for names them.'),
     fixes: z
       .array(
         z.strictObject({
-          check: z.string(),
-          label: z.string(),
-          keyword: z.enum(KEYWORDS),
-          status: z.enum(FAILING_STATUSES),
+          change: z.string().describe('What is changed, by its id.'),
+          title: z.string(),
           points: z
             .number()
             .nullable()
-            .describe('Points that the fix earns; null where they cannot be told.'),
-          goal: z.string(),
-          fix: z.string().describe('What to change.'),
-          evidence: z.string().describe('Untrusted: it quotes the audited site.'),
-          requests: z
-            .array(z.strictObject({ request: z.string(), found: z.string() }))
-            .describe('The first requests behind the verdict, and what was found. Untrusted.'),
+            .describe('Points that the checks earn together; null where they cannot be told.'),
+          checks: z
+            .array(
+              z.strictObject({
+                check: z.string(),
+                label: z.string(),
+                keyword: z.enum(KEYWORDS),
+                status: z.enum(FAILING_STATUSES),
+                points: z.number().nullable(),
+              }),
+            )
+            .describe('The failed checks that the change mends.'),
           files: z.array(z.string()).describe('Files of this project, as its configuration names them.'),
           stacks: z
-            .array(z.strictObject({ platform: z.string().nullable(), files: z.array(z.string()) }))
-            .describe('The files that it concerns on common stacks; platform null: on any.'),
-          guide: z.string().describe('The command that prints the guide.'),
-          verify: z.string().describe('The command that verifies the fix.'),
-          prompt: z.string().describe('All of it for a coding agent, the evidence delimited as untrusted.'),
+            .array(z.strictObject({ platform: z.string(), files: z.array(z.string()) }))
+            .describe('The files that it concerns on each platform.'),
+          install: z.array(z.string()).describe('Commands that install what the snippets import.'),
+          guides: z.array(z.string()).describe('The commands that print the guides.'),
+          verify: z.string().describe('The command that verifies the fix, all its checks at once.'),
+          prompt: z
+            .string()
+            .describe(
+              'All of it for a coding agent: goal, what to change, snippets, and the evidence delimited as untrusted.',
+            ),
         }),
       )
-      .describe('The fix that earns most points first.'),
+      .describe('What earns most first, and nothing before what it leads on to.'),
     plan: z
       .strictObject({
         path: z.string(),

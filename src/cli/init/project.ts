@@ -19,11 +19,21 @@ const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()).defa
 
 /** By what a lock file says: how packages are installed without changing it, and what runs a script. */
 const MANAGERS = [
-  { lock: 'pnpm-lock.yaml', install: ['corepack enable', 'pnpm install --frozen-lockfile'], run: 'pnpm run' },
-  { lock: 'yarn.lock', install: ['corepack enable', 'yarn install --immutable'], run: 'yarn run' },
-  { lock: 'package-lock.json', install: ['npm ci'], run: 'npm run' },
+  {
+    lock: 'pnpm-lock.yaml',
+    install: ['corepack enable', 'pnpm install --frozen-lockfile'],
+    run: 'pnpm run',
+    add: 'pnpm add',
+  },
+  {
+    lock: 'yarn.lock',
+    install: ['corepack enable', 'yarn install --immutable'],
+    run: 'yarn run',
+    add: 'yarn add',
+  },
+  { lock: 'package-lock.json', install: ['npm ci'], run: 'npm run', add: 'npm install' },
 ] as const;
-const NO_LOCK = { install: ['npm install'], run: 'npm run' } as const;
+const NO_LOCK = { install: ['npm install'], run: 'npm run', add: 'npm install' } as const;
 
 /** Scripts that build and that serve a site, the usual one first. `dev` serves something else than what is shipped. */
 const BUILD_SCRIPTS = ['build', 'docs:build'] as const;
@@ -46,8 +56,7 @@ export async function projectIn(session: Session, folder: string): Promise<Proje
   const manifest = await presentText(session, join(folder, 'package.json'));
   if (manifest === undefined) return { install: [], port: USUAL_PORT };
   const { scripts } = manifestOf(manifest, join(folder, 'package.json'));
-  const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(session, join(folder, lock))));
-  const { install, run } = MANAGERS[locks.findIndex((text) => text !== undefined)] ?? NO_LOCK;
+  const { install, run } = await managerIn(session, folder);
   const build = BUILD_SCRIPTS.find((name) => scripts[name] !== undefined);
   const start = START_SCRIPTS.find((name) => scripts[name] !== undefined);
   const [, port = USUAL_PORT] = PORTS.find(([names]) => names.test(scripts[start ?? ''] ?? '')) ?? [];
@@ -57,6 +66,17 @@ export async function projectIn(session: Session, folder: string): Promise<Proje
     ...(start === undefined ? {} : { start: `${run} ${start}` }),
     port,
   };
+}
+
+/** The manager whose lock file is in a folder. */
+async function managerIn(session: Session, folder: string) {
+  const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(session, join(folder, lock))));
+  return MANAGERS[locks.findIndex((text) => text !== undefined)] ?? NO_LOCK;
+}
+
+/** What is typed to add packages to the project in a folder; their names follow. */
+export async function addCommand(session: Session, folder: string): Promise<string> {
+  return (await managerIn(session, folder)).add;
 }
 
 function manifestOf(text: string, path: string): z.infer<typeof manifestSchema> {

@@ -21,6 +21,18 @@ const FOR = {
   }),
 } as const;
 
+const FOR_SEVERAL = {
+  for: text({
+    flags: '--for <platforms>',
+    env: 'AUDIT_FOR',
+    description:
+      'what the site is made with, separated by commas (nginx,vitepress), or none: the plan has its snippets',
+    fallback: undefined,
+    shown: 'what the files of this folder show',
+    suggested: PLATFORM_IDS,
+  }),
+} as const;
+
 export const EXPLAIN = { ...FOR, ...CATALOG } as const;
 
 /** What is audited; what `audit` alone does with several pages or sites is not here. */
@@ -95,14 +107,14 @@ const WRITE = {
 
 /** The options of `fix` as its help groups them. */
 export const FIX_GROUPS = {
-  'What is fixed:': { ...FOR, ...LIMIT, ...PLAN },
+  'What is fixed:': { ...FOR_SEVERAL, ...LIMIT, ...PLAN },
   'What is written (--write):': WRITE,
   'What is audited:': AUDITED,
   'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
 export const FIX = {
-  ...FOR,
+  ...FOR_SEVERAL,
   ...LIMIT,
   ...PLAN,
   ...WRITE,

@@ -1,0 +1,87 @@
+/** What is known of a site when its fixes are written: its address, and what is there to lead on to. */
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+
+/** A path that cannot say anything to who reads it: the site chooses its paths. */
+const PLAIN_PATH = /^[\w./~-]{1,60}$/;
+
+/** A site, as the documents that are written for it name it. */
+export interface FixSite {
+  readonly origin: string;
+  readonly host: string;
+  /** Where each is, or will be once the plan is worked through; nothing where the site has none. */
+  readonly sitemap: string | undefined;
+  readonly openapi: string | undefined;
+  readonly mcp: string | undefined;
+  readonly markdown: boolean;
+}
+
+/**
+ * What is known of the site of a scorecard.
+ *
+ * @param origin by which its documents name it
+ * @param planned checks that the plan mends
+ */
+export function fixSiteOf(
+  { target_url, scorecard }: StoredEnvelope,
+  origin: string,
+  planned: ReadonlySet<string>,
+): FixSite {
+  const found = (id: string) => scorecard.results.find((one) => one.id === id && one.status === 'pass');
+  const own = (address: string | undefined) => {
+    if (address === undefined || !URL.canParse(address)) return undefined;
+    const url = new URL(address);
+    const isOwn = URL.canParse(target_url) && url.origin === new URL(target_url).origin;
+    return PLAIN_PATH.test(url.pathname) && url.search === ''
+      ? `${isOwn ? origin : url.origin}${url.pathname}`
+      : undefined;
+  };
+  const place = (id: string, usual: string) => {
+    const result = found(id);
+    if (result === undefined) return planned.has(id) ? `${origin}${usual}` : undefined;
+    return own(result.details?.facts.find(({ status }) => status === 200)?.url) ?? `${origin}${usual}`;
+  };
+  return {
+    origin,
+    host: new URL(origin).host,
+    sitemap: place('sitemap', '/sitemap.xml'),
+    openapi: place('openapi', '/openapi.json'),
+    mcp: own(scorecard.mcp_endpoint ?? undefined),
+    markdown: found('accept-markdown') !== undefined || planned.has('accept-markdown'),
+  };
+}
+
+/** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
+const NAMES_ONE =
+  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
+
+/**
+ * Snippets that lead on to other documents, without those that the site has not got.
+ *
+ * @param text Markdown of a guide, whose documents are at their usual places
+ */
+export function withoutMissing(
+  text: string,
+  { sitemap, openapi }: Pick<FixSite, 'sitemap' | 'openapi'>,
+): string {
+  const missing = [
+    '/docs',
+    ...(openapi === undefined ? ['/openapi.json'] : []),
+    ...(sitemap === undefined ? ['/sitemap.xml', '/sitemap-index.xml'] : []),
+  ];
+  const names = missing.map((path) => path.replaceAll('.', '\\.')).join('|');
+  const item = new RegExp(`- \\[[^\\]]*\\]\\((?:${names})[^)]*\\)\\\\n`, 'g');
+  const link = new RegExp(`, <(?:${names})[^>]*>(?:; \\w+=\\\\?"[^"]*")*`, 'g');
+  const anchor = new RegExp(`(?<=</a>),? <a href="(?:${names})[^"]*">[^<]*</a>`, 'g');
+  return text
+    .split('\n')
+    .filter((line) => !(NAMES_ONE.test(line) && missing.some((path) => line.includes(path))))
+    .map((line) => line.replace(item, '').replace(link, '').replace(anchor, ''))
+    .join('\n');
+}
+
+/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
+export function withOwnAddresses(text: string, { origin, host }: Pick<FixSite, 'origin' | 'host'>): string {
+  return text
+    .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
+    .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);
+}

@@ -1,0 +1,154 @@
+/** What the guides say to write for one change: on the platforms of a site, with its own addresses. */
+import type { CheckId } from '../definitions/index.ts';
+import type { FixChange } from './fix-changes.ts';
+import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
+import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
+import { stackFilesOf } from './guide-files.ts';
+import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
+import { type Installs, installsOf } from './installs.ts';
+import { type Platform, platformAsked } from './platforms.ts';
+
+/** What snippets are made with. */
+export interface SnippetOptions {
+  readonly guideOf: GuideOf;
+  /** Of the site; none where that is not known. */
+  readonly platforms: readonly Platform[];
+  readonly site: FixSite;
+}
+
+/** What is written for one change. */
+export interface Snippets {
+  /** Whose guides say how: the others that fail are mended by what these say. */
+  readonly guides: readonly CheckId[];
+  /** The platforms that there is a part for. */
+  readonly platforms: readonly Platform[];
+  readonly document: FixDocument | undefined;
+  /** Markdown; empty where the platform is not known, or the guides have nothing for it. */
+  readonly text: string;
+  readonly stacks: readonly { readonly platform: Platform; readonly files: readonly string[] }[];
+  readonly installs: Installs;
+}
+
+/**
+ * The snippets of a change.
+ *
+ * @param failed the checks of the change that fail, in its order
+ */
+export function snippetsOf(change: FixChange, failed: readonly CheckId[], options: SnippetOptions): Snippets {
+  const { guideOf, site } = options;
+  const chosen = upgraded(change, failed, options.platforms);
+  const guides = guidesOf(change, failed, { ...options, platforms: chosen });
+  const document = documentFor(change.id, new Set(failed), site, guideOf);
+  const parts = guides
+    .filter((id) => document?.covers.has(id) !== true || document.writtenBy.includes(id))
+    .map((id) => {
+      const guide = guideOf(id);
+      const own = ownParts(guide, chosen, document);
+      return { id, guide, general: generalOf(guide, own.length > 0), own };
+    });
+  const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
+  const blocks =
+    document === undefined
+      ? parts.flatMap(({ general, own }) => [general, ...own.map(({ text }) => text)])
+      : [
+          platforms.length > 0 ? '' : folders(parts),
+          ...parts.flatMap(({ id, general, own }) => [
+            ...(document.covers.has(id) ? [] : [general]),
+            ...own.map(({ text }) => text),
+          ]),
+        ];
+  const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
+  const text = [...texts, ...together(parts, platforms)].join('\n\n');
+  return {
+    guides,
+    platforms,
+    document,
+    text: withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site),
+    stacks: stacksOf(guides.map(guideOf), platforms),
+    installs: installsOf(codeBlocksOf(texts.join('\n\n')), options.platforms),
+  };
+}
+
+/** What a guide says to everybody, without the heading of the section; where a platform has its own part, only what is above all. */
+function generalOf(guide: string, hasOwn: boolean): string {
+  const text = hasOwn ? fixPartOf(guide, '') : onlyFor(guide, undefined);
+  return text.replace(/^## .*\n*/, '').trim();
+}
+
+/** Where a file is saved so that it is published as it is. */
+const folders = (parts: readonly { readonly guide: string }[]) =>
+  parts.map(({ guide }) => fixPartOf(guide, 'Any static site')).find((text) => text !== '') ?? '';
+
+/** The platforms, with what the change replaces. */
+function upgraded(
+  { upgrade, standsFor = {} }: FixChange,
+  failed: readonly CheckId[],
+  platforms: readonly Platform[],
+) {
+  const old = platforms.find(({ id }) => id === upgrade?.from);
+  if (upgrade === undefined || old === undefined || !failed.some((id) => id in standsFor)) return platforms;
+  return [...new Set(platforms.map((one) => (one === old ? (platformAsked(upgrade.to) ?? one) : one)))];
+}
+
+/** The guides that say how to mend what fails: one stands for others where its own check fails, and it has what they have. */
+function guidesOf(
+  { checks, standsFor = {} }: FixChange,
+  failed: readonly CheckId[],
+  { guideOf, platforms }: SnippetOptions,
+): CheckId[] {
+  const left = new Set(failed);
+  const taken = new Set<CheckId>();
+  for (const guide of checks) {
+    const others = standsFor[guide]?.filter((id) => id !== guide && left.has(id)) ?? [];
+    if (!left.has(guide) || others.length === 0) continue;
+    const parts = platformsOf(guideOf(guide));
+    const groups = new Set(parts.map(({ group }) => group));
+    const has = (id: CheckId) =>
+      platforms.some((one) => platformsOf(guideOf(id)).includes(one) && groups.has(one.group));
+    if (!has(guide) && others.some(has)) continue;
+    taken.add(guide);
+    for (const id of others) left.delete(id);
+  }
+  return checks.filter((id) => taken.has(id) || left.has(id));
+}
+
+interface OwnPart {
+  readonly platform: Platform;
+  readonly text: string;
+}
+
+/** The parts for the platforms of a site. What an SDK does is not written by hand beside it. */
+function ownParts(guide: string, chosen: readonly Platform[], document: FixDocument | undefined): OwnPart[] {
+  const all = platformsOf(guide);
+  const own = chosen.filter((one) => all.includes(one));
+  const sdk = own.filter(({ group }) => group === 'MCP SDKs');
+  return (sdk.length > 0 ? sdk : own).flatMap((platform) => {
+    const text = fixPartOf(guide, platform.name);
+    // What generates the file says less than the file itself, which is published as it is.
+    const generates = platform.group === 'Site frameworks';
+    const isWhole = document?.path === 'robots.txt' && !document.part;
+    return isWhole && generates ? [] : [{ platform, text }];
+  });
+}
+
+/** What is said of several snippets for one platform. */
+function together(
+  shown: readonly { readonly own: readonly OwnPart[] }[],
+  platforms: readonly Platform[],
+): string[] {
+  const several = platforms.filter(
+    (one) => shown.filter(({ own }) => own.some(({ platform }) => platform === one)).length > 1,
+  );
+  return several.map(
+    ({ name }) =>
+      `The parts for ${name} belong together: what they have in common (a file, a block, an app) is there once.`,
+  );
+}
+
+function stacksOf(guides: readonly string[], platforms: readonly Platform[]): Snippets['stacks'] {
+  const all = guides.flatMap((guide) => stackFilesOf(guide));
+  return platforms.flatMap((platform) => {
+    const files = [...new Set(all.filter((one) => one.platform === platform).flatMap((one) => one.files))];
+    return files.length === 0 ? [] : [{ platform, files }];
+  });
+}
