@@ -39,6 +39,10 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
     `security-txt ${platform}`,
     { status: 'noncompliant', why: "its contact is the example's until it is replaced" },
   ]),
+  ...['link-headers', 'noscript-fallback', 'root-link-rel'].map((check): [string, Expected] => [
+    `${check} wordpress`,
+    { status: 'noncompliant', why: 'what it names for agents is not on this WordPress' },
+  ]),
   ['rate-limit-headers nginx', { status: 'absent', why: 'nginx can name the limit in refusals alone' }],
   ['webmcp wordpress', { status: 'n_a', why: 'the home page of its theme has no search form' }],
   ['rate-limit-headers wordpress', { status: 'n_a', why: "nothing of WordPress's API is described" }],
