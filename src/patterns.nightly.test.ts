@@ -37,6 +37,10 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/incoming/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
   // Keywords and principles of our own lists.
   'src/view/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
+  // Names of packages from our own list, looked for in the project's own files.
+  'src/cli/stacks.ts': [],
+  // Paths from our own list, looked for in our own guides.
+  'src/view/fix-site.ts': [],
   // The id of a check that is being added, which has been looked at.
   'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
   // Words of our own lists, tried on 200 characters.
@@ -47,6 +51,16 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Patterns that recheck cannot decide, by their text, and why they are linear. */
 const DECIDED: ReadonlyMap<string, string> = new Map([
+  [
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![a-z\d])(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/
+      .source,
+    'a run is tried from its beginning only, and looked at for 99 characters before it is taken whole',
+  ],
+  [
+    /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/
+      .source,
+    'tried behind a quote and a name only, and a value ends at its own quote',
+  ],
   [
     /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/.source,
     'tried from the start only; what is tried again behind each character has a fixed length',

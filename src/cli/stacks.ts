@@ -36,7 +36,7 @@ const FILES: readonly (readonly [names: readonly string[], says: RegExp, platfor
   [['requirements.txt', 'pyproject.toml'], python('fastapi'), 'fastapi'],
   [['requirements.txt', 'pyproject.toml'], python('django'), 'django'],
   [['requirements.txt', 'pyproject.toml'], python('mcp'), 'mcp-python'],
-  [['Gemfile'], /^\s*gem\s+["']rails["']/m, 'rails'],
+  [['Gemfile'], /^[ \t]{0,40}gem[ \t]{1,9}["']rails["']/m, 'rails'],
   [['composer.json'], /"laravel\/framework"\s*:/, 'laravel'],
   [['hugo.toml', 'hugo.yaml', 'hugo.json'], /(?:)/, 'hugo'],
   [['wp-config.php', 'wp-config-sample.php'], /(?:)/, 'wordpress'],

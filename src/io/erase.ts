@@ -10,13 +10,14 @@ const ERASED = '*';
 export const SHORTEST_SECRET = 8;
 
 /** What is a token and no word: a run of letters and digits, with both of them, or a UUID. */
-const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
+const TOKENS =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![a-z\d])(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
 /** Fields by which servers open a session beside `Set-Cookie`; RFC 9110's own are challenges, and evidence. */
 const SESSION_FIELD =
-  /^(?:authorization|x-.*(?:token|session|secret|api-?key).*|(?:csrf|xsrf)-token|mcp-session-id)$/;
+  /^(?:authorization|x-.{0,100}(?:token|session|secret|api-?key).{0,100}|(?:csrf|xsrf)-token|mcp-session-id)$/;
 /** A member of JSON, a `meta` or an `input` with the value of a token, as login answers and forms have them. */
 const NAMED_TOKEN =
-  /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,8191})\2/gi;
+  /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
 /**
  * The fields of an answer without the session that it opens, and what of that session is erased from the rest of the answer.

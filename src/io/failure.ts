@@ -11,7 +11,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
     'connect',
   ],
   [
-    /^(ERR_TLS_CERT_\w+|ERR_SSL_\w+_CERTIFICATE_REQUIRED|CERT_\w+|\w+_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w+|UNABLE_TO_\w+|HOSTNAME_MISMATCH|INVALID_\w+|PATH_LENGTH_EXCEEDED|UNSPECIFIED)$/,
+    /^(ERR_TLS_CERT_\w{1,60}|ERR_SSL_\w{1,60}_CERTIFICATE_REQUIRED|CERT_\w{1,60}|[A-Z_]{1,40}_SELF_SIGNED_CERT|SELF_SIGNED_CERT_\w{1,60}|UNABLE_TO_\w{1,60}|HOSTNAME_MISMATCH|INVALID_\w{1,60}|PATH_LENGTH_EXCEEDED|UNSPECIFIED)$/,
     'certificate',
   ],
   [/^(ERR_TLS_\w+|ERR_SSL_.+|ERR_OSSL_\w+|EPROTO)$/, 'tls'],
@@ -139,7 +139,9 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message, reason } = error as Error & { reason?: unknown };
   if (typeof reason === 'string') return reason;
-  return error.name === 'HTTPParserError' ? (/\((.*)\)$/s.exec(message)?.[1] ?? '') : message;
+  return error.name === 'HTTPParserError'
+    ? message.slice(message.indexOf('(') + 1, message.lastIndexOf(')'))
+    : message;
 }
 
 /** What is wrong with an answer that a parser refused. */

@@ -50,7 +50,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const label = line.slice(0, bare.index);
     add(
       found,
-      { href: bare[0].replace(/[.,;:]+$/, ''), label, beside: line.slice(bare.index + bare[0].length) },
+      { href: bare[0].replace(/[.,;:]{1,8}$/, ''), label, beside: line.slice(bare.index + bare[0].length) },
       base,
     );
   }

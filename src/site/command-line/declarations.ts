@@ -25,7 +25,7 @@ export interface Schema {
  * @throws Error for a name that is imported and not among the types, and for a schema that says less than is needed
  */
 export function declarationsOf(api: string, types: Readonly<Record<string, Schema>>): string {
-  const imports = /^import type \{ (.+) \} from .+;\n/gm;
+  const imports = /^import type \{ ([^}\n]{1,400}) \} from [^;\n]{1,200};\n/gm;
   const missing = [...api.matchAll(imports)]
     .flatMap(([, names = '']) => names.split(', '))
     .filter((name) => !Object.hasOwn(types, name));

@@ -105,10 +105,11 @@ type Refused = { readonly why: string };
 /** The file with the rules in it; refused where it has such headers of its own, which are its owner's to join. */
 function withRules(kind: Kind, before: string | undefined, rules: readonly HeaderRule[]): string | Refused {
   const text = before ?? '';
-  if (/^\s*Link\s*[:=]|"Link"|\badd_header\b/im.test(text)) return { why: 'it has Link headers of its own' };
+  if (/^[ \t]{0,40}Link[ \t]{0,9}[:=]|"Link"|\badd_header\b/im.test(text))
+    return { why: 'it has Link headers of its own' };
   if (kind === 'vercel.json') return withVercelRules(text, rules);
   if (kind === 'netlify.toml') {
-    if (/^\s*headers\s*=/m.test(text)) return { why: 'its headers are on one line' };
+    if (/^[ \t]{0,40}headers[ \t]{0,9}=/m.test(text)) return { why: 'its headers are on one line' };
     return withBlock(text, rules.map(tomlRule).join('\n'));
   }
   if (kind === 'nginx') {
@@ -140,7 +141,7 @@ function withVercelRules(before: string, rules: readonly HeaderRule[]): string |
   const after =
     own === null
       ? before.replace(
-          /\s*\}\s*$/,
+          /\s{0,20}\}\s{0,20}$/,
           (end) =>
             `${/\{\s*\}\s*$/.test(before) ? '' : ','}${ending}${indent}"headers": ${shown(added, 1)}${end.includes('\n') ? end : `${ending}}`}`,
         )
