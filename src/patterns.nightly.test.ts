@@ -52,11 +52,6 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
 /** Patterns that recheck cannot decide, by their text, and why they are linear. */
 const DECIDED: ReadonlyMap<string, string> = new Map([
   [
-    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![a-z\d])(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/
-      .source,
-    'a run is tried from its beginning only, and looked at for 99 characters before it is taken whole',
-  ],
-  [
     /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/
       .source,
     'tried behind a quote and a name only, and a value ends at its own quote',

@@ -57,7 +57,8 @@ const manifestSchema = z.object({
   devDependencies: z.record(z.string(), z.unknown()).catch({}),
 });
 
-function packagesOf(manifest: string): ReadonlySet<string> {
+/** The packages that a package.json names; none where it is no manifest. */
+export function packagesOf(manifest: string): ReadonlySet<string> {
   try {
     const { dependencies, devDependencies } = manifestSchema.parse(JSON.parse(manifest));
     return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);

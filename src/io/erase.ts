@@ -10,11 +10,15 @@ const ERASED = '*';
 export const SHORTEST_SECRET = 8;
 
 /** What is a token and no word: a run of letters and digits, with both of them, or a UUID. */
-const TOKENS =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![a-z\d])(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
+const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
 /** Fields by which servers open a session beside `Set-Cookie`; RFC 9110's own are challenges, and evidence. */
-const SESSION_FIELD =
-  /^(?:authorization|x-.{0,100}(?:token|session|secret|api-?key).{0,100}|(?:csrf|xsrf)-token|mcp-session-id)$/;
+const SESSION_FIELDS: ReadonlySet<string> = new Set([
+  'authorization',
+  'csrf-token',
+  'xsrf-token',
+  'mcp-session-id',
+]);
+const SESSION_WORD = /token|session|secret|api-?key/;
 /** A member of JSON, a `meta` or an `input` with the value of a token, as login answers and forms have them. */
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
@@ -30,7 +34,7 @@ export function eraseSession(fields: HeaderList): {
   const needles = new Set<string>();
   const erasedFields = fields.map(([name, value]): HeaderList[number] => {
     const isCookie = name === 'set-cookie';
-    if (!isCookie && !SESSION_FIELD.test(name)) return [name, value];
+    if (!isCookie && !opensSession(name)) return [name, value];
     const start = isCookie ? value.indexOf('=') + 1 : 0;
     const end = isCookie ? `${value};`.indexOf(';', start) : value.length;
     const secret = value.slice(start, end);
@@ -38,6 +42,10 @@ export function eraseSession(fields: HeaderList): {
     return [name, value.slice(0, start) + ERASED.repeat(secret.length) + value.slice(end)];
   });
   return { fields: eraseFromFields(erasedFields, [...needles]), needles: [...needles] };
+}
+
+function opensSession(name: string): boolean {
+  return SESSION_FIELDS.has(name) || (name.startsWith('x-') && SESSION_WORD.test(name.slice(2)));
 }
 
 /** Erases the tokens that a body gives, in place: of a login, of a form against forgery. */

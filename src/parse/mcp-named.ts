@@ -2,6 +2,7 @@
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import { isCardType } from './mcp-card.ts';
+import { withoutTrailing } from './trailing.ts';
 import { documentUrl } from './url.ts';
 
 /** An address that is called MCP. */
@@ -50,7 +51,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const label = line.slice(0, bare.index);
     add(
       found,
-      { href: bare[0].replace(/[.,;:]{1,8}$/, ''), label, beside: line.slice(bare.index + bare[0].length) },
+      { href: withoutTrailing(bare[0], '.,;:'), label, beside: line.slice(bare.index + bare[0].length) },
       base,
     );
   }

@@ -1,11 +1,11 @@
 /** Finds what is at the end of a text. */
 
 /**
- * A text without the characters of one kind that it ends in. A pattern such as `/\/+$/` tries each run of them anew from
+ * A text without what it ends in of these characters. A pattern such as `/\/+$/` tries each run of them anew from
  * each of its characters, which is quadratic.
  */
-export function withoutTrailing(text: string, character: string): string {
+export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
-  while (end > 0 && text[end - 1] === character) end -= 1;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }

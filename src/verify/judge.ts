@@ -34,7 +34,7 @@ const EVERY_ANSWER: readonly Expectation[] = [
 const EVERY_PAGE: readonly Expectation[] = [
   header(
     'Content-Security-Policy',
-    /^(?!.{0,3000}'unsafe-)(?=.{0,3000}default-src 'none')(?=.{0,3000}script-src 'self';)(?=.{0,3000}frame-ancestors 'none')/,
+    /^(?!.*'unsafe-)(?=.*default-src 'none')(?=.*script-src 'self';)(?=.*frame-ancestors 'none')/,
     'The pages quote audited sites; without a strict policy a flaw in escaping would run a stranger’s script.',
   ),
   header('Referrer-Policy', undefined, 'Without it other sites learn which pages a visitor has read.'),

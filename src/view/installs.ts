@@ -24,8 +24,7 @@ export interface Installs {
 }
 
 const JS = /^(?:js|mjs|ts|jsx|tsx)$/;
-const JS_IMPORT =
-  /^(?:import\s[^'"\n]{0,300}|import\s{0,9}\{[^}]{0,400}\}\s{0,9}from\s{0,9}|\}\s{0,9}from\s{0,9})['"]([^'"\n]+)['"]/gm;
+const JS_IMPORT = /^(?:import\s[^'"]{0,500}|\}\s*from\s*)['"]([^'"\n]+)['"]/gm;
 /** Node's own, files, aliases of a framework (`$app`, `@/`, `~/`, `@theme`) and its virtual modules (`astro:content`). */
 const NO_PACKAGE = /^(?:[.$~#/]|@\/|@theme\/|@docusaurus\/)|:/;
 const PACKAGE = /^(?:@[\w.-]+\/)?[\w.-]+/;

@@ -1,4 +1,5 @@
 /** Which folder of a project is served under the site's own paths, as its framework has it. */
+import { packagesOf } from '../stacks.ts';
 
 /** A framework: what shows it, and where it takes static files from. */
 interface Framework {
@@ -36,7 +37,7 @@ export async function publicFolderOf(
   textOf: (path: string) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const manifest = await textOf('package.json');
-  const dependencies = dependenciesIn(manifest ?? '{}');
+  const dependencies = packagesOf(manifest ?? '');
   for (const { dependency, marker, folder } of FRAMEWORKS) {
     if (dependency !== undefined && dependencies.has(dependency)) return folder;
     if (marker !== undefined && (await isThere(marker))) return folder;
@@ -44,15 +45,6 @@ export async function publicFolderOf(
   // What a build makes is made again; only a folder that is published as it is can be written to.
   const published = publishedAsItIs((await textOf('netlify.toml')) ?? '');
   return published !== undefined && (await isThere(published)) ? published : undefined;
-}
-
-function dependenciesIn(manifest: string): ReadonlySet<string> {
-  try {
-    const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>;
-    return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]);
-  } catch {
-    return new Set();
-  }
 }
 
 /** `publish` of netlify.toml's `[build]`, where that has no command. */
