@@ -9,7 +9,8 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
 import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
-import { sharedPlaces } from './fix-shared.ts';
+import { serversApart } from './fix-servers.ts';
+import { sharedFiles } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
 import { type Snippets, snippetsOf } from './fix-snippets.ts';
 import type { Platform } from './platforms.ts';
@@ -104,14 +105,17 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
       verify,
     };
   });
-  const shared = sharedPlaces(written);
-  const fixes = written.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
+  const shared = sharedFiles(written);
+  const apart = serversApart(written, platforms);
+  const fixes = apart.fixes.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,
     address: target_url,
     platforms,
     recognised: options.recognised,
     origin: site.origin,
+    // Once for all fixes: a server refuses most of what is there twice.
+    servers: apart.servers,
     fixes,
     // More than `fixes` where the limit cut them.
     total: planned.length,

@@ -43,7 +43,7 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     .filter((id) => document?.covers.has(id) !== true || document.writtenBy.includes(id))
     .map((id) => {
       const guide = guideOf(id);
-      const own = ownParts(guide, chosen, document);
+      const own = ownParts(change, guide, chosen, document);
       return { id, guide, general: generalOf(guide, own.length > 0), own };
     });
   const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
@@ -117,12 +117,25 @@ interface OwnPart {
   readonly text: string;
 }
 
-/** The parts for the platforms of a site. What an SDK does is not written by hand beside it. */
-function ownParts(guide: string, chosen: readonly Platform[], document: FixDocument | undefined): OwnPart[] {
+const WEB_SERVERS: Platform['group'] = 'Web servers';
+/** They make files: how these are served, their server says. */
+const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
+
+/** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
+function ownParts(
+  change: FixChange,
+  guide: string,
+  chosen: readonly Platform[],
+  document: FixDocument | undefined,
+): OwnPart[] {
   const all = platformsOf(guide);
   const own = chosen.filter((one) => all.includes(one));
   const sdk = own.filter(({ group }) => group === 'MCP SDKs');
-  return (sdk.length > 0 ? sdk : own).flatMap((platform) => {
+  const does = own.some(
+    ({ id, group }) => group !== WEB_SERVERS && (change.id === 'home-page' || !GENERATORS.has(id)),
+  );
+  const used = sdk.length > 0 ? sdk : own.filter(({ group }) => !does || group !== WEB_SERVERS);
+  return used.flatMap((platform) => {
     const text = fixPartOf(guide, platform.name);
     // What generates the file says less than the file itself, which is published as it is.
     const generates = platform.group === 'Site frameworks';
@@ -137,7 +150,9 @@ function together(
   platforms: readonly Platform[],
 ): string[] {
   const several = platforms.filter(
-    (one) => shown.filter(({ own }) => own.some(({ platform }) => platform === one)).length > 1,
+    (one) =>
+      one.group !== WEB_SERVERS &&
+      shown.filter(({ own }) => own.some(({ platform }) => platform === one)).length > 1,
   );
   return several.map(
     ({ name }) =>

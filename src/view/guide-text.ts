@@ -101,10 +101,20 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
-export interface ShortGuide {
-  readonly text: string;
-  /** The sections that it lacks. */
-  readonly leftOut: readonly string[];
+/** A text without the code in one language under a heading of level three; without the heading where nothing is left. */
+export function withoutCode(text: string, heading: string, language: string): string {
+  let dropped = false;
+  const lines = Array.from(linesOf(text)).filter((line) => {
+    if (line.fence === 'begins')
+      dropped = line.heading === heading && FENCE.exec(line.text)?.[2] === language;
+    return line.fence === undefined || !dropped;
+  });
+  return lines
+    .map((line) => line.text)
+    .join('\n')
+    .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /**

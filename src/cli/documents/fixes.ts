@@ -20,6 +20,18 @@ export const fixesDocument = z
       .string()
       .nullable()
       .describe('The files that these were recognised by; null where --for names them.'),
+    servers: z
+      .array(
+        z.strictObject({
+          platform: z.string(),
+          place: z
+            .string()
+            .describe('Where the text belongs: http { … }, server { … }, .htaccess, Caddyfile.'),
+          note: z.string(),
+          text: z.string(),
+        }),
+      )
+      .describe('The configuration of web servers, once for all fixes.'),
     fixes: z
       .array(
         z.strictObject({
