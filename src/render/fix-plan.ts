@@ -53,7 +53,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
       EVIDENCE_WARNING,
       ...planNotes(plan).map((text) => forTerminal(text)),
     ].join('\n'),
-    ...plan.servers.flatMap((one) => serverPart(one)),
+    ...plan.configuration.flatMap(configurationPart),
     ...plan.fixes.map((fix, i) => [paint('bold', headline(fix, i + 1)), taskOf(fix)].join('\n')),
     ...omittedNote(plan).map((text) => forTerminal(text)),
   ];
@@ -82,7 +82,7 @@ function taskOf(fix: Fix): string {
     ...documentLines(fix),
     ...(installs.length === 0 ? [] : [`Install: ${installs.join('; ')}`]),
     ...(snippet === '' ? [] : [snippet]),
-    ...serverLines(fix),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `Skill: ${guides.map(({ command, address }) => address ?? `run “${command}”`).join(', ')}`,
     `Docs: ${resources.map(({ label, url }) => `${label} (${url})`).join(', ')}`,
@@ -107,15 +107,21 @@ function sharedLines({ shared }: Fix): string[] {
   );
 }
 
-/** What a server is told for a change. */
-function serverLines({ servers }: Fix): string[] {
-  return servers.map(({ name }) => `${name}: its configuration for all changes has what this one needs.`);
+/** Where the rest of a change is. */
+function configuredLines({ configured }: Fix): string[] {
+  return configured.map(({ name }) => `${name}: the configuration for all changes has what this one needs.`);
 }
 
-/** The configuration of a server for one place in it: of the guides, like snippets. */
-function serverPart({ platform, place, note, language, text }: FixPlan['servers'][number]): string[] {
+/** The configuration for one place in it: of the guides, like snippets. */
+function configurationPart({
+  platform,
+  place,
+  note,
+  language,
+  text,
+}: FixPlan['configuration'][number]): string[] {
   return [
-    [`${platform.name}, for all changes, in ${markdownCode(place)}:`, note].join(' ').trim(),
+    [`${platform.name}, in ${markdownCode(place)}, for all changes:`, note].join(' ').trim(),
     `\`\`\`${language}\n${text}\`\`\``,
   ];
 }
@@ -167,9 +173,9 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
       'Do not publish an empty or false document to make a check pass: what is there and broken costs more than what is missing.',
     planNotes(plan, markdownCode).join(' '),
     evidenceWarning(markdownCode),
-    ...(plan.servers.length === 0
+    ...(plan.configuration.length === 0
       ? []
-      : ['## Configuration of the server', ...plan.servers.flatMap(serverPart)]),
+      : ['## Configuration, for all changes', ...plan.configuration.flatMap(configurationPart)]),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
     ...omittedNote(plan).map((text) => markdownText(text)),
     '## Prove it',
@@ -199,7 +205,7 @@ function section(fix: Fix, number: number): string[] {
     ...(fix.document === undefined ? [] : [documentLines(fix).join('\n').trim()]),
     ...(installs.length === 0 ? [] : ['**Install:**', shell(installs)]),
     ...(snippet === '' ? [] : [snippet]),
-    ...serverLines(fix),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `**Guide:** ${guides.map(({ command }) => markdownCode(command)).join(', ')}; ${docs.join(', ')}`,
     '**Verify:**',

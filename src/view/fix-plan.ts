@@ -9,7 +9,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
 import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
-import { serversApart } from './fix-servers.ts';
+import { configurationApart } from './fix-configuration.ts';
 import { sharedFiles } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
 import { type Snippets, snippetsOf } from './fix-snippets.ts';
@@ -106,16 +106,16 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     };
   });
   const shared = sharedFiles(written);
-  const apart = serversApart(written, platforms);
-  const fixes = apart.fixes.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
+  const { configuration, fixes: apart } = configurationApart(written);
+  const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,
     address: target_url,
     platforms,
     recognised: options.recognised,
     origin: site.origin,
-    // Once for all fixes: a server refuses most of what is there twice.
-    servers: apart.servers,
+    // Once for all fixes: most of what is there twice is refused, or hides the other.
+    configuration,
     fixes,
     // More than `fixes` where the limit cut them.
     total: planned.length,

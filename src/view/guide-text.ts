@@ -101,12 +101,15 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
-/** A text without the code in one language under a heading of level three; without the heading where nothing is left. */
-export function withoutCode(text: string, heading: string, language: string): string {
-  let dropped = false;
+/** A text without some of its blocks of code, and without headings of level three under which nothing is left. */
+export function withoutCode(text: string, isDropped: (block: CodeBlock) => boolean): string {
+  const blocks = codeBlocksOf(text);
+  let [begun, dropped] = [0, false];
   const lines = Array.from(linesOf(text)).filter((line) => {
-    if (line.fence === 'begins')
-      dropped = line.heading === heading && FENCE.exec(line.text)?.[2] === language;
+    if (line.fence === 'begins') {
+      const block = blocks[begun];
+      [begun, dropped] = [begun + 1, block !== undefined && isDropped(block)];
+    }
     return line.fence === undefined || !dropped;
   });
   return lines

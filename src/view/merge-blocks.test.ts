@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blocksIn, mergeBlocks, printBlocks } from './merge-blocks.ts';
+import { type Block, blocksIn, mergeBlocks, printBlocks } from './merge-blocks.ts';
 
 const merged = (...texts: string[]) =>
-  printBlocks(texts.map(blocksIn).reduce<ReturnType<typeof blocksIn>>(mergeBlocks, []));
+  printBlocks(texts.map(blocksIn).reduce<readonly Block[]>(mergeBlocks, []), '    ');
 
 describe('two snippets', () => {
   it.each([
@@ -45,9 +45,14 @@ describe('two snippets', () => {
       ['try_files $uri.md $uri =404;'],
     ],
     [
+      'tables of TOML, and their lists',
+      ['a = "b"\n[x]\nhome = ["p"]\n[y]\nz = 1', '[y]\nw = 2\n[x]\nhome = ["p", "q"]'],
+      ['a = "b"', '', '[x]', 'home = ["p", "q"]', '', '[y]', 'z = 1', 'w = 2'],
+    ],
+    [
       'imports by their module',
       ["import { cp } from 'fs';\nimport x from 'x';", "import { a, cp } from 'fs';\nimport x from 'x';"],
-      ["import { a, cp } from 'fs';", "import x from 'x';"],
+      ["import { cp, a } from 'fs';", "import x from 'x';"],
     ],
   ])('have %s', (_, texts, expected) => expect(merged(...texts)).toEqual(expected));
 

@@ -157,7 +157,7 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     unseen: plan.unseen,
     platforms: plan.platforms.map(({ id }) => id),
     recognised: plan.recognised ?? null,
-    servers: plan.servers.map(({ platform, place, note, text }) => ({
+    configuration: plan.configuration.map(({ platform, place, note, text }) => ({
       platform: platform.id,
       place,
       note,

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { definitions } from '../../../definitions/index.ts';
-import { serverPlan } from '../../snippets/server-plans.ts';
+import { configurationPlan } from '../../snippets/server-plans.ts';
 import { folder } from '../process.ts';
 import { nginxConfig } from '../servers/static.ts';
 import { apacheConfig } from './apache.ts';
@@ -35,7 +35,11 @@ const READERS: Readonly<Record<string, (folder: string, texts: Texts) => Promise
 const EVERY = ['all guides', new Set<string>(definitions.map(({ id }) => id))] as const;
 const CASES = Object.keys(READERS).flatMap((server) =>
   [EVERY, ...definitions.map(({ id }) => [id, new Set<string>([id])] as const)]
-    .map(([name, ids]) => ({ server, name, texts: serverPlan([server], (id) => ids.has(id)).servers }))
+    .map(([name, ids]) => ({
+      server,
+      name,
+      texts: configurationPlan([server], (id) => ids.has(id)).configuration,
+    }))
     .filter(({ texts }) => texts.length > 0),
 );
 

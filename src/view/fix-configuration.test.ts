@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { serverPlan } from '../testing/snippets/server-plans.ts';
+import { configurationPlan } from '../testing/snippets/server-plans.ts';
 import { type Block, blocksIn } from './merge-blocks.ts';
 
 /** What stands in a place of a server's configuration once all guides are worked through. */
 const all = (platform: string, place: string) =>
-  serverPlan([platform]).servers.find((one) => one.place === place)?.text ?? '';
+  configurationPlan([platform]).configuration.find((one) => one.place === place)?.text ?? '';
 /** What may be there once: a location, a variable, a matcher, a directive with one value. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   nginx:
@@ -38,9 +38,9 @@ describe('the configuration of all guides', () => {
 
   it('is all that the guides have for a server', () => {
     for (const platform of ['nginx', 'caddy', 'apache']) {
-      const { fixes } = serverPlan([platform]);
+      const { fixes } = configurationPlan([platform]);
       expect(fixes.map(({ snippet }) => snippet).join('\n')).not.toMatch(/```(?:nginx|caddyfile|apacheconf)/);
-      expect(fixes.filter(({ servers }) => servers.length > 0).length).toBeGreaterThan(20);
+      expect(fixes.filter(({ configured }) => configured.length > 0).length).toBeGreaterThan(20);
     }
   });
 
@@ -52,22 +52,40 @@ describe('the configuration of all guides', () => {
   });
 });
 
+it('is one file for a generator, of all guides', () => {
+  const config = all('vitepress', 'docs/.vitepress/config.mts');
+  for (const once of [
+    "from 'vitepress'",
+    "from 'node:fs/promises'",
+    'defineConfig({',
+    'buildEnd(',
+    'await cp(',
+  ])
+    expect(config.split(once)).toHaveLength(2);
+  // What copies a page comes before what adds to it.
+  expect(config).toMatch(/await cp\([\s\S]*readFile\(`\$\{outDir\}/);
+  const toml = all('hugo', 'hugo.toml');
+  expect(toml.match(/^\[outputs\]$/gm)).toHaveLength(1);
+  expect(toml).toContain('home = ["html", "markdown", "llms", "llmsfull"]');
+});
+
 describe('a plan', () => {
   const plan = (...names: string[]) =>
-    serverPlan(names, (id) => id === 'accept-markdown' || id === 'sitemap');
+    configurationPlan(names, (id) => id === 'accept-markdown' || id === 'sitemap');
 
   it('has no configuration where no server is named, and leaves the rest of the part', () => {
-    expect(plan('vitepress').servers).toEqual([]);
+    expect(plan('wordpress').configuration).toEqual([]);
+    expect(plan('vitepress').configuration).toMatchObject([{ place: 'docs/.vitepress/config.mts' }]);
     expect(plan('vitepress', 'nginx').fixes[1]).toMatchObject({
-      servers: [{ id: 'nginx' }],
+      configured: [{ id: 'vitepress' }, { id: 'nginx' }],
       snippet: expect.stringContaining('### VitePress'),
     });
     expect(plan('vitepress', 'nginx').fixes[1]?.snippet).not.toContain('### nginx');
   });
 
   it('says what to heed', () => {
-    expect(plan('nginx').servers.map(({ place }) => place)).toEqual(['http { … }', 'server { … }']);
-    expect(plan('nginx').servers[1]?.note).toMatch(/inherits none[\s\S]*`\/var\/www\/example` is/);
-    expect(plan('apache').servers[0]?.note).toMatch(/It needs mod_headers, mod_mime, mod_rewrite\.$/);
+    expect(plan('nginx').configuration.map(({ place }) => place)).toEqual(['http { … }', 'server { … }']);
+    expect(plan('nginx').configuration[1]?.note).toMatch(/inherits none[\s\S]*`\/var\/www\/example` is/);
+    expect(plan('apache').configuration[0]?.note).toMatch(/It needs mod_headers, mod_mime, mod_rewrite\.$/);
   });
 });
