@@ -19,7 +19,7 @@ export interface Journey extends Rules {
   readonly for?: string;
   /** The project is built and served after each item of the plan, and not only after the last. */
   readonly stepwise?: boolean;
-  /** Checks that fail after the plan, each with the reason. */
+  /** Checks that do not pass after the plan that names them, or that fail only then, each with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
 }
 
@@ -45,6 +45,8 @@ export interface Walked {
   readonly missed: Readonly<Record<string, string>>;
   /** Checks that did not fail before and do now. */
   readonly fresh: Readonly<Record<string, string>>;
+  /** Checks that fail now. */
+  readonly failing: readonly string[];
   readonly verified: readonly Verified[];
   /** What became of items that could not be applied, or after which the project did not start, by their change. */
   readonly failedSteps: Readonly<Record<string, string>>;
@@ -177,6 +179,7 @@ function outcome(before: StoredEnvelope, after: StoredEnvelope, fixes: FixesJson
   return {
     missed: said((id, status) => promised.has(id) && status !== 'pass'),
     fresh: said((id, status) => isFailure(status) && !isFailure(was.get(id))),
+    failing: Object.keys(said((_, status) => isFailure(status))),
   };
 }
 

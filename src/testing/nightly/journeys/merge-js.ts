@@ -1,14 +1,18 @@
 /**
  * A snippet that is a whole small server, put into a server that is there, by the rule that the plan gives: imports go to the top,
- * all else before the first route, what its comment calls last before the server listens; what the server has is not written again.
+ * all else before the first route, what its comment calls last behind all of them; what the server has is not written again.
  */
 import type { Block } from '../../snippets/blocks.ts';
 
+/** What answers with pages: a route, or static files. */
+const ANSWERS = /^app\.(?:get|post|put|delete|all|route)\(|^app\.use\(express\.static\(/;
+/** Answers everything that comes to it: nothing goes behind it. */
+const CATCHES_ALL = /^app\.use\(\((?:req|request|_), (?:res|response)\) =>/;
 /** The statement that makes the application, and the one with which it listens. */
 const MAKES = /^const app = /;
 const LISTENS = /^(?:await )?(?:app\.listen\(|serve\()/;
 const ROUTE = /^app\.(get|post|put|delete|all|route)\(\s*(\[[^\]]*\]|'[^']*')/;
-const LAST = /^\/\/ (?:Last|Behind all)\b/;
+const LAST = /^\/\/ Last\b/;
 const DECLARED = /^(?:export )?(?:async )?(?:const|let|function) (\w+)/;
 
 /** Merges a block into the text of a server. */
@@ -36,9 +40,8 @@ function add(own: string[], statement: string): void {
     for (const other of same.slice(1)) own.splice(own.indexOf(other), 1);
     return;
   }
-  const before = LAST.test(statement) ? LISTENS : /^app\.(?:get|post|put|delete|all|route)\(/;
-  const at = own.findIndex((one) => before.test(bareOf(one)));
-  const end = own.findIndex((one) => LISTENS.test(bareOf(one)));
+  const end = own.findIndex((one) => [LISTENS, CATCHES_ALL].some((last) => last.test(bareOf(one))));
+  const at = LAST.test(statement) ? end : own.findIndex((one) => ANSWERS.test(bareOf(one)));
   own.splice(at === -1 ? end : at, 0, statement);
 }
 
