@@ -45,7 +45,8 @@ interface DocumentOptions {
 }
 
 const SERVE_FILES = new Set<string>(['Web servers', 'Node.js'] satisfies Platform['group'][]);
-const SERVE_FILES_TOO = new Set(['fastapi', 'django']);
+const SERVE_FILES_TOO = new Set(['fastapi', 'django', 'nextjs', 'nuxt', 'sveltekit', 'astro', 'docusaurus']);
+const MAKE_PAGES = new Set(['vitepress', 'hugo']);
 
 /** The Markdown beside the home page, where what serves it does not make it of the page. */
 function homePage(
@@ -54,7 +55,7 @@ function homePage(
   platforms: readonly Platform[],
 ): FixDocument | undefined {
   const serves = platforms.some(({ id, group }) => SERVE_FILES.has(group) || SERVE_FILES_TOO.has(id));
-  const makes = platforms.some(({ group }) => group === 'Site frameworks');
+  const makes = platforms.some(({ id }) => MAKE_PAGES.has(id));
   if (!failed.has('accept-markdown') || !serves || makes) return undefined;
   return {
     path: 'index.md',

@@ -6,6 +6,7 @@ import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
+import { withFilesOnce } from './merge-files.ts';
 import type { Platform } from './platforms.ts';
 
 /** What snippets are made with. */
@@ -14,6 +15,16 @@ export interface SnippetOptions {
   /** Of the site; none where that is not known. */
   readonly platforms: readonly Platform[];
   readonly site: FixSite;
+  /** Of the project, where that is known. */
+  readonly project?: ProjectPaths | undefined;
+}
+
+/** Where a project has what guides name. */
+export interface ProjectPaths {
+  /** The folder whose files are published under the site's own paths. */
+  readonly publicFolder: string | undefined;
+  /** Beginnings of paths in guides, and how these begin in the project. */
+  readonly renamed: readonly (readonly [from: string, to: string])[];
 }
 
 /** What is written for one change. */
@@ -51,20 +62,21 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     document === undefined
       ? parts.flatMap(({ general, own }) => [general, ...own.map(({ text }) => text)])
       : [
-          platforms.length > 0 ? '' : folders(parts),
+          platforms.length > 0 || options.project?.publicFolder !== undefined ? '' : folders(parts),
           ...parts.flatMap(({ id, general, own }) => [
             ...(document.covers.has(id) ? [] : [general]),
             ...own.map(({ text }) => text),
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const text = texts.join('\n\n');
+  const text = withFilesOnce(texts.join('\n\n'));
+  const own = (of: string) => inProject(of, options.project);
   return {
     guides,
     platforms,
     document,
-    text: withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site),
-    stacks: stacksOf(guides.map(guideOf), platforms),
+    text: own(withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site)),
+    stacks: stacksOf(guides.map(guideOf), platforms, own),
     installs: installsOf(codeBlocksOf(texts.join('\n\n')), options.platforms),
   };
 }
@@ -86,11 +98,11 @@ const folders = (parts: readonly { readonly guide: string }[]) =>
 
 /** The guides that say how to mend what fails: one stands for others where its own check fails, and it has what they have. */
 function guidesOf(
-  { checks, standsFor = {} }: FixChange,
+  { checks, standsFor = {}, brings = {} }: FixChange,
   failed: readonly CheckId[],
   { guideOf, platforms }: SnippetOptions,
 ): CheckId[] {
-  const left = new Set(failed);
+  const left = new Set(failed.flatMap((id) => [id, ...(brings[id] ?? [])]));
   const taken = new Set<CheckId>();
   for (const guide of checks) {
     const others = standsFor[guide]?.filter((id) => id !== guide && left.has(id)) ?? [];
@@ -115,6 +127,9 @@ const WEB_SERVERS: Platform['group'] = 'Web servers';
 /** They make files: how these are served, their server says. */
 const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
 
+/** What writes llms.txt of their pages here is more than a file by hand. */
+const GENERATORS_OF_LLMS: ReadonlySet<string> = new Set(['vitepress', 'hugo']);
+
 /** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
 function ownParts(
   change: FixChange,
@@ -132,16 +147,32 @@ function ownParts(
   return used.flatMap((platform) => {
     const text = fixPartOf(guide, platform.name);
     // What generates the file says less than the file itself, which is published as it is.
-    const generates = platform.group === 'Site frameworks';
-    const isWhole = document?.path === 'robots.txt' && !document.part;
-    return isWhole && generates ? [] : [{ platform, text }];
+    const generates =
+      platform.group === 'Site frameworks' &&
+      (document?.path === 'robots.txt' ||
+        (document?.path === 'llms.txt' && !GENERATORS_OF_LLMS.has(platform.id)));
+    return generates && document?.part === false ? [] : [{ platform, text }];
   });
 }
 
-function stacksOf(guides: readonly string[], platforms: readonly Platform[]): Snippets['stacks'] {
+/** A text with the project's own paths. */
+function inProject(text: string, { renamed }: Pick<ProjectPaths, 'renamed'> = { renamed: [] }): string {
+  return renamed.reduce(
+    (all, [from, to]) => all.replaceAll(new RegExp(`(?<![\\w./@-])${from.replaceAll('.', '\\.')}`, 'g'), to),
+    text,
+  );
+}
+
+function stacksOf(
+  guides: readonly string[],
+  platforms: readonly Platform[],
+  own: (path: string) => string,
+): Snippets['stacks'] {
   const all = guides.flatMap((guide) => stackFilesOf(guide));
   return platforms.flatMap((platform) => {
-    const files = [...new Set(all.filter((one) => one.platform === platform).flatMap((one) => one.files))];
+    const files = [
+      ...new Set(all.filter((one) => one.platform === platform).flatMap((one) => one.files)),
+    ].map(own);
     return files.length === 0 ? [] : [{ platform, files }];
   });
 }

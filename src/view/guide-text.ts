@@ -101,19 +101,22 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
-/** A text without some of its blocks of code, and without headings of level three under which nothing is left. */
-export function withoutCode(text: string, isDropped: (block: CodeBlock) => boolean): string {
-  const blocks = codeBlocksOf(text);
-  let [begun, dropped] = [0, false];
-  const lines = Array.from(linesOf(text)).filter((line) => {
-    if (line.fence === 'begins') {
-      const block = blocks[begun];
-      [begun, dropped] = [begun + 1, block !== undefined && isDropped(block)];
-    }
-    return line.fence === undefined || !dropped;
-  });
-  return lines
-    .map((line) => line.text)
+/**
+ * A text with other code in its blocks.
+ *
+ * @param codeOf the code of a block; without one it goes, with a heading of level three under which nothing is left
+ */
+export function withCode(text: string, codeOf: (block: CodeBlock) => string | undefined): string {
+  const codes = codeBlocksOf(text).map(codeOf);
+  let at = -1;
+  return Array.from(linesOf(text))
+    .flatMap((line) => {
+      if (line.fence === 'begins') at += 1;
+      if (line.fence === undefined) return [line.text];
+      const code = codes[at];
+      if (code === undefined || line.fence === 'in') return [];
+      return line.fence === 'begins' ? [line.text] : [code.replace(/\n$/, ''), line.text];
+    })
     .join('\n')
     .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
