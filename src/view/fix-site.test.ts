@@ -46,5 +46,7 @@ it.each([
   ['com.example/docs', 'com.example/docs'],
   ['https://example.com.evil/', 'https://example.com.evil/'],
 ])('the site’s own addresses: %s', (text, expected) =>
-  expect(withOwnAddresses(text, { origin: 'https://shop.test:8443', host: 'shop.test:8443' })).toBe(expected),
+  expect(
+    withOwnAddresses(text, { origin: 'https://shop.test:8443', host: 'shop.test:8443', mcp: undefined }),
+  ).toBe(expected),
 );

@@ -50,6 +50,9 @@ export function fixSiteOf(
   };
 }
 
+/** The endpoint in guides. */
+const EXAMPLE_MCP = 'https://example.com/mcp';
+
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
   /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
@@ -61,12 +64,14 @@ const NAMES_ONE =
  */
 export function withoutMissing(
   text: string,
-  { sitemap, openapi }: Pick<FixSite, 'sitemap' | 'openapi'>,
+  { sitemap, openapi, mcp, markdown }: Pick<FixSite, 'sitemap' | 'openapi' | 'mcp' | 'markdown'>,
 ): string {
   const missing = [
     '/docs',
     ...(openapi === undefined ? ['/openapi.json'] : []),
     ...(sitemap === undefined ? ['/sitemap.xml', '/sitemap-index.xml'] : []),
+    ...(mcp === undefined ? [EXAMPLE_MCP] : []),
+    ...(markdown ? [] : ['/index.md']),
   ];
   const names = missing.map((path) => path.replaceAll('.', '\\.')).join('|');
   const item = new RegExp(`- \\[[^\\]]*\\]\\((?:${names})[^)]*\\)\\\\n`, 'g');
@@ -80,8 +85,12 @@ export function withoutMissing(
 }
 
 /** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
-export function withOwnAddresses(text: string, { origin, host }: Pick<FixSite, 'origin' | 'host'>): string {
+export function withOwnAddresses(
+  text: string,
+  { origin, host, mcp }: Pick<FixSite, 'origin' | 'host' | 'mcp'>,
+): string {
   return text
+    .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
     .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);
 }

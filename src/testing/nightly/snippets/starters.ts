@@ -118,6 +118,13 @@ app.listen(3000);
   ],
 ];
 
+/** What a snippet for what is in front of an MCP endpoint has behind it: the endpoint. */
+const ENDPOINT = `import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+const mcp = toNodeHandler(createMcpHandler(() => new McpServer({ name: 'example', version: '1.0.0' })));
+app.all('/mcp', (request, response) => mcp(request, response, request.body));
+app.listen(`;
+
 /** Scripts run by Node; where one is a part of an application, inside of the smallest one. */
 const node: Starter = async ({ blocks, general, check }, { folder, port, url }) => {
   const here = (code: string) =>
@@ -128,7 +135,8 @@ const node: Starter = async ({ blocks, general, check }, { folder, port, url }) 
   let main = '';
   for (const { code, file, language } of scripts) {
     const name = `${basename(file || 'server.js').replace(/\.\w+$/, '')}.mjs`;
-    const { code: plain } = await transform(here(code), { loader: language as 'js' | 'ts' | 'tsx' });
+    const whole = check.startsWith('mcp-cors-') ? code.replace('app.listen(', ENDPOINT) : code;
+    const { code: plain } = await transform(here(whole), { loader: language as 'js' | 'ts' | 'tsx' });
     await write(folder, name, plain);
     if (!blocks.some((block) => block.code === code)) continue;
     if (LISTENS.test(code)) main = name;
