@@ -133,8 +133,7 @@ function ownParts(
     const text = fixPartOf(guide, platform.name);
     // What generates the file says less than the file itself, which is published as it is.
     const generates = platform.group === 'Site frameworks';
-    const isWhole = document?.path === 'robots.txt' && !document.part;
-    return isWhole && generates ? [] : [{ platform, text }];
+    return document?.part === false && generates ? [] : [{ platform, text }];
   });
 }
 
