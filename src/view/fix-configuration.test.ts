@@ -66,7 +66,7 @@ it('is one file for a generator, of all guides', () => {
   expect(config).toMatch(/await cp\([\s\S]*readFile\(`\$\{outDir\}/);
   const toml = all('hugo', 'hugo.toml');
   expect(toml.match(/^\[outputs\]$/gm)).toHaveLength(1);
-  expect(toml).toContain('home = ["html", "markdown", "llms", "llmsfull"]');
+  expect(toml).toContain('home = ["html", "markdown", "llmsfull", "llms"]');
 });
 
 describe('a plan', () => {

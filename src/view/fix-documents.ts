@@ -33,6 +33,7 @@ export function documentFor(
 ): FixDocument | undefined {
   if (change === 'robots-txt') return robotsTxt(failed, site, guideOf);
   if (change === 'markdown-pages') return homePage(failed, site, platforms);
+  if (change === 'unknown-pages') return notFoundPage(failed, site, platforms);
   return change === 'llms-txt' ? llmsTxt(failed, site) : undefined;
 }
 
@@ -46,7 +47,8 @@ interface DocumentOptions {
 
 const SERVE_FILES = new Set<string>(['Web servers', 'Node.js'] satisfies Platform['group'][]);
 const SERVE_FILES_TOO = new Set(['fastapi', 'django', 'nextjs', 'nuxt', 'sveltekit', 'astro', 'docusaurus']);
-const MAKE_PAGES = new Set(['vitepress', 'hugo']);
+const isServer = ({ group }: Platform) => group === 'Web servers';
+const isHost = ({ group }: Platform) => group === 'Hosting';
 
 /** The Markdown beside the home page, where what serves it does not make it of the page. */
 function homePage(
@@ -54,9 +56,9 @@ function homePage(
   { host }: FixSite,
   platforms: readonly Platform[],
 ): FixDocument | undefined {
-  const serves = platforms.some(({ id, group }) => SERVE_FILES.has(group) || SERVE_FILES_TOO.has(id));
-  const makes = platforms.some(({ id }) => MAKE_PAGES.has(id));
-  if (!failed.has('accept-markdown') || !serves || makes) return undefined;
+  const serves = ({ id, group }: Platform) => SERVE_FILES.has(group) || SERVE_FILES_TOO.has(id);
+  const isMade = platforms.some((one) => !serves(one) && !isHost(one) && one.group !== 'MCP SDKs');
+  if (!failed.has('accept-markdown') || !platforms.some(serves) || isMade) return undefined;
   return {
     path: 'index.md',
     text: `# ${host}\n\n(What the home page says.)\n`,
@@ -64,6 +66,28 @@ function homePage(
     covers: new Set<CheckId>(),
     writtenBy: [],
     note: 'Beside the home page, if it is not there; the same for each page that matters.',
+  };
+}
+
+/** The 404 in Markdown, where a web server alone sends files. */
+function notFoundPage(
+  failed: ReadonlySet<CheckId>,
+  { sitemap }: FixSite,
+  platforms: readonly Platform[],
+): FixDocument | undefined {
+  const sends = platforms.some(isServer) && platforms.every((one) => isServer(one) || isHost(one));
+  if (!failed.has('agent-friendly-404-md') || !sends) return undefined;
+  const links = [
+    '- [llms.txt](/llms.txt)',
+    ...(sitemap === undefined ? [] : [`- [Sitemap](${new URL(sitemap).pathname})`]),
+  ];
+  return {
+    path: '404.md',
+    text: `# Not found\n\nThere is no page at this address.\n\n${links.join('\n')}\n`,
+    part: false,
+    covers: new Set<CheckId>(['agent-friendly-404-md']),
+    writtenBy: ['agent-friendly-404-md'],
+    note: 'The server sends it with status 404.',
   };
 }
 

@@ -4,7 +4,7 @@ import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
 import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
-import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
+import { codeBlocksOf, fixPartOf, onlyFor, platformsOf, withCode } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
 import { withFilesOnce } from './merge-files.ts';
 import type { Platform } from './platforms.ts';
@@ -55,7 +55,7 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     .map((id) => {
       const guide = guideOf(id);
       const own = ownParts(change, guide, chosen, document);
-      return { id, guide, general: generalOf(guide, own.length > 0), own };
+      return { id, guide, general: generalOf(guide, own), own };
     });
   const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
   const blocks =
@@ -82,14 +82,17 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
 }
 
 /** What a guide says to everybody, without the heading of the section; where a platform has its own part, only what is above all. */
-function generalOf(guide: string, hasOwn: boolean): string {
-  const text = hasOwn ? fixPartOf(guide, '') : onlyFor(guide, undefined);
+function generalOf(guide: string, own: readonly OwnPart[]): string {
+  const ofFramework = own.some(({ platform }) => platform.group === 'Site frameworks');
+  const text = own.length > 0 ? fixPartOf(guide, '') : onlyFor(guide, undefined);
   // Where the software is known, it writes the pages.
   const ofApps = fixPartOf(guide, 'Single-page apps');
-  return text
+  const said = text
     .replace(/^## .*\n*/, '')
     .replace(ofApps, '')
     .trim();
+  // The page of a framework has these lines.
+  return withCode(said, ({ code, language }) => (ofFramework && language === 'html' ? undefined : code));
 }
 
 /** Where a file is saved so that it is published as it is. */
@@ -127,9 +130,6 @@ const WEB_SERVERS: Platform['group'] = 'Web servers';
 /** They make files: how these are served, their server says. */
 const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
 
-/** What writes llms.txt of their pages here is more than a file by hand. */
-const GENERATORS_OF_LLMS: ReadonlySet<string> = new Set(['vitepress', 'hugo']);
-
 /** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
 function ownParts(
   change: FixChange,
@@ -147,11 +147,8 @@ function ownParts(
   return used.flatMap((platform) => {
     const text = fixPartOf(guide, platform.name);
     // What generates the file says less than the file itself, which is published as it is.
-    const generates =
-      platform.group === 'Site frameworks' &&
-      (document?.path === 'robots.txt' ||
-        (document?.path === 'llms.txt' && !GENERATORS_OF_LLMS.has(platform.id)));
-    return generates && document?.part === false ? [] : [{ platform, text }];
+    const generates = platform.group === 'Site frameworks' && (document?.writtenBy.length ?? 0) > 0;
+    return document?.part === false && generates ? [] : [{ platform, text }];
   });
 }
 

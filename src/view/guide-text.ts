@@ -108,19 +108,27 @@ export function fixPartOf(text: string, heading: string): string {
  */
 export function withCode(text: string, codeOf: (block: CodeBlock) => string | undefined): string {
   const codes = codeBlocksOf(text).map(codeOf);
+  const lines: string[] = [];
   let at = -1;
-  return Array.from(linesOf(text))
-    .flatMap((line) => {
-      if (line.fence === 'begins') at += 1;
-      if (line.fence === undefined) return [line.text];
-      const code = codes[at];
-      if (code === undefined || line.fence === 'in') return [];
-      return line.fence === 'begins' ? [line.text] : [code.replace(/\n$/, ''), line.text];
-    })
+  for (const line of linesOf(text)) {
+    if (line.fence === 'begins') at += 1;
+    const code = codes[at];
+    if (line.fence === undefined) lines.push(line.text);
+    else if (code === undefined) endSentence(lines);
+    else if (line.fence === 'begins') lines.push(line.text);
+    else if (line.fence === 'ends') lines.push(code.replace(/\n$/, ''), line.text);
+  }
+  return lines
     .join('\n')
     .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** What follows a colon is not there. */
+function endSentence(lines: string[]): void {
+  const last = lines.findLastIndex((line) => line !== '');
+  if (last >= 0) lines[last] = lines[last]?.replace(/:$/, '.') ?? '';
 }
 
 /**
