@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { express } from './express.ts';
 import { walk } from './journey.ts';
+import { vitepress } from './vitepress.ts';
 
-const JOURNEYS = [express];
+const JOURNEYS = [express, vitepress];
 /** Points of the relative score that a forecast may be wrong by. */
 const TOLERANCE = 2;
 
