@@ -105,8 +105,8 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
       verify,
     };
   });
-  const shared = sharedFiles(written);
   const { configuration, fixes: apart } = configurationApart(written);
+  const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
   const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,

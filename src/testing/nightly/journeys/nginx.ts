@@ -12,12 +12,17 @@ export const NGINX_PLACES: Readonly<Record<string, Place>> = {
   'server { … }': { file: 'nginx.conf', within: /^server \{$/ },
 };
 
+/** What stands in its http block. */
+export async function httpOf(folder: string): Promise<string> {
+  const text = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
+  return `${await text('conf.d/agents.conf')}${await text('nginx.conf')}`;
+}
+
 /** Serves the folder `published` of a project. */
 export async function serveByNginx(folder: string, port: number, published: string): Promise<Stack> {
-  const text = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
   const run = join(folder, '.nginx');
   await mkdir(run, { recursive: true });
-  const http = `${await text('conf.d/agents.conf')}${await text('nginx.conf')}`
+  const http = (await httpOf(folder))
     .replaceAll('/var/www/example', join(folder, published))
     .replaceAll('listen 80;', `listen 127.0.0.1:${port};`);
   await writeIn(run, 'main.conf', nginxConfig(run, http));
