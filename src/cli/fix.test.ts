@@ -102,9 +102,9 @@ describe('fix', () => {
     expect(await total()).toBe(1);
     expect(await total('--only', 'robots')).toBe(0);
     expect(await total('--skip', 'llms-txt')).toBe(0);
-    const markdown = (await runCli(['fix', card, '-o', 'md', '--for', 'caddy'])).stdout;
-    expect(markdown).toContain('### Caddy');
-    expect(markdown).not.toContain('### nginx');
+    const markdown = (await runCli(['fix', card, '-o', 'md', '--for', 'express'])).stdout;
+    expect(markdown).toContain('### Express');
+    expect(markdown).not.toContain('Caddyfile');
     expect((await runCli(['fix', card], { env: { AUDIT_FOR: 'nope' } })).code).toBe(78);
     const whole = join(folder, 'whole.json');
     writeFileSync(whole, (await runCli([site.url, '--json'])).stdout);

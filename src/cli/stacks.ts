@@ -42,6 +42,7 @@ const FILES: readonly (readonly [names: readonly string[], says: RegExp, platfor
   [['wp-config.php', 'wp-config-sample.php'], /(?:)/, 'wordpress'],
   [['nginx.conf'], /(?:)/, 'nginx'],
   [['Caddyfile'], /(?:)/, 'caddy'],
+  [['.htaccess'], /(?:)/, 'apache'],
   [['wrangler.toml', 'wrangler.json', 'wrangler.jsonc'], /(?:)/, 'cloudflare'],
   [['netlify.toml'], /(?:)/, 'netlify'],
   [['vercel.json'], /(?:)/, 'vercel'],

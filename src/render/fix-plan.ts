@@ -110,7 +110,8 @@ function sharedLines({ shared }: Fix): string[] {
 
 /** Where the rest of a change is. */
 function configuredLines({ configured }: Fix): string[] {
-  return configured.map(({ name }) => `${name}: the configuration for all changes has what this one needs.`);
+  const names = configured.map(({ name }) => name).join(' and ');
+  return names === '' ? [] : [`${names}: the configuration for all changes has what this one needs.`];
 }
 
 /** The configuration for one place in it: of the guides, like snippets. */

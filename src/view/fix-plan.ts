@@ -117,7 +117,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     };
   });
   const { configuration, fixes: apart } = configurationApart(written);
-  const shared = sharedFiles(written, new Set(configuration.map(({ place }) => place)));
+  const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
   const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,

@@ -10,4 +10,7 @@ it.each([
     [[], [{ number: 1, files: ['next.config.ts'] }]],
   ],
   ['nothing', [files('b'), files(), files('a')], [[], [], []]],
-])('says that %s is shared', (_, fixes, expected) => expect(sharedFiles(fixes)).toEqual(expected));
+  ['what a plan has once, for all', [files('once'), files('once')], [[], []]],
+])('says that %s is shared', (_, fixes, expected) =>
+  expect(sharedFiles(fixes, new Set(['once']))).toEqual(expected),
+);

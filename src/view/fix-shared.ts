@@ -14,12 +14,12 @@ export interface Shared {
 /**
  * For each fix, what it has in common with those before it.
  *
- * @param once files that are written for all fixes
+ * @param apart files that a plan has once, for all fixes
  */
-export function sharedFiles(fixes: readonly Writes[], once: ReadonlySet<string> = new Set()): Shared[][] {
+export function sharedFiles(fixes: readonly Writes[], apart: ReadonlySet<string> = new Set()): Shared[][] {
   const first = new Map<string, number>();
   return fixes.map(({ stacks }, i) => {
-    const files = [...new Set(stacks.flatMap((one) => one.files))].filter((file) => !once.has(file));
+    const files = [...new Set(stacks.flatMap((one) => one.files))].filter((file) => !apart.has(file));
     const known = files.filter((file) => first.has(file));
     const shared = Map.groupBy(known, (file) => first.get(file) ?? 0);
     for (const file of files) if (!first.has(file)) first.set(file, i + 1);
