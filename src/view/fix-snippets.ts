@@ -2,7 +2,7 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
-import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
+import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
@@ -58,7 +58,8 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const text = texts.join('\n\n');
+  const joined = texts.join('\n\n');
+  const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
   return {
     guides,
     platforms,

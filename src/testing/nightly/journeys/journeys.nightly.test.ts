@@ -1,11 +1,12 @@
 /** Journeys of a new user: the plan of a real project's audit, applied as it is written, keeps what it promises. */
 import { describe, expect, it } from 'vitest';
 import { express } from './express.ts';
+import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
 import { hono } from './hono.ts';
 import { walk } from './journey.ts';
 
-const JOURNEYS = [express, fastify, hono];
+const JOURNEYS = [express, fastify, hono, fastapi];
 /** Points of the relative score that a forecast may be wrong by. */
 const TOLERANCE = 2;
 
