@@ -2,7 +2,7 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
-import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
+import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf, withCode } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
@@ -69,7 +69,10 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const text = withFilesOnce(texts.join('\n\n'));
+  const joined = withFilesOnce(texts.join('
+
+'));
+  const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
   const own = (of: string) => inProject(of, options.project);
   return {
     guides,
