@@ -69,9 +69,7 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const joined = withFilesOnce(texts.join('
-
-'));
+  const joined = withFilesOnce(texts.join('\n\n'));
   const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
   const own = (of: string) => inProject(of, options.project);
   return {
