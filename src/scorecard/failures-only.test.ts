@@ -17,6 +17,12 @@ describe('a scorecard with failures only', () => {
     expect(left_out.pass.length).toBe(summary.pass);
   });
 
+  it('tells no failure twice', () => {
+    const { results } = failuresOnlySchema.parse(CUT).scorecard;
+    expect(results.filter((result) => 'remediation' in result).length).toBeGreaterThan(0);
+    expect(JSON.stringify(CUT)).not.toMatch(/"prompt"|UNTRUSTED/);
+  });
+
   it('is read with every result, in the order of the catalogue', () => {
     const read = storedEnvelopeSchema.parse(CUT).scorecard.results;
     const facts = (results: readonly { id: string; status: string; category: string; keyword: string }[]) =>

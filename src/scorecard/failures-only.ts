@@ -1,7 +1,7 @@
 /** Scorecards with failures only; `left-out.ts` says how they are read. */
 import * as z from 'zod';
 import { type Omitted, omittedSchema } from './omitted.ts';
-import { envelopeSchema } from './schema.ts';
+import { envelopeSchema, shortResultSchema } from './schema.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
 
 const { scorecard } = envelopeSchema.shape;
@@ -10,7 +10,7 @@ const { scorecard } = envelopeSchema.shape;
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
-      results: z.array(scorecard.shape.results.element).describe('Without those in left_out.'),
+      results: z.array(shortResultSchema).describe('Without those in left_out.'),
       left_out: omittedSchema,
     }),
   })
@@ -29,10 +29,17 @@ export function onlyFailures(envelope: StoredEnvelope) {
     ...envelope,
     scorecard: {
       ...envelope.scorecard,
-      results: results.filter((result) => fateOf(result) === undefined),
+      results: results.filter((result) => fateOf(result) === undefined).map(withoutPrompt),
       left_out,
     },
   };
+}
+
+/** What its prompt and the evidence in it say is said by the result itself. */
+function withoutPrompt({ remediation, ...result }: StoredResult) {
+  if (remediation === undefined) return result;
+  const { prompt: _, evidence: __, ...short } = remediation;
+  return { ...result, remediation: short };
 }
 
 function fateOf({ status, na_reason }: StoredResult): keyof Omitted | undefined {

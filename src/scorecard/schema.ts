@@ -120,8 +120,8 @@ const resultBase = {
 };
 
 /** One check's result. Which further fields there are follows from the status. */
-const result = z
-  .discriminatedUnion('status', [
+const resultWith = <T extends z.ZodObject>(remediation: T) =>
+  z.discriminatedUnion('status', [
     z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
     z.strictObject({
       ...resultBase,
@@ -165,8 +165,13 @@ const result = z
       result: sentence(/^Could not be checked/),
     }),
     z.strictObject({ ...resultBase, status: z.literal('skip'), result: sentence(/^Not run/) }),
-  ])
-  .meta({ id: 'Result' });
+  ]);
+const result = resultWith(remediation).meta({ id: 'Result' });
+
+/** A result that tells no failure twice: its prompt repeats what its other fields say. */
+export const shortResultSchema = resultWith(
+  remediation.omit({ evidence: true, prompt: true }).meta({ id: 'ShortRemediation' }),
+).meta({ id: 'ShortResult' });
 
 const coverage = z.object({
   total: count.describe('Checks of this level in the catalogue.'),

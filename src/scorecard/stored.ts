@@ -139,8 +139,9 @@ const remediation = z.looseObject({
   fix: text(BOUNDS.text),
   skill_url: url,
   resources: listOf(z.looseObject({ label: text(BOUNDS.name), url }), BOUNDS.resources),
-  evidence: text(BOUNDS.evidence),
-  prompt: text(BOUNDS.prompt),
+  // Neither is in a file with failures only.
+  evidence: text(BOUNDS.evidence).default(''),
+  prompt: text(BOUNDS.prompt).default(''),
 });
 
 const result = z

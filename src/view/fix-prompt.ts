@@ -21,5 +21,5 @@ function heading({ id, label, keyword, status }: FailedResult, number: number): 
 }
 
 function taskOf({ remediation, evidence }: FailedResult): string {
-  return remediation === undefined ? fence(evidence) : fixTask(remediation);
+  return remediation === undefined ? fence(evidence) : fixTask({ ...remediation, evidence });
 }

@@ -1,5 +1,5 @@
 /** What is known of a site when its fixes are written: its address, and what is there to lead on to. */
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 
 /** A path that cannot say anything to who reads it: the site chooses its paths. */
 const PLAIN_PATH = /^[\w./~-]{1,60}$/;
@@ -13,6 +13,8 @@ export interface FixSite {
   readonly openapi: string | undefined;
   readonly mcp: string | undefined;
   readonly markdown: boolean;
+  /** Below which its API answers, where one of its addresses was asked (`/items`). */
+  readonly api: string | undefined;
 }
 
 /**
@@ -47,7 +49,25 @@ export function fixSiteOf(
     openapi: place('openapi', '/openapi.json'),
     mcp: own(scorecard.mcp_endpoint ?? undefined),
     markdown: found('accept-markdown') !== undefined || planned.has('accept-markdown'),
+    api: scorecard.results.filter(({ id }) => API_CHECKS.has(id)).flatMap(apiPathsIn)[0],
   };
+}
+
+/** Checks that ask for an address of the API. */
+const API_CHECKS = new Set(['json-errors', 'rate-limit-headers']);
+/** The first part of a path that has another, which is not a document at its usual place. */
+const API_PATH = /^(\/[\w-]{1,40})\/(?!.*\.(?:json|ya?ml)$)/;
+
+function apiPathsIn({ details }: StoredResult): string[] {
+  return (details?.facts ?? []).flatMap(({ url = '' }) => {
+    const path = URL.canParse(url) ? new URL(url).pathname : url;
+    return API_PATH.exec(path)?.[1] ?? [];
+  });
+}
+
+/** The site's own API in place of `/api` in a guide. */
+export function withOwnApi(text: string, { api = '/api' }: Pick<FixSite, 'api'>): string {
+  return text.replaceAll(/(?<![\w.-])\/api(?=[/'"` *])/g, api);
 }
 
 /** The endpoint in guides. */
@@ -55,7 +75,7 @@ const EXAMPLE_MCP = 'https://example.com/mcp';
 
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
-  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
+  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName|source):)/;
 
 /**
  * Snippets that lead on to other documents, without those that the site has not got.

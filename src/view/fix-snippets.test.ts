@@ -17,6 +17,7 @@ const site: FixSite = {
   openapi: undefined,
   mcp: undefined,
   markdown: false,
+  api: undefined,
 };
 const made = (failed: readonly CheckId[], names: readonly string[], more: Partial<FixSite> = {}) => {
   const change = FIX_CHANGES.find(({ checks }) => failed.every((id) => checks.includes(id)));
@@ -98,7 +99,8 @@ describe('the home page as Markdown', () => {
     ['express', 'index.md'],
     ['nginx', 'index.md'],
     ['wordpress,nginx', undefined],
-    ['nextjs', undefined],
+    ['nextjs', 'index.md'],
+    ['vitepress', undefined],
   ])('on %s: %s', (platform, path) =>
     expect(made(['accept-markdown'], platform.split(',')).document?.path).toBe(path),
   );
@@ -142,6 +144,16 @@ describe('for a site', () => {
     );
     expect(`${text}${document?.text}`).not.toMatch(/https:\/\/example\.com|server_name example/);
   });
+
+  it.each(['express', 'fastify', 'hono', 'fastapi', 'django', 'nginx'])(
+    'has its own API on %s',
+    (platform) => {
+      const { text } = made(['rate-limit-headers'], [platform], { api: '/v2' });
+      expect(text).toContain('/v2');
+      expect(text).not.toMatch(/\/api\b/);
+      expect(made(['rate-limit-headers'], [platform]).text).toContain('/api');
+    },
+  );
 
   it('leads on only to what is there', () => {
     const missing = { sitemap: undefined };

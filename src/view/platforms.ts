@@ -77,6 +77,7 @@ export { handle as DELETE, handle as GET, handle as POST };`),
   platform('Site frameworks', 'VitePress'),
   platform('Site frameworks', 'Hugo'),
   platform('Python, Ruby and PHP', 'FastAPI', 'fastapi', {
+    note: 'A snippet is a whole small app. Into yours go its imports, and, right behind `app = FastAPI()`, what else it has.',
     mcp: {
       sdk: 'mcp-python',
       mount:

@@ -87,10 +87,10 @@ function resourcesOf(id: string, failure: FailedResult | undefined): Markup {
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
-  return (
-    remediation &&
-    promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt: remediation.prompt })
-  );
+  const { prompt = '' } = remediation ?? {};
+  return prompt === ''
+    ? undefined
+    : promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt });
 }
 
 /** A prompt to be copied. */

@@ -4,6 +4,7 @@ import { serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
 import { mergeHtml } from './merge-html.ts';
 import { mergeJs } from './merge-js.ts';
+import { OPENAPI, PAGE } from './orders.ts';
 
 const SERVER = `import express from 'express';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -56,37 +57,6 @@ app.listen(port, () => {
 });
 `;
 
-const PAGE = `<!DOCTYPE html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>Orders</title>
-  </head>
-  <body>
-    <h1>Orders</h1>
-    <p>The orders of our tea shop, for programs. Read them with the API below /api/orders, which answers with JSON, or let an
-    agent find an order by its id with the MCP server at /mcp. Both are open to everybody in the shop.</p>
-  </body>
-</html>
-`;
-
-const OPENAPI = {
-  openapi: '3.1.0',
-  info: { title: 'Orders', version: '1.0.0' },
-  paths: {
-    '/api/orders': {
-      get: { operationId: 'listOrders', responses: { 200: { description: 'All orders' } } },
-    },
-    '/api/orders/{id}': {
-      get: {
-        operationId: 'getOrder',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: { 200: { description: 'The order' }, 404: { description: 'No such order' } },
-      },
-    },
-  },
-};
-
 const MANIFEST = {
   name: 'orders',
   version: '1.0.0',
@@ -106,7 +76,7 @@ export const express: Journey = {
     await writeIn(folder, 'package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`);
     await writeIn(folder, 'server.js', SERVER);
     await writeIn(folder, 'public/index.html', PAGE);
-    await writeIn(folder, 'public/openapi.json', `${JSON.stringify(OPENAPI, null, 2)}\n`);
+    await writeIn(folder, 'public/openapi.json', OPENAPI);
   },
   fileFor: (file) => (/^server\.(?:m?js|ts)$/.test(file) ? 'server.js' : file),
   merge: (file, present, block) =>

@@ -4,21 +4,24 @@
  */
 import type { Block } from '../../snippets/blocks.ts';
 
-/** What answers with pages: a route, or static files. */
-const ANSWERS = /^app\.(?:get|post|put|delete|all|route)\(|^app\.use\(express\.static\(/;
+/** The statement that makes the application, what answers with pages (a route, or static files), and what listens. */
+const MAKES = /^const (\w+) = (?:express|[Ff]astify|new Hono)\(/;
+const ANSWERS =
+  /^(?:await )?(?:app|fastify)\.(?:(?:get|post|put|delete|all|route|openapi)\(|(?:use|register)\((?:'\/\*', )?(?:express\.static|serveStatic|fastifyStatic)\b)/;
+const LISTENS = /^(?:await )?(?:\w+\.listen\(|serve\()|^try \{\s+await \w+\.listen\(/;
 /** Answers everything that comes to it: nothing goes behind it. */
 const CATCHES_ALL = /^app\.use\(\((?:req|request|_), (?:res|response)\) =>/;
-/** The statement that makes the application, and the one with which it listens. */
-const MAKES = /^const app = /;
-const LISTENS = /^(?:await )?(?:app\.listen\(|serve\()/;
-const ROUTE = /^app\.(get|post|put|delete|all|route)\(\s*(\[[^\]]*\]|'[^']*')/;
+const ROUTE = /^(?:app|fastify)\.(get|post|put|delete|all|route)\(\s*(\[[^\]]*\]|'[^']*')/;
 const LAST = /^\/\/ Last\b/;
 const DECLARED = /^(?:export )?(?:async )?(?:const|let|function) (\w+)/;
 
 /** Merges a block into the text of a server. */
 export function mergeJs(present: string, { code }: Pick<Block, 'code'>): string {
   const own = statementsOf(present);
-  for (const statement of statementsOf(code.replace(/^\/\/ \S+\.\w+[^\n]*\n/, ''))) add(own, statement);
+  // The application of the project may have another name than that of guides.
+  const [, name = 'app'] = own.map((one) => MAKES.exec(bareOf(one))).find((found) => found !== null) ?? [];
+  const renamed = code.replace(/^\/\/ \S+\.\w+[^\n]*\n/, '').replaceAll(/\bapp(?=\.)/g, name);
+  for (const statement of statementsOf(renamed)) add(own, statement);
   return `${own.join('\n')}\n`;
 }
 
