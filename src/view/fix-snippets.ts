@@ -7,7 +7,7 @@ import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf, withCode } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
 import { withFilesOnce } from './merge-files.ts';
-import type { Platform } from './platforms.ts';
+import { type Platform, roleOf } from './platforms.ts';
 
 /** What snippets are made with. */
 export interface SnippetOptions {
@@ -128,8 +128,6 @@ interface OwnPart {
 }
 
 const WEB_SERVERS: Platform['group'] = 'Web servers';
-/** They make files: how these are served, their server says. */
-const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
 
 /** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
 function ownParts(
@@ -141,16 +139,18 @@ function ownParts(
   const all = platformsOf(guide);
   const own = chosen.filter((one) => all.includes(one));
   const sdk = own.filter(({ group }) => group === 'MCP SDKs');
-  const does = own.some(
-    ({ id, group }) => group !== WEB_SERVERS && (change.id === 'home-page' || !GENERATORS.has(id)),
+  // Documents that are written whole, and pages, are files of the site: the server has nothing to say.
+  const isPublished = document?.part === false && /^(?:robots|llms)\.txt$/.test(document.path);
+  const hasFiles = chosen.some((one) => roleOf(one) === 'generates' || roleOf(one) === 'answers');
+  const isDone =
+    own.some((one) => roleOf(one) === 'answers') || ((isPublished || change.id === 'home-page') && hasFiles);
+  const used = sdk.length > 0 ? sdk : own.filter(({ group }) => !isDone || group !== WEB_SERVERS);
+  return (
+    used
+      // What generates the file says less than the file itself, which is published as it is.
+      .filter(({ group }) => !isPublished || group !== 'Site frameworks')
+      .map((platform) => ({ platform, text: fixPartOf(guide, platform.name) }))
   );
-  const used = sdk.length > 0 ? sdk : own.filter(({ group }) => !does || group !== WEB_SERVERS);
-  return used.flatMap((platform) => {
-    const text = fixPartOf(guide, platform.name);
-    // What generates the file says less than the file itself, which is published as it is.
-    const generates = platform.group === 'Site frameworks' && (document?.writtenBy.length ?? 0) > 0;
-    return document?.part === false && generates ? [] : [{ platform, text }];
-  });
 }
 
 /** A text with the project's own paths. */

@@ -14,6 +14,7 @@ const SITE = {
   api: undefined,
   mcp: undefined,
   markdown: true,
+  api: undefined,
   sitemap: `${ORIGIN}/sitemap.xml`,
   openapi: `${ORIGIN}/openapi.json`,
 };

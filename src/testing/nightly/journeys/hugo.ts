@@ -51,7 +51,8 @@ const NGINX = `server {
 export const hugo: Journey = {
   name: 'hugo',
   publicFolder: 'static',
-  places: NGINX_PLACES,
+  stepwise: true,
+  places: { ...NGINX_PLACES, 'hugo.toml': { file: 'config.toml' } },
   make: async (folder) => {
     await run({ command: '/usr/bin/hugo', args: ['new', 'site', '.', '--force'], cwd: folder });
     for (const [name, text] of Object.entries(THEME)) await writeIn(folder, name, text);

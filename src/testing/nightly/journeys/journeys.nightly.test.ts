@@ -41,6 +41,7 @@ describe('a plan that is applied as it is written', () => {
       JSON.stringify({ name, before, forecast, after, missed, fresh, failedSteps, read: walked.read }),
     );
     expect(failedSteps).toEqual({});
+    expect(walked.assetVary).not.toMatch(/Accept\b(?!-)|User-Agent/);
     expect(unexpected(missed)).toEqual({});
     expect(unexpected(fresh)).toEqual({});
     expect(
