@@ -23,6 +23,8 @@ export interface Rules {
   readonly fileFor?: (file: string) => string;
   /** Puts a block into a file that is there. */
   readonly merge: (file: string, present: string, block: Block) => string;
+  /** What a block says to do besides, once its file is written. */
+  readonly besides?: (folder: string, block: Block) => Promise<void>;
   /** Blocks that name no file, and that have a place nevertheless: lines for the head of a page. */
   readonly unnamed?: (block: Block) => string | undefined;
 }
@@ -86,6 +88,7 @@ async function writeBlock(folder: string, block: Block, rules: Rules): Promise<v
   const text = present === undefined ? withoutName(block) : rules.merge(named, present, block);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, text);
+  await rules.besides?.(folder, block);
 }
 
 /** A document that a guide names by its path on the site is written to the public folder. */

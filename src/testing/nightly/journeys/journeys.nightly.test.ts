@@ -1,12 +1,13 @@
 /** Journeys of a new user: the plan of a real project's audit, applied as it is written, keeps what it promises. */
 import { describe, expect, it } from 'vitest';
+import { django } from './django.ts';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
 import { hono } from './hono.ts';
 import { walk } from './journey.ts';
 
-const JOURNEYS = [express, fastify, hono, fastapi];
+const JOURNEYS = [express, fastify, hono, fastapi, django];
 /** Points of the relative score that a forecast may be wrong by. */
 const TOLERANCE = 2;
 
