@@ -104,6 +104,20 @@ export function withoutMissing(
     .join('\n');
 }
 
+/** What guides say of their example, and what of a site only its owner can say. */
+const EXAMPLE_WORDS: readonly (readonly [said: RegExp, asked: string])[] = [
+  [
+    /(?:Example is a|A) hosted queue\b[^"'`<{\\\n]*/g,
+    '(In one or two sentences: what the site is, and for whom.)',
+  ],
+  [/Searches the documentation of Example\./g, '(In one sentence: what the server does.)'],
+  [/Example documentation(?=["'])/g, '(The title of the server.)'],
+];
+
+/** Words that are true of the example alone, in parentheses: its owner writes them. */
+export const withoutExampleWords = (text: string): string =>
+  EXAMPLE_WORDS.reduce((rest, [said, asked]) => rest.replaceAll(said, asked), text);
+
 /** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
 export function withOwnAddresses(
   text: string,
@@ -112,5 +126,12 @@ export function withOwnAddresses(
   return text
     .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
-    .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);
+    .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host)
+    .replaceAll('com.example/docs', `${namespaceOf(origin)}/mcp`);
+}
+
+/** A host as the names of MCP servers begin: in reverse. */
+function namespaceOf(origin: string): string {
+  const { hostname } = new URL(origin);
+  return /^[\w.-]+$/.test(hostname) ? hostname.split('.').toReversed().join('.') : 'localhost';
 }

@@ -2,7 +2,13 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
-import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
+import {
+  type FixSite,
+  withOwnAddresses,
+  withOwnApi,
+  withoutExampleWords,
+  withoutMissing,
+} from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
@@ -64,7 +70,10 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     guides,
     platforms,
     document,
-    text: withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site),
+    text: withOwnAddresses(
+      withoutExampleWords(change.leadsOn === true ? withoutMissing(text, site) : text),
+      site,
+    ),
     stacks: stacksOf(guides.map(guideOf), platforms),
     installs: installsOf(codeBlocksOf(texts.join('\n\n')), options.platforms),
   };

@@ -67,10 +67,10 @@ function documentsIn(text: string): Document[] {
   }));
 }
 
-/** "Write what stands in parentheses": a sentence for each. */
+/** "What stands in parentheses is yours to write": a sentence for each. */
 const filledIn = (text: string) =>
   text.replaceAll(
-    /(?<=^|[ >])\([A-Z(w][^()\n]*\)/gm,
+    /(?<=^|[ >"'`}])\((?:In one|The title|What|what)[^()\n]*\)/gm,
     'What an owner writes here: a sentence on orders of tea.',
   );
 
@@ -85,7 +85,8 @@ async function writeBlock(folder: string, block: Block, rules: Rules): Promise<v
   if (named === undefined) return;
   const place = join(folder, named);
   const present = await readFile(place, 'utf8').catch(() => undefined);
-  const text = present === undefined ? withoutName(block) : rules.merge(named, present, block);
+  const filled = { ...block, code: filledIn(block.code) };
+  const text = present === undefined ? withoutName(filled) : rules.merge(named, present, filled);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, text);
   await rules.besides?.(folder, block);
