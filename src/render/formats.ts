@@ -53,7 +53,7 @@ export function scorecardMarkdown(envelope: StoredEnvelope, listingState?: Listi
 function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
-    return `> A newer live audit, where somebody has asked for one, is at ${markdownCode(new URL(live, scorecard_url).href)}.`;
+    return `> Latest audit on request (if any): ${markdownCode(new URL(live, scorecard_url).href)}.`;
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';

@@ -49,7 +49,7 @@ export function scorecardAside({ path, newer, listed }: AsideParts): Markup | un
         <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
         <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
       </ul>
-      ${newer !== undefined && html`<p class="small soft">A newer live audit, where somebody has asked for one: <code>${newer}</code></p>`}
+      ${newer !== undefined && html`<p class="small soft">Latest audit on request (if any): <code>${newer}</code></p>`}
     </section>`
     }
     ${listed}

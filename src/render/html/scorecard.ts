@@ -177,11 +177,11 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">This is a live result: somebody asked for this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
     isBeside
-      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. Search`
-      : 'The catalog does not list it, search'
-  } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
+      : 'It is not in the catalog and'
+  } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
 /** What is shown once only, with the form to try again: the audit may have gone on. */

@@ -116,7 +116,7 @@ describe('a live scorecard', () => {
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
     expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
     expect(hrefs(text, 'footer a[type]')).toEqual(forms);
-    expect(parse(text).querySelector('.callout')?.textContent).toContain('The catalog does not list it');
+    expect(parse(text).querySelector('.callout')?.textContent).toContain('It is not in the catalog');
   });
 
   it('is Markdown with the front matter of the catalog, and JSON of the schema', async () => {
