@@ -97,7 +97,6 @@ export const botCrawlPolicy = [
     keyword: 'may',
     principle: 'P4',
     label: 'security.txt names a contact',
-    passes: 'security.txt names a contact and an expiry date',
     fails: 'No correct security.txt is published',
     goal: 'Anyone who finds a security problem, agent or person, knows whom to tell.',
     passesWhen: '`/.well-known/security.txt` answers 200.',

@@ -43,7 +43,6 @@ export const llms = [
     keyword: 'should',
     principle: 'P2',
     label: 'llms.txt says when and how agents should use the site',
-    passes: 'A heading in llms.txt tells agents when to use the site',
     fails: 'No heading in llms.txt tells agents when to use the site',
     goal: 'An agent decides from llms.txt alone whether the site helps with its task, and how to work with it.',
     passesWhen:

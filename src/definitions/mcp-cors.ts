@@ -28,7 +28,6 @@ export const mcpCors = [
     keyword: 'should',
     principle: 'P6',
     label: 'MCP responses carry CORS headers like the preflight',
-    passes: 'Pages of other sites can use MCP responses',
     fails: 'Pages of other sites cannot use MCP responses',
     goal: 'An agent that runs in a browser can read the answer to a call that the preflight allowed.',
     passesWhen:

@@ -9,7 +9,6 @@ export const mcpDocuments = [
     keyword: 'may',
     principle: 'P8',
     label: 'MCP card: older paths redirect to the canonical one',
-    passes: 'Older paths redirect to the MCP server card',
     fails: 'An older path has no permanent redirect to the MCP card',
     goal: 'An agent that knows an older path ends up at the one card that is kept current.',
     passesWhen: 'Legacy card paths (`/.well-known/mcp`) redirect to the canonical card.',

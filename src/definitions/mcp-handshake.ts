@@ -35,7 +35,6 @@ export const mcpHandshake = [
     keyword: 'should',
     principle: 'P2',
     label: 'MCP capabilities are advertised',
-    passes: 'MCP advertises tools, resources or prompts',
     fails: 'MCP advertises no tools, resources or prompts',
     goal: 'An agent learns from the handshake what the server offers, without trying each method.',
     passesWhen: '`initialize` advertises capabilities (tools, resources, prompts).',

@@ -18,7 +18,6 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P2',
     label: 'MCP server/discover answers',
-    passes: 'MCP server/discover gives a complete answer',
     fails: 'MCP server/discover gives no complete answer',
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
@@ -59,7 +58,6 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP unknown method gives -32601 without a handshake',
-    passes: 'Unknown methods are refused as MCP 2026-07-28 says',
     fails: 'Unknown methods are not refused as MCP 2026-07-28 says',
     goal: 'An agent can tell a method that the server lacks from an endpoint that is not there.',
     passesWhen: 'An unknown method on the modern lane returns -32601.',
@@ -83,7 +81,6 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP unknown resource gives -32602',
-    passes: 'Unknown resources are refused as MCP 2026-07-28 says',
     fails: 'Unknown resources are not refused as MCP 2026-07-28 says',
     goal: 'An agent that reads a resource that is gone gets an error it can tell apart from a failing server.',
     passesWhen: 'Modern `resources/read` with an unknown URI returns -32602.',
