@@ -10,6 +10,7 @@ import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { checkPrompt, promptDetails } from './check.ts';
@@ -67,7 +68,7 @@ function mainOf({ target: { name }, envelope, provenance, contact = {} }: Eviden
       }) => html`<div class="category-head" id="${id}"><h2><span class="soft mono">${number}</span> ${category}</h2></div>
         ${results.map(
           (result) => html`<section class="verdict" id="${result.id}">
-            <h3>${statusCell(result.status)} <a href="${path}#check-${result.id}">${result.label}</a></h3>
+            <h3>${statusCell(result.status)} <a href="${path}#check-${result.id}">${headlineOf(result)}</a></h3>
             <p><samp>${result.evidence}</samp></p>
             ${isFailedResult(result) && checkPrompt(result)}
             ${exchanges?.of(result.id)}
