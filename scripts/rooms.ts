@@ -23,14 +23,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ground: {
     paths:
-      'src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+      'src/ai-fetchers.ts src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',
   },
   incoming: {
     paths: 'src/incoming/',
-    imports: '',
+    imports: 'ground',
     packages: 'hono',
   },
   files: {

@@ -197,6 +197,13 @@ const scorecard = z
       .describe(
         'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
       ),
+    assistants_kept_out: z
+      .array(name)
+      .min(1)
+      .optional()
+      .describe(
+        'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
+      ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
     tool: z.object({ name, url }),

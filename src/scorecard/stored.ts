@@ -60,6 +60,7 @@ export type StoredScorecard = {
   readonly rules?: number | undefined;
   readonly target_url: string;
   readonly canonical_origin?: string | undefined;
+  readonly assistants_kept_out?: readonly string[] | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -182,6 +183,7 @@ const scorecard = z.looseObject({
   rules: maybe(z.int().min(1)),
   target_url: maybe(url),
   canonical_origin: maybe(url),
+  assistants_kept_out: maybe(listOf(text(BOUNDS.name), BOUNDS.attempts)),
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),

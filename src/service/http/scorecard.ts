@@ -102,7 +102,7 @@ export const NO_SITE_TYPE: HttpProblem = {
   detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
   links: [
     { href: '/score', label: 'The catalog' },
-    { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+    { href: '/mcp-skill', label: 'Guide for MCP clients' },
   ],
 };
 
@@ -178,5 +178,5 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: str
 
 const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
-  { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
