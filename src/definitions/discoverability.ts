@@ -15,6 +15,7 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P7',
     label: 'robots.txt is published',
+    fails: 'No correct robots.txt is published',
     goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
     passesWhen: '`/robots.txt` answers 200.',
     fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
@@ -34,13 +35,11 @@ export const discoverability = [
     keyword: 'may',
     principle: 'P7',
     label: 'A sitemap lists the site’s pages',
+    fails: 'No sitemap can be read',
     goal: 'Agents see every page that the site wants found, without crawling for it.',
     passesWhen: '`/sitemap.xml` answers 200.',
     fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts if robots.txt names it. Most frameworks and content systems generate one.',
-    findings: {
-      absent: 'There is no sitemap.xml.',
-      broken: 'sitemap.xml is not a sitemap that can be read.',
-    },
+    findings: { broken: 'sitemap.xml is not a sitemap that can be read.' },
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
   },
 
@@ -50,13 +49,13 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P3',
     label: 'Link headers point at agent resources',
+    fails: 'No Link header leads to an agent resource',
     goal: 'An agent finds the machine-readable resources in the headers of the home page, before it reads any HTML.',
     passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
     findings: {
       absent: 'The home page sends no Link header that points at something for agents.',
       noncompliant: 'The Link headers of the home page point only at what is not there.',
-      broken: 'The home page does not work.',
     },
     resources: [RFC_8288, RFC_8631],
   },
@@ -67,6 +66,7 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P3',
     label: 'The home page links to machine-readable versions',
+    fails: 'No link element leads to a machine-readable version',
     goal: 'An agent that reads the HTML of the home page finds the API description and the versions made for programs.',
     passesWhen:
       'The home page has `<link>` elements (`service-desc`, `service-doc`, `alternate`) to machine-readable versions.',
@@ -74,7 +74,6 @@ export const discoverability = [
     findings: {
       absent: 'The home page has no link element that points at something for programs.',
       noncompliant: 'The link elements of the home page point only at what is not there.',
-      broken: 'The home page does not work.',
     },
     resources: [
       RFC_8631,
@@ -91,6 +90,8 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P8',
     label: 'Unknown pages answer 404',
+    passes: 'Unknown pages answer 404 or 410',
+    fails: 'Unknown pages do not answer 404',
     goal: 'An agent that follows a wrong link learns that nothing is there, and does not mistake another page for the answer.',
     passesWhen: 'An unknown path (probe `/anc-web-audit-no-such-page`) returns HTTP 404 or 410.',
     fix: 'Answer paths that do not exist with status 404 (or 410), not with 200, a redirect to the home page, or a server error. A single-page app should fall back to its page only for its own routes.',
@@ -116,6 +117,7 @@ export const discoverability = [
     keyword: 'should',
     principle: 'P8',
     label: 'The 404 page points agents somewhere useful',
+    fails: 'No Markdown 404 page points agents somewhere useful',
     goal: 'An agent that asked for a page that does not exist is told, in Markdown, where to look instead.',
     passesWhen:
       'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
@@ -140,10 +142,10 @@ export const discoverability = [
     keyword: 'may',
     principle: 'P8',
     label: 'DNS records announce the site’s agents',
+    fails: 'No DNS records announce the site’s agents',
     goal: 'An agent finds the site’s agent endpoints with one DNS lookup, before any HTTP request.',
     passesWhen: 'DNS-AID records exist under `_agents` for the host.',
     fix: 'Publish SVCB records for `_index._agents`, `_a2a._agents` or `_mcp._agents` under the host’s name, or a TXT record at `_agents`, that point at the endpoints that you have. A wildcard record does not count: it answers for names that nobody published.',
-    findings: { absent: 'DNS has no records of agents for this host.' },
     resources: [
       {
         label: 'DNS for AI Discovery (IETF draft)',

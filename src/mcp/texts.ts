@@ -8,6 +8,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { FailedAttempt } from '../service-api.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
@@ -126,10 +127,10 @@ function failuresText(view: ScorecardView, most: number): string[] {
 }
 
 function adviceText({ failure, points }: Advice, i: number): string {
-  const { label, id, keyword, status, remediation, evidence } = failure;
+  const { id, keyword, status, remediation, evidence } = failure;
   const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
-    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');

@@ -1,5 +1,6 @@
 /** What changed between two audits, and whether the site or the rules made the difference. */
 import type { Comparison } from '../../scorecard/compare.ts';
+import { titleOf } from '../../view/title.ts';
 import { instant, signed } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusCell } from './table.ts';
@@ -27,7 +28,7 @@ export function changes({ from, score, changes: changed, explanation, cause }: C
           <tbody>
             ${changed.map(
               (change) => html`<tr>
-                <th scope="row"><a href="#check-${change.id}">${change.label}</a></th>
+                <th scope="row"><a href="#check-${change.id}">${titleOf({ ...change, status: change.to.status })}</a></th>
                 <td>${statusCell(change.from.status)}</td>
                 <td>${statusCell(change.to.status)}</td>
                 <td>${WAYS[change.direction]}</td>

@@ -9,9 +9,9 @@ import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
-import { findingOf } from '../../view/finding.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { checkPrompt, promptDetails } from './check.ts';
@@ -89,14 +89,11 @@ function verdict(
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
   exchanges: ExchangeList | undefined,
 ): Markup {
-  const { id, status, label, evidence } = result;
-  const finding = findingOf(result);
+  const { id, status, evidence } = result;
   const requests = exchanges?.of(id);
-  const path = `${catalogPath(host)}#check-${id}`;
   return html`<section class="verdict" id="${id}">
-    <h3>${statusCell(status)} ${finding ?? html`<a href="${path}">${label}</a>`}</h3>
-    ${finding !== undefined && html`<p class="small"><a href="${path}">${label}</a></p>`}
-    ${(finding === undefined || requests === undefined) && html`<p><samp>${evidence}</samp></p>`}
+    <h3>${statusCell(status)} <a href="${catalogPath(host)}#check-${id}">${headlineOf(result)}</a></h3>
+    ${(!isFailedResult(result) || requests === undefined) && html`<p><samp>${evidence}</samp></p>`}
     ${isFailedResult(result) && checkPrompt(result)}
     ${requests}
     ${reportLinks(contact, { host, check: id, rules: rulesOf(scorecard), date: freshness.scored_at.slice(0, 10) })}

@@ -6,6 +6,7 @@ import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { isFailedResult } from '../../view/advice.ts';
+import { titleOf } from '../../view/title.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
@@ -56,7 +57,7 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*; fix these first: .*\n\nWebsite · \*\*\d+% of what applies to this site\*\* · \d+% global-ready\n/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\. Fix first: .*\n\nWebsite · \*\*\d+% of what applies to this site\*\* · \d+% global-ready\n/,
     );
     expect(text).toContain(`**What applies to this site: ${score.relative}%.** Measured by`);
     expect(text).toContain(`**Everything a site could offer: ${score.global}%.** Measured by`);
@@ -89,15 +90,15 @@ describe('the scorecard as Markdown', () => {
 
   it('has a section for each failure, with evidence, goal, fix, guide and resources', () => {
     expect(headings.filter((heading) => heading.startsWith('### '))).toEqual(
-      failures.map(({ label }) => `### ${label}`),
+      failures.map((failure) => `### ${titleOf(failure)}`),
     );
     const [first] = failures;
     const section = text.slice(
-      text.indexOf(`### ${first?.label}`),
-      text.indexOf(`### ${failures[1]?.label}`),
+      text.indexOf(`### ${first && titleOf(first)}`),
+      text.indexOf(`### ${failures[1] && titleOf(failures[1])}`),
     );
     expect(section.split('\n').filter((line) => line !== '')).toEqual([
-      `### ${first?.label}`,
+      `### ${first && titleOf(first)}`,
       expect.stringMatching(/^(MISSING|BROKEN|NONCOMPLIANT) · (MUST|SHOULD|MAY) · .+ · `[\w-]+`$/),
       expect.stringMatching(/^\*\*[^*]+\.\*\*$/),
       '```text',

@@ -7,6 +7,7 @@ import { leadsNowhere } from '../../versions.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { headlineOf, titleOf } from '../../view/title.ts';
 import { verdictText } from '../../view/verdict.ts';
 import { KEYWORD_WORDS, keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import {
@@ -86,7 +87,7 @@ function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): stri
   if (advice.length === 0) return [];
   const rows = advice.map(({ failure, reason, points, after }, i) => [
     i + 1,
-    markdownText(failure.label),
+    markdownText(headlineOf(failure)),
     markdownCodeCell(failure.id),
     `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`,
     points === undefined ? '' : recovered(points),
@@ -110,7 +111,7 @@ function failures({ categories: all }: ScorecardView): string[] {
 function failureSection(result: FailedResult, category: string): string[] {
   const finding = findingOf(result);
   return [
-    `### ${markdownText(result.label)}`,
+    `### ${markdownText(titleOf(result))}`,
     `${STATUS_WORDS[result.status]} · ${keywordWord(result.keyword)} · ${markdownText(category)} · ${markdownCode(result.id)}`,
     ...(finding === undefined ? [] : [`**${markdownText(finding)}**`]),
     markdownBlock(result.evidence),
@@ -172,11 +173,11 @@ function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
   return groups.flatMap(([heading, belongs]) => {
     const rows = results
       .filter(belongs)
-      .map(({ label, id, keyword, evidence }) => [
-        markdownText(label),
-        markdownCodeCell(id),
-        keywordWord(keyword),
-        markdownCodeCell(evidence),
+      .map((result) => [
+        markdownText(titleOf(result)),
+        markdownCodeCell(result.id),
+        keywordWord(result.keyword),
+        markdownCodeCell(result.evidence),
       ]);
     return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];
   });
