@@ -40,11 +40,11 @@ export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sets them on the answer to a request for this URL. */
+/** Sets them on the answer to a request for this URL, where it says nothing else itself. */
 export function secure(headers: Headers, url: string): void {
   // RFC 6797, section 7.2: not over HTTP.
   const isSecure = url.startsWith('https:');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (isSecure || name !== STRICT_TRANSPORT) headers.set(name, value);
+    if ((isSecure || name !== STRICT_TRANSPORT) && !headers.has(name)) headers.set(name, value);
   }
 }

@@ -20,12 +20,13 @@ export function pageOf(listed: ListedTarget, site: string): PageContent {
   });
 }
 
-/** What the verdicts of its scorecard rest on; nothing for a target without one. */
+/** What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others. */
 export async function evidenceOf(
   { target, latest }: ListedTarget,
   site: string,
 ): Promise<PageContent | undefined> {
   if (latest === null) return undefined;
   const provenance = await storedProvenance(target, latest);
+  if (provenance === undefined) return undefined;
   return evidencePage({ target, envelope: latest, site, provenance, contact: siteContact() });
 }
