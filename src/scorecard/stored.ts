@@ -19,6 +19,8 @@ import {
   envelopeSchema,
   type McpDiscovery,
   type Remediation,
+  type Since,
+  sinceSchema,
 } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -87,6 +89,7 @@ export type StoredEnvelope = {
     readonly scored_at: string;
     readonly refresh_after: string;
   };
+  readonly since?: Since | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -210,6 +213,7 @@ const envelope = z.looseObject({
     scored_at: instant,
     refresh_after: maybe(instant),
   }),
+  since: maybe(sinceSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),
