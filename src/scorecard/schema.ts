@@ -232,7 +232,9 @@ export const sinceSchema = z
     worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
     comparable: z
       .boolean()
-      .describe('false: other rules, another site type or another address. The numbers say nothing of the site.'),
+      .describe(
+        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+      ),
     explanation: text,
     changes: z
       .array(

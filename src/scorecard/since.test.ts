@@ -28,7 +28,12 @@ describe('what changed', () => {
       fixed: 1,
       worse: 1,
     });
-    expect(since?.changes.map(({ direction }) => direction)).toEqual(['worse', 'better', 'better', 'neutral']);
+    expect(since?.changes.map(({ direction }) => direction)).toEqual([
+      'worse',
+      'better',
+      'better',
+      'neutral',
+    ]);
     expect(since?.changes).toContainEqual({ id: 'openapi', from: 'pass', to: 'broken', direction: 'worse' });
     expect(since?.changes).toContainEqual({
       id: 'robots',
@@ -48,7 +53,11 @@ describe('what changed', () => {
   });
 
   it.each([
-    ['other rules', { ...audited(20, {}), scorecard: { ...audited(20, {}).scorecard, rules: 1 } }, /other|rules/],
+    [
+      'other rules',
+      { ...audited(20, {}), scorecard: { ...audited(20, {}).scorecard, rules: 1 } },
+      /other|rules/,
+    ],
     ['another site type', audited(20, { robots: 'absent' }, 'api'), /site type/],
   ])('of %s is said, and nothing is counted', (_, before, why) => {
     const { since } = sinceEarlier(audited(21, {}), live(before));

@@ -79,7 +79,7 @@ it('has the prompt of each failure, and one for all', () => {
 });
 
 it('is where the scorecard leads to', () => {
-  const listing = { target, previous: null, history: [], failure: null };
+  const listing = { target, history: [], failure: null };
   const scorecard = parse(scorecardPage({ envelope, site: SITE, listing }).main);
   const wanted = scorecard
     .querySelectorAll('a[href^="/score/site.example/evidence#"]')

@@ -18,6 +18,7 @@ import {
   markdownText,
   markdownUrl,
 } from '../escape.ts';
+import { sinceMarkdown } from './since.ts';
 import { table } from './table.ts';
 
 /**
@@ -33,6 +34,7 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
+    ...sinceMarkdown(envelope),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),

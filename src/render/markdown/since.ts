@@ -1,0 +1,23 @@
+/** What changed since the scorecard before, as blocks of Markdown. */
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { sinceView } from '../../view/since.ts';
+import { statusWord } from '../../view/words.ts';
+import { markdownCodeCell, markdownText } from '../escape.ts';
+import { table } from './table.ts';
+
+/** None of a first scorecard. */
+export function sinceMarkdown(envelope: StoredEnvelope): string[] {
+  const view = sinceView(envelope);
+  if (view === undefined) return [];
+  const rows = view.rows.map(({ id, label, from, to, way }) => [
+    way,
+    markdownText(label),
+    markdownCodeCell(id),
+    markdownText(`${statusWord(from)} → ${statusWord(to)}`),
+  ]);
+  return [
+    '## Since last time',
+    `**${markdownText(view.headline)}.** ${markdownText(view.compared)}`,
+    ...(rows.length === 0 ? [] : [table(['Change', 'Check', 'Id', 'Status'], rows)]),
+  ];
+}
