@@ -93,7 +93,7 @@ function makeAnswer(envelope: StoredEnvelope, detail: DetailLevel, room: number)
 
 function summaryOf(envelope: StoredEnvelope) {
   const { tier, target, cut_short, scorecard_url, markdown_url, json_url } = envelope;
-  const { freshness, since, scorecard } = envelope;
+  const { freshness, since, place, scorecard } = envelope;
   const { rules, site_type, mcp_endpoint, summary, score, categories } = scorecard;
   return {
     tier,
@@ -104,6 +104,7 @@ function summaryOf(envelope: StoredEnvelope) {
     json_url,
     freshness,
     ...(since === undefined ? {} : { since: shortSince(since) }),
+    ...(place === undefined ? {} : { place }),
     scorecard: {
       rules,
       site_type,

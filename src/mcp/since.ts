@@ -2,6 +2,7 @@
 import { markdownCode, markdownText } from '../render/escape.ts';
 import type { Since } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { placeText } from '../view/place.ts';
 import { sinceView } from '../view/since.ts';
 import { statusWord } from '../view/words.ts';
 
@@ -14,8 +15,13 @@ export function shortSince({ changes, ...since }: Since) {
   return { ...since, changes: changes.slice(0, MOST), ...(more > 0 && { more_changes: more }) };
 }
 
-/** The same for a model; nothing of a first scorecard. */
-export function sinceText(envelope: StoredEnvelope): string[] {
+/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+export function comparedText(envelope: StoredEnvelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
+}
+
+function sinceText(envelope: StoredEnvelope): string[] {
   const view = sinceView(envelope);
   if (view === undefined) return [];
   const named = view.rows

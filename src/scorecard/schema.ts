@@ -250,6 +250,16 @@ export const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
+/** Where a live result stands in the catalog, by its relative score. */
+export const placeSchema = z
+  .strictObject({
+    site_type: name.nullable(),
+    sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),
+    place: count.nullable().describe('Of all these and this one; null among too few.'),
+    median: percent.nullable().describe('Of the others.'),
+  })
+  .meta({ id: 'Place' });
+
 /** The envelope that every command, tool and page gives for one target (`src/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
@@ -265,6 +275,7 @@ export const envelopeSchema = z
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
     since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
+    place: placeSchema.optional().describe('Of a live result: where it stands in the catalog now.'),
     spec_version: semver,
     scorecard,
     target_url: pageUrl(/\/$/),
@@ -280,5 +291,6 @@ export type Result = z.infer<typeof result>;
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;
+export type Place = z.infer<typeof placeSchema>;
 export type Since = z.infer<typeof sinceSchema>;
 export type McpDiscovery = z.infer<typeof discovery>;

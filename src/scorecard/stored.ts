@@ -18,6 +18,8 @@ import {
   detailsSchema,
   envelopeSchema,
   type McpDiscovery,
+  type Place,
+  placeSchema,
   type Remediation,
   type Since,
   sinceSchema,
@@ -90,6 +92,7 @@ export type StoredEnvelope = {
     readonly refresh_after: string;
   };
   readonly since?: Since | undefined;
+  readonly place?: Place | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -214,6 +217,7 @@ const envelope = z.looseObject({
     refresh_after: maybe(instant),
   }),
   since: maybe(sinceSchema),
+  place: maybe(placeSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),

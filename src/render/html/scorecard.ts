@@ -10,6 +10,7 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
 import type { Contact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
+import { placeText } from '../../view/place.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
@@ -118,6 +119,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
+    ${envelope.place !== undefined && html`<p class="soft">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>

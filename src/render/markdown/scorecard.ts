@@ -18,7 +18,7 @@ import {
   markdownText,
   markdownUrl,
 } from '../escape.ts';
-import { sinceMarkdown } from './since.ts';
+import { comparedMarkdown } from './compared.ts';
 import { table } from './table.ts';
 
 /**
@@ -34,7 +34,7 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
-    ...sinceMarkdown(envelope),
+    ...comparedMarkdown(envelope),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),

@@ -27,7 +27,13 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
 
 /** What a catalog has published that lists these sites. */
 export function publishedOf(listed: readonly Envelope[]): ReadPublished {
-  const index = { sites: listed.map(({ target }) => ({ host: target })), apart: [] };
+  const sites = listed.map(({ target: host, scorecard: { rules, site_type, score } }) => ({
+    host,
+    rules,
+    site_type,
+    score,
+  }));
+  const index = { sites, apart: [] };
   const files = new Map([
     [SITE_INDEX, JSON.stringify(index)],
     ...listed.map((envelope) => [scorecardFile(envelope.target), JSON.stringify(envelope)] as const),

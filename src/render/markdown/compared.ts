@@ -1,12 +1,18 @@
-/** What changed since the scorecard before, as blocks of Markdown. */
+/** What a scorecard is compared with, as blocks of Markdown: the one before, and the sites of the catalog. */
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { placeText } from '../../view/place.ts';
 import { sinceView } from '../../view/since.ts';
 import { statusWord } from '../../view/words.ts';
 import { markdownCodeCell, markdownText } from '../escape.ts';
 import { table } from './table.ts';
 
-/** None of a first scorecard. */
-export function sinceMarkdown(envelope: StoredEnvelope): string[] {
+/** None of a first scorecard of the catalog. */
+export function comparedMarkdown(envelope: StoredEnvelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(envelope)];
+}
+
+function sinceBlocks(envelope: StoredEnvelope): string[] {
   const view = sinceView(envelope);
   if (view === undefined) return [];
   const rows = view.rows.map(({ id, label, from, to, way }) => [
