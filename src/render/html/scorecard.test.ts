@@ -164,6 +164,20 @@ describe('a live result', () => {
       '/score/site.example/live/json',
     ]);
     expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
+    // Others would see the badge and the comparison of the catalog's.
+    expect(parse(page.main).querySelector('#link')?.textContent).toBe(page.url);
+    expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
+  });
+
+  it('at the plain address has a link to share, a badge and a comparison', () => {
+    const page = scorecardPage({ envelope: passing(), site: SITE });
+    const main = parse(page.main);
+    expect(main.querySelector('#link')?.textContent).toBe(`${SITE}/score/site.example`);
+    expect(main.querySelector('button[data-copy=link]')?.textContent).toBe('Copy the link');
+    expect(main.querySelector('aside img')?.getAttribute('src')).toBe('/score/site.example/badge.svg');
+    expect(main.querySelector('a[href="/compare?t=site.example"]')).not.toBeNull();
+    expect(main.querySelector('aside')?.textContent).toContain('for 30 days');
+    expect(main.querySelector('a[href$="changes.atom"]')).toBeNull();
   });
 
   it('that its deadline cut short says so, and leads to no form that is kept', () => {

@@ -16,7 +16,7 @@ import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
-import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
+import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesSection } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
@@ -112,9 +112,10 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     { id: 'mcp-endpoint', name: 'MCP endpoint' },
   ];
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
-  const listed =
-    listing !== undefined && listingState === undefined
-      ? catalogLinks({ host, path, url, score: scorecard.score.relative })
+  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
+  const shared =
+    kept && listingState === undefined
+      ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
@@ -132,7 +133,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
         ${mcpSection(view)}
         ${listingState !== undefined && remediesSection(listingState, host, site)}
       </div>
-      ${scorecardAside({ path: kept ? path : undefined, newer, listed })}
+      ${scorecardAside({ path: kept ? path : undefined, newer, shared })}
     </div>`;
 }
 

@@ -51,7 +51,7 @@ describe('a live result', () => {
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
     expect(page.querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
-    expect(page.querySelector('.crumbs, img[src$="badge.svg"], a[href^="/compare?"]')).toBeNull();
+    expect(page.querySelector('.crumbs, a[href$="changes.atom"]')).toBeNull();
   });
 });
 

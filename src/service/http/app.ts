@@ -11,6 +11,7 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
+import { answerBadge, BADGES } from './badge.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
 import { heedModifiedSince } from './not-modified.ts';
@@ -116,6 +117,10 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
+  for (const badge of BADGES)
+    app.get(`/score/:target/${badge}`, (c) =>
+      answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
+    );
   for (const live of [false, true]) {
     for (const [ending, form] of [
       ['', 'html'],
@@ -152,7 +157,9 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     await (state.allowed ? next() : undefined);
     if (!state.allowed) c.res = tooMany(c, state, pages);
     const { headers } = c.res;
-    for (const [name, value] of limitHeaders(state)) headers.set(name, value);
+    // What everyone may keep says nothing of one caller.
+    const isPublic = headers.get('Cache-Control')?.startsWith('public') === true;
+    if (!isPublic) for (const [name, value] of limitHeaders(state)) headers.set(name, value);
     // What says how this caller stands is for no one else: no cache that others use may keep it.
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     secure(headers, c.req.url);
@@ -218,7 +225,8 @@ function formOf(c: Context): ProblemForm {
 /** What the addresses of the function take, where that is not everything. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
-  return path === '/health' || /^\/score\/[^/]+(?:\/live)?(?:\/(?:md|json))?$/.test(path)
+  return path === '/health' ||
+    /^\/score\/[^/]+(?:\/badge\.svg|\/shield\.json|(?:\/live)?(?:\/(?:md|json))?)$/.test(path)
     ? ['GET', 'HEAD']
     : undefined;
 }
