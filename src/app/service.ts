@@ -69,6 +69,7 @@ export async function openService(
       domains: new DomainLimit(kept.domains, now),
       quota: new ServiceQuota(kept.quota, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
+      library,
       origin: library.origin,
       source: {
         kind: 'network',

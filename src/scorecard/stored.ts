@@ -18,7 +18,11 @@ import {
   detailsSchema,
   envelopeSchema,
   type McpDiscovery,
+  type Place,
+  placeSchema,
   type Remediation,
+  type Since,
+  sinceSchema,
 } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -88,6 +92,8 @@ export type StoredEnvelope = {
     readonly scored_at: string;
     readonly refresh_after: string;
   };
+  readonly since?: Since | undefined;
+  readonly place?: Place | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -212,6 +218,8 @@ const envelope = z.looseObject({
     scored_at: instant,
     refresh_after: maybe(instant),
   }),
+  since: maybe(sinceSchema),
+  place: maybe(placeSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),

@@ -27,12 +27,13 @@ const UNUSED = [
 ];
 
 const STRICT_TRANSPORT = 'Strict-Transport-Security';
+const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Without includeSubDomains: the names below the catalog's are not the catalog's to decide on.

@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../checks/check.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
+import { sinceEarlier } from '../../scorecard/since.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
@@ -182,4 +183,18 @@ describe('hostile evidence', () => {
     expect(missing.map(({ id }) => id)).toEqual([]);
     expect(hostile.scorecard.results).toHaveLength(CHECK_COUNT);
   });
+});
+
+it('begins with what changed since the scorecard before, and says nothing of a first one', () => {
+  const before = envelopeFor({ scoredAt: '2026-11-20T10:00:00.000Z' });
+  const now = sinceEarlier(
+    envelopeFor({ verdict: ({ id }) => ({ status: id === 'robots' ? 'broken' : 'pass', evidence: 'x' }) }),
+    { of: 'catalog', envelope: before },
+  );
+  const text = renderMarkdown(now);
+  const { relative } = now.scorecard.score;
+  expect(text).toContain(`**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the scorecard of the`);
+  expect(text).toContain('| Worse | No correct robots.txt is published | `robots` | PASS → BROKEN |');
+  expect(text.indexOf('## Since last time')).toBeLessThan(text.indexOf('## Categories'));
+  expect(renderMarkdown(before)).not.toContain('Since last time');
 });

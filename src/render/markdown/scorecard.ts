@@ -19,6 +19,7 @@ import {
   markdownText,
   markdownUrl,
 } from '../escape.ts';
+import { comparedMarkdown } from './compared.ts';
 import { table } from './table.ts';
 
 /**
@@ -34,6 +35,7 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
+    ...comparedMarkdown(envelope),
     ...categories(view),
     ...fixFirst(view),
     ...failures(view),

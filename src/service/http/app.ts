@@ -11,6 +11,7 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
+import { answerBadge, BADGES } from './badge.ts';
 import { answerDerived, DERIVED, type DerivedOptions, SHARED_CACHE } from './derived.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
@@ -124,6 +125,10 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
       answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter }),
     );
   }
+  for (const badge of BADGES)
+    app.get(`/score/:target/${badge}`, (c) =>
+      answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
+    );
   for (const live of [false, true]) {
     for (const [ending, form] of [
       ['', 'html'],
@@ -161,7 +166,8 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     if (!state.allowed) c.res = tooMany(c, state, pages);
     const { headers } = c.res;
     // What says how this caller stands is for no one else: no cache that others use may keep it.
-    if (!headers.has(SHARED_CACHE)) {
+    const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
+    if (!isPublic) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
       if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     }
@@ -226,7 +232,7 @@ function formOf(c: Context): ProblemForm {
 }
 
 const SCORECARD_PATHS = new RegExp(
-  `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json))?|/(?:${DERIVED.map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
+  `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
 /** What the addresses of the function take, where that is not everything. */

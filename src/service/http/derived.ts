@@ -1,10 +1,9 @@
 /**
  * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence,
- * the preview image, the feeds, the data of the shield. A build is left with what most people read. Where a recording of the
+ * the preview image, the feeds. A build is left with what most people read. Where a recording of the
  * audit is kept, the build has it and writes the page with the evidence itself.
  */
 import type { Context } from 'hono';
-import { shield } from '../../render/badge.ts';
 import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
 import { feedOf } from '../../render/feeds/feed.ts';
 import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
@@ -24,13 +23,7 @@ export interface DerivedOptions {
 }
 
 /** The ends of their paths below `/score/<target>/`. */
-export const DERIVED = [
-  'evidence',
-  'preview.png',
-  'changes.atom',
-  'changes.feed.json',
-  'shield.json',
-] as const;
+export const DERIVED = ['evidence', 'preview.png', 'changes.atom', 'changes.feed.json'] as const;
 
 /**
  * The platform's caches keep an answer as long as the deployment lasts: what is stored of a site changes with a deployment
@@ -86,12 +79,6 @@ const MAKE: Readonly<Record<(typeof DERIVED)[number], Make>> = {
   },
   async 'changes.feed.json'(c, derived) {
     return open(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(derived)));
-  },
-  async 'shield.json'(c, { site, library }) {
-    const envelope = await library.scorecard(site.host);
-    if (envelope === undefined) return undefined;
-    const text = `${JSON.stringify(shield(envelope.scorecard.score.relative))}\n`;
-    return open(c, 'application/json; charset=utf-8', HOUR).body(text);
   },
 };
 

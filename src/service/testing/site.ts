@@ -38,7 +38,13 @@ export function publishedOf(
   listed: readonly Envelope[],
   apart: readonly Partial<ApartSite>[] = [],
 ): ReadPublished {
-  const siteOf = ({ target }: Envelope) => ({ host: target, name: `The site ${target}` });
+  const siteOf = ({ target, scorecard: { rules, site_type, score } }: Envelope) => ({
+    host: target,
+    name: `The site ${target}`,
+    rules,
+    site_type,
+    score,
+  });
   const sites = listed.map(siteOf);
   const changes = new Map<string, readonly SiteChange[]>([
     ...listed.map((one) => [one.target, changesOf(siteOf(one), goodResult(one.target, one))] as const),

@@ -10,12 +10,12 @@ import { siteContact } from '../contact.ts';
 
 /** @param site the address of the site; no slash at the end */
 export function pageOf(listed: ListedTarget, site: string): PageContent {
-  const { target, latest, previous, history, failure, listingState } = listed;
+  const { target, latest, history, failure, listingState } = listed;
   if (latest === null) return unscoredPage({ target, listingState, site });
   return scorecardPage({
     envelope: latest,
     site,
-    listing: { target, previous, history, failure },
+    listing: { target, history, failure },
     contact: siteContact(),
   });
 }
