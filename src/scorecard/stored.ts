@@ -4,6 +4,7 @@
  * stay as they are in the file, and are shown so.
  */
 import * as z from 'zod';
+import { definitionOf } from '../definitions/index.ts';
 import type { Status } from '../definitions/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { isRecord } from '../parse/json.ts';
@@ -167,8 +168,8 @@ const result = z
   })
   .transform((read) => ({
     ...read,
-    label: read.label ?? read.id,
-    category: read.category ?? 'other',
+    label: read.label ?? definitionOf(read.id)?.label ?? read.id,
+    category: read.category ?? definitionOf(read.id)?.category ?? 'other',
     keyword: read.keyword ?? 'unknown',
     evidence: read.evidence ?? 'not stated',
     result: read.result ?? read.status,
@@ -284,7 +285,7 @@ function completed(read: z.output<typeof envelope>): StoredEnvelope {
         freshness.refresh_after ?? new Date(Date.parse(freshness.scored_at) + REFRESH_AFTER_MS).toISOString(),
     },
     spec_version: read.spec_version ?? read.scorecard.spec_version ?? '',
-    scorecard: completedScorecard(read.scorecard, target, targetUrl),
+    scorecard: completedScorecard(read.scorecard, target, targetUrl, new URL(auditorUrl).origin),
     target_url: targetUrl,
     auditor_url: auditorUrl,
   };
@@ -294,9 +295,10 @@ function completedScorecard(
   read: z.output<typeof scorecard>,
   target: string,
   targetUrl: string,
+  baseUrl: string,
 ): StoredScorecard {
   const { left_out, results: listed, score, ...rest } = read;
-  const results = withOmitted(listed, left_out);
+  const results = withOmitted(listed, left_out, baseUrl);
   const made = scoreOf(results, totalPoints(results));
   return {
     ...rest,

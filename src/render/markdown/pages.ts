@@ -172,7 +172,7 @@ export function guideMarkdown(
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
-  const platforms = platformsOf(guide.body).map(({ name }) => name);
+  const platforms = platformsOf(guide.body).map(({ id }) => id);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
@@ -184,7 +184,11 @@ export function guideMarkdown(
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
     ].join('\n'),
-    ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
+    ...(platforms.length === 0
+      ? []
+      : [
+          `Snippets for: ${platforms.join(', ')}. For one only, add \`?for=${platforms[0]}\` to the address.`,
+        ]),
     fillPlaceholders(guide.body.trim(), site).replace(
       /^## How the verdict is made$/m,
       (heading) => `${heading}\n\n${WORDS_NOTE}`,
