@@ -5,6 +5,7 @@ import { hasNoVerdict } from './no-verdict.ts';
 import { OMITTED_RESULT } from './omitted.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
+import { verdictWord } from './verdict-word.ts';
 
 /** Not an enumeration: scorecards of other rules may have words that this version does not know. */
 const status = z
@@ -100,9 +101,9 @@ export function compareEnvelopes(
     return now === undefined ? [] : [{ before, now }];
   });
   const changes = pairs
-    .filter(({ before, now }) => verdict(before) !== verdict(now))
+    .filter(({ before, now }) => verdictWord(before) !== verdictWord(now))
     .map(({ before, now }): VerdictChange => changeOf(before, now, judge));
-  const same = pairs.filter(({ before, now }) => verdict(before) === verdict(now));
+  const same = pairs.filter(({ before, now }) => verdictWord(before) === verdictWord(now));
   const overall = overallCause(changes);
   return {
     from: comparedOf(from),
@@ -177,8 +178,8 @@ function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): 
     const was = fromToday.get(before.id);
     const is = toToday.get(now.id);
     if (was === undefined || is === undefined || hasNoVerdict(was) || hasNoVerdict(is)) return 'unclear';
-    const byRules = verdict(before) !== verdict(was) || verdict(now) !== verdict(is);
-    const bySite = verdict(was) !== verdict(is);
+    const byRules = verdictWord(before) !== verdictWord(was) || verdictWord(now) !== verdictWord(is);
+    const bySite = verdictWord(was) !== verdictWord(is);
     if (byRules && bySite) return 'both';
     return byRules ? 'rules' : 'site';
   };
@@ -253,11 +254,6 @@ function sameRules(a: StoredEnvelope, b: StoredEnvelope): boolean {
 
 function byId({ scorecard }: StoredEnvelope): Map<string, StoredResult> {
   return new Map(scorecard.results.map((result) => [result.id, result]));
-}
-
-/** What two results must share to count as unchanged. */
-function verdict(result: StoredResult): string {
-  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
 const RANK = new Map([

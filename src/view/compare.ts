@@ -2,6 +2,7 @@
 
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { verdictWord } from '../scorecard/verdict-word.ts';
 import type { StatusCell } from './checks.ts';
 import { shortCount } from './partial.ts';
 import { plural, signed } from './words.ts';
@@ -143,17 +144,12 @@ function checkRow({ id, label, keyword }: StoredResult, results: readonly (Store
     id,
     label,
     keyword,
-    differs: new Set(results.map((result) => result && verdictOf(result))).size > 1,
+    differs: new Set(results.map((result) => result && verdictWord(result))).size > 1,
     // `undefined` where the site was audited by rules that do not have the check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
     ),
   };
-}
-
-/** The same distinction as the `compare` command makes: what does not apply is not what is optional and not there. */
-function verdictOf(result: StoredResult): string {
-  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
 function noteOf(result: StoredResult): string | undefined {

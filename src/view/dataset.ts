@@ -67,13 +67,13 @@ export const TABLES: readonly DataTable[] = [
       {
         name: 'applies',
         type: 'integer',
-        about: 'Sites to which the check applies and on which it could be run.',
+        about:
+          'The base of every rate: sites to which the check applies and on which it could be seen. A site that leaves out an optional feature (MAY) is among them.',
       },
       {
         name: 'seen',
         type: 'integer',
-        about:
-          'Sites on which it could be run, whether it applies or not. An optional check (MAY) that is not met does not apply, so use this as the base of its share.',
+        about: 'Sites on which it could be seen, whether it applies or not.',
       },
     ],
     primaryKey: ['day', 'kind', 'check'],
@@ -91,7 +91,14 @@ export const TABLES: readonly DataTable[] = [
         name: 'status',
         type: 'string',
         about:
-          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (does not apply), `error` or `skip` (could not be run).',
+          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (see `na_reason`), `error` or `skip` (could not be run).',
+      },
+      {
+        name: 'na_reason',
+        type: 'string',
+        nullable: true,
+        about:
+          'Of `n_a`: `antecedent-unmet` (the check does not apply) or `optional-absent` (an optional feature that the site leaves out, which is in the base of rates). Empty in results of older versions, which are in no base.',
       },
       ...RULES,
       { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },

@@ -21,6 +21,7 @@ import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
+import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
@@ -92,7 +93,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
         requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
       })),
     }),
-    checks: async () => checkRates(listed, origin),
+    checks: async () => checkRates(listed, adoptionOfListed(listed), origin),
   };
 }
 

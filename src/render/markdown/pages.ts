@@ -3,7 +3,8 @@ import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../de
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { type Adoption, latestRate } from '../../view/adoption.ts';
+import { byCheckCategory, byKind, figuresNote, newest, rulesNote } from '../../view/catalog.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
@@ -13,7 +14,7 @@ import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import { apartText, stateText } from '../../view/listing-state.ts';
-import type { Rate } from '../../view/plots.ts';
+import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
 import {
   checkCount,
   checksOfPrinciple,
@@ -62,6 +63,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
 /** `/score.md` */
 export function catalogMarkdown(
   listed: readonly Listed[],
+  adoption: Adoption,
   site: string,
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
@@ -98,12 +100,8 @@ export function catalogMarkdown(
     ...unscored,
     '## By category of checks',
     table(
-      ['Category', 'Passes', 'Verdicts'],
-      byCheckCategory(listed).map(({ name, rate }) => [
-        markdownText(name),
-        percent(rate.percent),
-        rate.counted,
-      ]),
+      ['Category', 'Verdicts that pass'],
+      byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
     '## By kind of site',
     table(
@@ -146,20 +144,22 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 }
 
 /** `/checks.md` */
-export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
+export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, site: string): string {
+  const note = figuresNote(listed);
   return document([
     '# The checks',
-    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The last column is the share of sites that pass, of those to which the check applies.`,
+    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} ${BASE_TEXT} ${FEW_TEXT}`,
+    ...(note === undefined ? [] : [note]),
     ...checksByCategory.flatMap(({ id, name, checks }) => [
       `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
-        ['Check', 'What it asks', 'Level', 'Principle', 'Passes'],
+        ['Check', 'What it asks', 'Level', 'Principle', 'Sites that pass'],
         checks.map((check) => [
           `[${check.id}](${site}/fix/${check.id}.md)`,
           markdownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
-          percent(rates.get(check.id)?.percent ?? null),
+          rateText(latestRate(adoption, check.id)),
         ]),
       ),
     ]),
