@@ -4,6 +4,7 @@ import { STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from './no-verdict.ts';
 import { OMITTED_RESULT } from './omitted.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
+import { LEFT_OUT } from './score.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
 import { verdictWord } from './verdict-word.ts';
 
@@ -41,7 +42,7 @@ const compared = z.object({
   spec_version: z.string(),
   schema_version: z.string(),
   rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
-  unseen: z.int().describe('Checks that were not run or could not be checked; the scores are of the others.'),
+  unseen: z.int().describe(`Checks that were not run or could not be tested: ${LEFT_OUT}.`),
   site_type: z.string().nullable(),
 });
 
@@ -243,7 +244,7 @@ function scoreCautions(from: StoredEnvelope, to: StoredEnvelope): string[] {
     ...(partial === 0
       ? []
       : [
-          `${partial === 2 ? 'Both audits are' : 'One of the audits is'} partial: each score is of the checks that were run only.`,
+          `${partial === 2 ? 'Both audits are' : 'One of the audits is'} partial: checks that were not run are ${LEFT_OUT}.`,
         ]),
   ];
 }

@@ -2,6 +2,7 @@
 
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { scoresText } from '../definitions/score-names.ts';
 import { npxCommand } from '../npx.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
@@ -284,7 +285,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           linker(origin)(
             `/score/${target.host}/md`,
             target.name,
-            `${target.description} Relative score ${score.relative}, global score ${score.global}.`,
+            `${target.description} ${capitalized(scoresText(score))}.`,
           ),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];

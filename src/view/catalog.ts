@@ -1,5 +1,6 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
+import { SCORE_OF } from '../definitions/score-names.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { type Adoption, latestRate } from './adoption.ts';
@@ -37,6 +38,18 @@ export function byCheckCategory(adoption: Adoption) {
 /** The name of a kind of site; one that this version does not know as it is given. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
+}
+
+/** How the catalog is ordered, and why. */
+export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+
+/** The order of the ranking. */
+export function byRank(a: Listed, b: Listed): number {
+  return (
+    b.scored.score.relative - a.scored.score.relative ||
+    b.scored.score.global - a.scored.score.global ||
+    (a.target.host < b.target.host ? -1 : 1)
+  );
 }
 
 /** The time of the newest scorecard. */

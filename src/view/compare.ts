@@ -1,6 +1,8 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 
+import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { rulesText } from '../scorecard/rules.ts';
+import { LEFT_OUT } from '../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { verdictWord } from '../scorecard/verdict-word.ts';
 import type { StatusCell } from './checks.ts';
@@ -57,11 +59,11 @@ export function matrixOf(cards: readonly ComparedCard[]) {
   return {
     scores: [
       scoreRow(
-        'Relative',
+        SCORE_NAMES.relative,
         cards.map(({ scorecard }) => scorecard.score.relative),
       ),
       scoreRow(
-        'Global',
+        SCORE_NAMES.global,
         cards.map(({ scorecard }) => scorecard.score.global),
       ),
     ],
@@ -120,7 +122,7 @@ export function cautions(cards: readonly ComparedCard[]): string[] {
         ]
       : []),
     ...partial.map(
-      ({ target }) => `The audit of ${target} is partial: its scores are of the checks that were run only.`,
+      ({ target }) => `The audit of ${target} is partial: checks that were not run are ${LEFT_OUT}.`,
     ),
   ];
 }

@@ -122,11 +122,16 @@ export const TABLES: readonly DataTable[] = [
       KIND,
       { name: 'scored_at', type: 'datetime', about: 'When the site was audited.' },
       ...RULES,
-      { name: 'relative', type: 'integer', about: 'The score against what applies to the site, 0 to 100.' },
+      {
+        name: 'relative',
+        type: 'integer',
+        about:
+          'The score of what applies, 0 to 100: points earned among the checks that apply to the site and could be tested.',
+      },
       {
         name: 'global',
         type: 'integer',
-        about: 'The score against everything a site could offer, 0 to 100.',
+        about: 'The score of everything, 0 to 100: points earned among those of all checks.',
       },
     ],
     primaryKey: ['host', 'scored_at', 'standard', 'rules'],

@@ -23,6 +23,7 @@ import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import { byRank } from '../../view/catalog.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
@@ -64,9 +65,7 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
 
 /** The published documents of a catalog of the demo sites. */
 export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
-  const listed = [...envelopes.values()]
-    .map(listedOf)
-    .sort((a, b) => b.scored.score.global - a.scored.score.global);
+  const listed = [...envelopes.values()].map(listedOf).sort(byRank);
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,

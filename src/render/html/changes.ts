@@ -1,4 +1,6 @@
 /** What changed between two audits, and whether the site or the rules made the difference. */
+
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import { instant, signed } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
@@ -16,7 +18,7 @@ const WAYS = { better: 'Better', worse: 'Worse', neutral: 'Neither' } as const;
 export function changes({ from, score, changes: changed, explanation, cause }: Comparison): Markup {
   const causes = cause === 'both';
   return html`<p>
-      Compared with ${instant(from.scored_at)}: global ${signed(score.global.change)}, relative ${signed(score.relative.change)}. ${explanation}
+      Compared with ${instant(from.scored_at)}: ${SCORE_OF.relative} ${signed(score.relative.change)}, ${SCORE_OF.global} ${signed(score.global.change)}. ${explanation}
     </p>
     ${
       changed.length > 0 &&

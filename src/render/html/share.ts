@@ -1,9 +1,10 @@
 /** How others show and follow a scorecard of the catalog: its badge in the languages of pages, and its feeds. */
+import { BADGE_LABEL, badgeText } from '../badge.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the badge is called where images are not shown. */
-const ALT = 'agent-ready';
+const ALT = BADGE_LABEL;
 
 /** The badge in each language. @param url of the scorecard's page */
 export function badgeForms(url: string) {
@@ -29,7 +30,7 @@ export function badgeForms(url: string) {
 export function badgeSection({ path, url, score }: { path: string; url: string; score: number }): Markup {
   return html`<section class="no-print">
     <h2>Badge</h2>
-    <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
+    <p><img src="${path}/badge.svg" alt="Badge: ${badgeText(score)}" height="20" /></p>
     ${badgeForms(url).map(
       ({ id, name, text }, i) => html`<details class="data"${i === 0 && html` open`}>
       <summary>${name}</summary>

@@ -2,9 +2,10 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
+import { SCORE_NAMES, SCORE_OF, SCORES_TEXT, scoresText } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { type Adoption, latestRate } from '../../view/adoption.ts';
-import { byCheckCategory, byKind, figuresNote, newest, rulesNote } from '../../view/catalog.ts';
+import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
@@ -80,12 +81,12 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. ${SCORES_TEXT} Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
-      ['Site', 'Relative', 'Global', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      ['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
       listed.map(({ target, scored }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
         scored.score.relative,
@@ -105,7 +106,7 @@ export function catalogMarkdown(
     ),
     '## By kind of site',
     table(
-      ['Kind', 'Sites', 'Median relative score', 'Median global score'],
+      ['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`],
       byKind(listed).map(({ name, sites, global, relative }) => [
         markdownText(name),
         sites,
@@ -267,7 +268,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
     listed
       .map(
         ({ target, scored }) =>
-          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`relative ${scored.score.relative}, global ${scored.score.global}`)}`,
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(scoresText(scored.score))}`,
       )
       .join('\n'),
   ]);

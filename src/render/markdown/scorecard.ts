@@ -1,7 +1,9 @@
 /** The scorecard as Markdown. */
 
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { isStatus } from '../../definitions/vocabulary.ts';
 import type { Remediation } from '../../scorecard/schema.ts';
+import { LEFT_OUT } from '../../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
@@ -51,7 +53,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
     markdownText(verdictText(view.verdict)),
-    `Website · **${relative.value}% of what applies to this site** · ${global.value}% global-ready`,
+    `Website · **${relative.value}% ${SCORE_OF.relative}** · ${global.value}% ${SCORE_OF.global}`,
     [
       ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
@@ -77,7 +79,7 @@ function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
     '## Categories',
     table(['#', 'Category', 'Count', 'Not applicable', 'Label'], rows),
     ...(hasUnseen
-      ? ['Errors and checks that were not run say nothing of the site, and count for neither score.']
+      ? [`Errors and checks that were not run say nothing of the site: they are ${LEFT_OUT}.`]
       : []),
   ];
 }

@@ -1,4 +1,6 @@
 /** The image that other sites show beside a link to a page, as SVG without text: all letters are paths. */
+
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { statusByCheck } from '../../view/checks.ts';
 import { STATUS_BAR_HEIGHT, type StatusBarPath, statusBar } from '../../view/plots.ts';
@@ -62,7 +64,7 @@ export function scorecardCard(
   const scores =
     score === undefined
       ? write(serif, capitalized(state ?? ''), { x: MARGIN, y: 380, size: 52, fill: INK })
-      : `${figure(type, { x: MARGIN, value: score.relative, size: 104, fill: ACCENT, label: 'of what applies to this site' })}${figure(type, { x: 680, value: score.global, size: 64, fill: INK, label: 'of everything a site could offer' })}`;
+      : `${figure(type, { x: MARGIN, value: score.relative, size: 104, fill: ACCENT, label: SCORE_OF.relative })}${figure(type, { x: 680, value: score.global, size: 64, fill: INK, label: SCORE_OF.global })}`;
   return card(type, [
     ...lines.map((line, i) => write(serif, line, { x: MARGIN, y: first + i * step, size, fill: INK })),
     isWritable && host !== shown
