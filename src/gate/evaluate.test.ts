@@ -79,6 +79,11 @@ describe('below', () => {
     expect(outcome({}, { thresholds }).passed).toBe(true);
   });
 
+  it('holds an audit of a few checks to no global score', () => {
+    const few = Object.fromEntries(definitions.slice(1).map(({ id }) => [id, 'skip']));
+    expect(outcome(few as Statuses, { thresholds: { relative: 100, global: 50 } }).passed).toBe(true);
+  });
+
   it('takes a share that is met exactly, and a category in which nothing counts', () => {
     const thresholds = { categories: { 'bot-crawl-policy': 80 } };
     expect(outcome({ 'web-bot-auth': 'broken' }, { thresholds }).passed).toBe(true);

@@ -20,7 +20,10 @@ export function measure(
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ): Measured {
-  const reasons = (['relative', 'global'] as const).flatMap((kind) => {
+  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
+  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const reasons = kinds.flatMap((kind) => {
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least
       ? []
