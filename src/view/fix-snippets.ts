@@ -6,7 +6,7 @@ import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fi
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
-import type { Platform } from './platforms.ts';
+import { type Platform, roleOf } from './platforms.ts';
 
 /** What snippets are made with. */
 export interface SnippetOptions {
@@ -43,7 +43,7 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     .filter((id) => document?.covers.has(id) !== true || document.writtenBy.includes(id))
     .map((id) => {
       const guide = guideOf(id);
-      const own = ownParts(guide, chosen, document);
+      const own = ownParts(change, guide, chosen, document);
       return { id, guide, general: generalOf(guide, own.length > 0), own };
     });
   const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
@@ -112,18 +112,30 @@ interface OwnPart {
   readonly text: string;
 }
 
-/** The parts for the platforms of a site. What an SDK does is not written by hand beside it. */
-function ownParts(guide: string, chosen: readonly Platform[], document: FixDocument | undefined): OwnPart[] {
+const WEB_SERVERS: Platform['group'] = 'Web servers';
+
+/** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
+function ownParts(
+  change: FixChange,
+  guide: string,
+  chosen: readonly Platform[],
+  document: FixDocument | undefined,
+): OwnPart[] {
   const all = platformsOf(guide);
   const own = chosen.filter((one) => all.includes(one));
   const sdk = own.filter(({ group }) => group === 'MCP SDKs');
-  return (sdk.length > 0 ? sdk : own).flatMap((platform) => {
-    const text = fixPartOf(guide, platform.name);
-    // What generates the file says less than the file itself, which is published as it is.
-    const generates = platform.group === 'Site frameworks';
-    const isWhole = document?.path === 'robots.txt' && !document.part;
-    return isWhole && generates ? [] : [{ platform, text }];
-  });
+  // Documents that are written whole, and pages, are files of the site: the server has nothing to say.
+  const isPublished = document?.part === false && /^(?:robots|llms)\.txt$/.test(document.path);
+  const hasFiles = chosen.some((one) => roleOf(one) === 'generates' || roleOf(one) === 'answers');
+  const isDone =
+    own.some((one) => roleOf(one) === 'answers') || ((isPublished || change.id === 'home-page') && hasFiles);
+  const used = sdk.length > 0 ? sdk : own.filter(({ group }) => !isDone || group !== WEB_SERVERS);
+  return (
+    used
+      // What generates the file says less than the file itself, which is published as it is.
+      .filter(({ group }) => !isPublished || group !== 'Site frameworks')
+      .map((platform) => ({ platform, text: fixPartOf(guide, platform.name) }))
+  );
 }
 
 function stacksOf(guides: readonly string[], platforms: readonly Platform[]): Snippets['stacks'] {
