@@ -75,7 +75,9 @@ describe('fix', () => {
     });
     expect(await platforms('--for', 'none')).toMatchObject({ platforms: [] });
     const { stderr, stdout } = await runCli(['fix', card], { cwd: project });
-    expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, Hugo, nginx, by package\.json,/);
+    expect(stderr).toMatch(
+      /^Made with Express, MCP TypeScript SDK v1, Django, Hugo, nginx, by package\.json,/,
+    );
     expect(stdout).toContain("app.use(express.static('public'))");
     writeFileSync(join(project, 'pnpm-lock.yaml'), '');
     const envelope = JSON.parse(readFileSync(card, 'utf8'));

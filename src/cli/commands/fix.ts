@@ -11,6 +11,7 @@ import { plural } from '../../view/words.ts';
 import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
 import { type FixesDocument, framed } from '../documents.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
+import { projectPaths } from '../fix/project-paths.ts';
 import { fixGuide } from '../guides.ts';
 import { addCommand } from '../init/project.ts';
 import { ACCESS } from '../options/access.ts';
@@ -62,6 +63,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     platforms: named ?? stacks.platforms,
     recognised: named === undefined ? stacks.files.join(', ') : undefined,
     files: config?.files,
+    project: await projectPaths(cwd),
     install: { command: await addCommand(run.output.session, cwd), present: stacks.packages },
     waivers: config?.waivers,
     limit: values.limit,
