@@ -55,6 +55,10 @@ it.each([
   // Other hosts of the example and contacts are not the site's address.
   ['https://auth.example.com/', 'https://auth.example.com/'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
+  [
+    'content="A hosted queue for background jobs, with an HTTP API.">',
+    'content="(In one or two sentences: what shop.test:8443 is, and for whom.)">',
+  ],
   ['https://example.com.evil/', 'https://example.com.evil/'],
 ])('the site’s own addresses: %s', (text, expected) =>
   expect(

@@ -75,7 +75,7 @@ const EXAMPLE_MCP = 'https://example.com/mcp';
 
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
-  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
+  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName|source):)/;
 
 /**
  * Snippets that lead on to other documents, without those that the site has not got.
@@ -104,26 +104,22 @@ export function withoutMissing(
     .join('\n');
 }
 
-/** What guides say of their example, and what of a site only its owner can say. */
-const EXAMPLE_WORDS: readonly (readonly [said: RegExp, asked: string])[] = [
+/** What guides say of their example, and what in its place only the owner of the site can say. */
+const EXAMPLE_WORDS: readonly (readonly [said: RegExp, asked: (host: string) => string])[] = [
   [
     /(?:Example is a|A) hosted queue\b[^"'`<{\\\n]*/g,
-    '(In one or two sentences: what the site is, and for whom.)',
+    (host) => `(In one or two sentences: what ${host} is, and for whom.)`,
   ],
-  [/Searches the documentation of Example\./g, '(In one sentence: what the server does.)'],
-  [/Example documentation(?=["'])/g, '(The title of the server.)'],
+  [/Searches the documentation of Example\./g, () => '(In one sentence: what the server does.)'],
+  [/Example documentation(?=["'])/g, () => '(The title of the server.)'],
 ];
 
-/** Words that are true of the example alone, in parentheses: its owner writes them. */
-export const withoutExampleWords = (text: string): string =>
-  EXAMPLE_WORDS.reduce((rest, [said, asked]) => rest.replaceAll(said, asked), text);
-
-/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
+/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. What it is, its owner says. */
 export function withOwnAddresses(
   text: string,
   { origin, host, mcp }: Pick<FixSite, 'origin' | 'host' | 'mcp'>,
 ): string {
-  return text
+  return EXAMPLE_WORDS.reduce((rest, [said, asked]) => rest.replaceAll(said, asked(host)), text)
     .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
     .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host)
