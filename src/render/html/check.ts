@@ -62,7 +62,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
 
 /** What is the matter in a sentence, and the requests and answers beneath. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address, isFailedResult(result) ? 3 : 1);
+  const { lines, more } = requestLines(result.details, address, result.status === 'pass' ? 1 : 3);
   const finding = findingOf(result);
   const [only] = lines;
   // A line that nothing stands beside needs no element of its own.
