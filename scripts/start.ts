@@ -18,6 +18,7 @@ import { AuditError } from '../src/errors.ts';
 import { makeFolder } from '../src/files.ts';
 import { renderTerminal } from '../src/render/terminal.ts';
 import { tryLock } from '../src/results/lock.ts';
+import { contactWarning } from '../src/site/contact.ts';
 import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
@@ -111,6 +112,8 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await using demos = await demosUp();
   print(`${demos.lines.join('\n')}\n`);
   print('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
+  const warning = contactWarning();
+  if (warning !== undefined) tell(warning);
   await aborted(signal);
 }
 

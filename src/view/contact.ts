@@ -24,6 +24,11 @@ export function contactOf({ CONTACT_EMAIL = '', ISSUE_FORM_URL = '' }: ContactSe
   return { ...(email !== '' && { email }), ...(form !== '' && { issueForm: form }) };
 }
 
+/** Whether there is anybody to write to. */
+export function hasContact({ email, issueForm }: Contact): boolean {
+  return email !== undefined || issueForm !== undefined;
+}
+
 /** Which verdict a report is about. */
 export interface ReportedVerdict {
   readonly host: string;

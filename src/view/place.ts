@@ -17,7 +17,7 @@ interface RankedSite {
 }
 
 /** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
-export function placeOf({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
+export function placeAmong({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
     .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))

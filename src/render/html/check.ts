@@ -3,14 +3,14 @@
 import { definitionOf } from '../../definitions/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
-import type { Contact, ReportedVerdict } from '../../view/contact.ts';
+import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
 import { findingOf } from '../../view/finding.ts';
 import { requestLines } from '../../view/requests.ts';
 import { keywordWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { canReport, reportLinks } from './report.ts';
+import { reportLinks } from './report.ts';
 import { statusCell } from './table.ts';
 
 /** What all checks of a page have in common. */
@@ -55,7 +55,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
     failure?.remediation !== undefined &&
     html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
   }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
