@@ -48,6 +48,8 @@ export interface ScorecardPage {
   readonly path?: string | undefined;
   /** Of a live result: the catalog has a scorecard of its own. */
   readonly isBeside?: boolean | undefined;
+  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  readonly typedPath?: boolean | undefined;
   /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
@@ -172,11 +174,12 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
 }
 
 function liveHeading(
-  { envelope, site, isBeside = false, kept = true }: ScorecardPage,
+  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
+    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited.</p>`}
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
