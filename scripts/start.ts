@@ -112,8 +112,6 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await using demos = await demosUp();
   print(`${demos.lines.join('\n')}\n`);
   print('\nAudit one from another terminal: npm run -s audit -- <address>. Ctrl-C ends.\n');
-  const warning = contactWarning();
-  if (warning !== undefined) tell(warning);
   await aborted(signal);
 }
 
@@ -190,6 +188,8 @@ ${strong('For an MCP client (no credentials needed)')}
 ${strong('The catalog of the demo sites (Ctrl-C ends it)')}
   ${url}/
 `);
+  const warning = contactWarning();
+  if (warning !== undefined) tell(warning);
   await aborted(signal);
 }
 

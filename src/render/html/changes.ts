@@ -3,28 +3,30 @@ import type { SinceView } from '../../view/since.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusCell } from './table.ts';
 
-export function changesSection({ headline, compared, rows }: SinceView): Markup {
+/** The difference in a line, which leads to what changed where anything did. */
+export function changesLine({ headline, compared, rows }: SinceView): Markup {
+  return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared}</span>`}</p>`;
+}
+
+/** Each change; nothing where nothing changed. */
+export function changesSection({ compared, rows }: SinceView): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  const table = html`<table>
+      <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
+      <tbody>
+        ${rows.map(
+          ({ id, label, from, to, way }) => html`<tr>
+            <th scope="row"><a href="#check-${id}">${label}</a></th>
+            <td>${statusCell(from)}</td>
+            <td>${statusCell(to)}</td>
+            <td>${way}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
-    <p><b>${headline}.</b> <span class="soft">${compared}</span></p>
-    ${
-      rows.length > 0 &&
-      scrolling(
-        'Changed checks',
-        html`<table>
-          <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
-          <tbody>
-            ${rows.map(
-              ({ id, label, from, to, way }) => html`<tr>
-                <th scope="row"><a href="#check-${id}">${label}</a></th>
-                <td>${statusCell(from)}</td>
-                <td>${statusCell(to)}</td>
-                <td>${way}</td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>`,
-      )
-    }
+    <p class="soft">${compared}</p>
+    ${scrolling('Changed checks', table)}
   </section>`;
 }

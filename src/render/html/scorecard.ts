@@ -18,7 +18,7 @@ import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
-import { changesSection } from './changes.ts';
+import { changesLine, changesSection } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
 import { evidencePathOf } from './evidence.ts';
 import { filterChoice } from './filters.ts';
@@ -102,10 +102,11 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const since = sinceView(envelope);
+  const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
   const before = [
-    ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(changes === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
     ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
   ];
   const after = [
@@ -121,12 +122,13 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
+    ${since && changesLine(since)}
     ${scoresOverview(view)}
-    ${envelope.place !== undefined && html`<p class="soft">${placeText(envelope.place)}</p>`}
+    ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
-        ${since && changesSection(since)}
+        ${changes}
         ${fixes}
         ${checksSection(view, page)}
         ${notJudgedSection(view)}
