@@ -247,7 +247,7 @@ export const sinceSchema = z
         }),
       )
       .max(CHECK_COUNT)
-      .describe('Checks whose status changed: first what does worse, then what does better.'),
+      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
   })
   .meta({ id: 'Since' });
 

@@ -4,7 +4,7 @@ import { isFixed } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { instant } from './words.ts';
 
-const SOURCES = { live: 'the live result', catalog: 'the scorecard of the catalog' } as const;
+const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;
 const WAYS = { better: 'Better', worse: 'Worse', neutral: 'Changed' } as const;
 
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
@@ -22,6 +22,7 @@ export function sinceView({ since, scorecard }: StoredEnvelope) {
       label: labels.get(change.id) ?? change.id,
       way: isFixed(change) ? 'Fixed' : WAYS[change.direction],
     })),
+    comparable: since.comparable,
   };
 }
 

@@ -1,7 +1,11 @@
 /** What changed since the scorecard before, and whether that says something of the site. */
 import type { SinceView } from '../../view/since.ts';
+import { plural } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusCell } from './table.ts';
+
+/** More changes, and those that other rules may have made, are folded: what is to be fixed comes next. */
+const MOST_OPEN = 10;
 
 /** The difference in a line, which leads to what changed where anything did. */
 export function changesLine({ headline, compared, rows }: SinceView): Markup {
@@ -9,7 +13,7 @@ export function changesLine({ headline, compared, rows }: SinceView): Markup {
 }
 
 /** Each change; nothing where nothing changed. */
-export function changesSection({ compared, rows }: SinceView): Markup | undefined {
+export function changesSection({ compared, rows, comparable }: SinceView): Markup | undefined {
   if (rows.length === 0) return undefined;
   const table = html`<table>
       <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
@@ -24,9 +28,10 @@ export function changesSection({ compared, rows }: SinceView): Markup | undefine
         )}
       </tbody>
     </table>`;
+  const shown = scrolling('Changed checks', table);
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
     <p class="soft">${compared}</p>
-    ${scrolling('Changed checks', table)}
+    ${comparable && rows.length <= MOST_OPEN ? shown : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${shown}</details>`}
   </section>`;
 }

@@ -135,9 +135,7 @@ describe('what of an audit is shown', () => {
       expect(main.querySelector('.verdict-line')?.textContent).toMatch(
         /^100% \(was \d+%\): \d+ fixed, .*0 worse.* What changed$/,
       );
-      expect(first?.textContent).toContain(
-        'Compared with the scorecard of the catalog of 2026-01-01 00:00 UTC',
-      );
+      expect(first?.textContent).toContain("Compared with the catalog's scorecard of 2026-01-01 00:00 UTC");
       expect(first?.querySelectorAll('tbody tr')).toHaveLength(now.since?.changes.length ?? 0);
       expect(main.querySelector('nav a[href="#changes"]')).not.toBeNull();
     }
