@@ -79,8 +79,13 @@ function auditedLine(shown: readonly LoadedColumn[]): Element {
     'tr',
     {},
     element('th', { scope: 'row' }, 'Audited'),
-    ...shown.map(({ card: { freshness } }) =>
-      element('td', {}, element('time', { datetime: freshness.scored_at }, cardDayOf(freshness.scored_at))),
+    ...shown.map(({ card: { freshness, scorecard } }) =>
+      element(
+        'td',
+        {},
+        element('time', { datetime: freshness.scored_at }, cardDayOf(freshness.scored_at)),
+        ...(scorecard.public_listing === false ? [', live result'] : []),
+      ),
     ),
   );
 }
