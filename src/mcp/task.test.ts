@@ -29,7 +29,7 @@ it('is an item a change, with what was seen and the documents, in which the site
 
 it('tells of all what was seen before it has steps for some, and names all where there is no room', async () => {
   const plan = await sitePlan(library, envelope, nginx);
-  const [small, tiny] = [taskText(plan, 2_700), taskText(plan, 1_000)];
+  const [small, tiny] = [taskText(plan, 2_300), taskText(plan, 1_000)];
   expect(small.split('<<<UNTRUSTED-EVIDENCE\n')).toHaveLength(4);
   expect(small).not.toContain('### nginx');
   expect(tiny).not.toContain('<<<UNTRUSTED-EVIDENCE\n');
