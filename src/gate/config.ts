@@ -80,6 +80,10 @@ export const configSchema = z
       .describe(
         'What is asked of a check, or of the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (nothing). “pass” fails where the check, or no check of the category, applies. What names the check itself counts first.',
       ),
+    assistants: z
+      .literal('allowed')
+      .optional()
+      .describe('Fails where robots.txt keeps fetchers of AI assistants from the home page.'),
     waivers: z
       .array(waiverSchema)
       .optional()

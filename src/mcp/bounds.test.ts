@@ -11,6 +11,7 @@ import { guideAsked } from '../render/markdown/guide-asked.ts';
 import { catalogMarkdown, homeMarkdown } from '../render/markdown/pages.ts';
 import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
+import { sinceEarlier } from '../scorecard/since.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
@@ -158,11 +159,17 @@ describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
 
 it('a scorecard of a hostile site', () => {
   const address = `https://site.example/${'a'.repeat(2_000)}`;
-  const envelope = envelopeFor({
+  const audited = envelopeFor({
     verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
     mcpEndpoint: address,
     mcpDiscovery: [{ source: '/mcp', endpoint: address, probed: 'initialize' }],
   });
+  // All that passed is broken now.
+  const envelope = sinceEarlier(audited, {
+    of: 'live',
+    envelope: envelopeFor({ scoredAt: '2026-11-20T10:00:00.000Z' }),
+  });
+  expect(envelope.since?.changes).toHaveLength(checks.length);
   const failures = scorecardAnswer(envelope, 'failures', 800);
   const content = [{ type: 'text', text: failures.text }];
   expect(

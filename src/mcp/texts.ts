@@ -8,9 +8,11 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { FailedAttempt } from '../service-api.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
+import { comparedText } from './since.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
 const MOST_FAILURES = 10;
@@ -55,6 +57,7 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
     'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    ...comparedText(envelope),
     markdownText(verdictText(view.verdict)),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
@@ -110,10 +113,10 @@ function failuresText(view: ScorecardView, most: number): string[] {
 }
 
 function adviceText({ failure, points }: Advice, i: number): string {
-  const { label, id, keyword, status, remediation, evidence } = failure;
+  const { id, keyword, status, remediation, evidence } = failure;
   const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
-    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');

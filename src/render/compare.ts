@@ -1,5 +1,6 @@
 /** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
 import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
+import { titleOf } from '../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
@@ -51,8 +52,12 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
     '',
     ...notJudgedOf(comparison).flatMap(({ heading, checks }) => [
       ...countedHeading(heading, checks.length, pen),
-      ...checks.flatMap(({ id, label, status }) =>
-        hang(MARGIN, forTerminal(`${label} (${id}): ${statusWord(status)} on the other side`), width),
+      ...checks.flatMap((one) =>
+        hang(
+          MARGIN,
+          forTerminal(`${titleOf(one)} (${one.id}): ${statusWord(one.status)} on the other side`),
+          width,
+        ),
       ),
       '',
     ]),
@@ -77,7 +82,11 @@ function changeLines(
   { paint, width, style }: Pen & { readonly style: Style },
 ): string[] {
   const way = wayOf(change);
-  const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(change.label), width);
+  const [first = '', ...rest] = hang(
+    `${MARGIN}${way}  `,
+    forTerminal(titleOf({ ...change, status: change.to.status })),
+    width,
+  );
   const indent = `${MARGIN}    `;
   const facts = [forTerminal(change.id), keywordWord(change.keyword), ...causeNote(change, comparison)];
   const detail = (name: string, text: string) => {

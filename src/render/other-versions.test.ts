@@ -74,7 +74,7 @@ it('a page explains scores in points only where they are made as today', () => {
 
 it('a prompt for all fixes goes without the fix where a file has none', () => {
   const prompt = fixPrompt(ofGeneration('newer'));
-  expect(prompt).toContain('1. The llms-txt surface works (newer) (llms-txt, SHOULD, absent)');
+  expect(prompt).toContain('1. No correct llms.txt is published (llms-txt, SHOULD, absent)');
   expect(prompt).not.toContain('undefined');
 });
 

@@ -7,6 +7,7 @@ import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { adviceFor } from '../view/advice.ts';
+import { headlineOf } from '../view/title.ts';
 import { STATUS_WORDS } from '../view/words.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
@@ -85,7 +86,7 @@ describe('the scorecard in a terminal', () => {
         `Everything a site could offer\\n +${global} / 100 .*\\n +Measured by all ${CHECK_COUNT} checks;`,
       ),
     );
-    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing; fix these first: \S/);
+    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing\. Fix first: \S/);
     expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
   });
 
@@ -112,7 +113,7 @@ describe('the scorecard in a terminal', () => {
     expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
   });
 
-  it('shows status by glyph and word, label and id; of a failure also evidence, fix, gain and level', () => {
+  it('shows status by glyph and word, title and id; of a failure what is the matter, evidence, fix, gain and level', () => {
     const { results } = mixed.scorecard;
     const passed = results.find(({ status }) => status === 'pass')?.id;
     expect(show()).toMatch(new RegExp(`^ {2}✓ PASS +The ${passed} surface works\\s+${passed}$`, 'm'));
@@ -121,7 +122,7 @@ describe('the scorecard in a terminal', () => {
     expect(show()).not.toMatch(/score then|%\n/);
     expect(show(seen)).toMatch(
       new RegExp(
-        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Found .+\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
+        `✗ BROKEN +${broken && headlineOf(broken)}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
       ),
     );
   });
@@ -161,7 +162,7 @@ describe('the scorecard in a terminal', () => {
     const [first] = advice;
     expect(lines[2]).toMatch(
       new RegExp(
-        `^ {2}1\\. ${first?.failure.label} +\\+${first?.points} points +${first?.after?.relative}%$`,
+        `^ {2}1\\. ${first && headlineOf(first.failure)} +\\+${first?.points} points +${first?.after?.relative}%$`,
       ),
     );
     expect(lines[3]).toContain(`· ${first?.failure.id}`);
@@ -183,7 +184,7 @@ describe('the scorecard in a terminal', () => {
           reason: 'antecedent-unmet',
         }) as VerdictInWords,
     });
-    expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+1 point +100%\n/);
+    expect(show(envelope)).toMatch(/1\. The directory of keys is there, .* \+1 point +100%\n/);
     expect(show(envelope).replace(/\s+/g, ' ')).toMatch(
       /With this one fixed, if nothing else changes: \d+% → 100% of what applies to this site, \d+% → \d+% of/,
     );

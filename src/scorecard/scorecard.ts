@@ -83,6 +83,8 @@ interface ScorecardFacts {
   /** The origin that was audited, where the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
+  /** Fetchers of assistants that robots.txt does not let in. */
+  readonly assistantsKeptOut?: readonly string[];
   /** The endpoint that was found. */
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
@@ -117,6 +119,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       rules: RULES,
       target_url: target.url,
       ...(canonicalOrigin === undefined ? {} : { canonical_origin: canonicalOrigin }),
+      ...(facts.assistantsKeptOut?.length ? { assistants_kept_out: [...facts.assistantsKeptOut] } : {}),
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
       mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },

@@ -19,7 +19,11 @@ import {
   detailsSchema,
   envelopeSchema,
   type McpDiscovery,
+  type Place,
+  placeSchema,
   type Remediation,
+  type Since,
+  sinceSchema,
 } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -61,6 +65,7 @@ export type StoredScorecard = {
   readonly rules?: number | undefined;
   readonly target_url: string;
   readonly canonical_origin?: string | undefined;
+  readonly assistants_kept_out?: readonly string[] | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -88,6 +93,8 @@ export type StoredEnvelope = {
     readonly scored_at: string;
     readonly refresh_after: string;
   };
+  readonly since?: Since | undefined;
+  readonly place?: Place | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -183,6 +190,7 @@ const scorecard = z.looseObject({
   rules: maybe(z.int().min(1)),
   target_url: maybe(url),
   canonical_origin: maybe(url),
+  assistants_kept_out: maybe(listOf(text(BOUNDS.name), BOUNDS.attempts)),
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
@@ -211,6 +219,8 @@ const envelope = z.looseObject({
     scored_at: instant,
     refresh_after: maybe(instant),
   }),
+  since: maybe(sinceSchema),
+  place: maybe(placeSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),

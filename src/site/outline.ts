@@ -32,13 +32,6 @@ export interface Content {
   readonly commandLine: CommandLine;
 }
 
-/** The guide for MCP clients has a Markdown form only. */
-const MARKDOWN_ONLY: ReadonlySet<string> = new Set(['mcp-skill']);
-
-export function hasHtml({ id }: Pick<TextPage, 'id'>): boolean {
-  return !MARKDOWN_ONLY.has(id);
-}
-
 /** One HTML page, and when what it shows was last audited, where it shows audits. */
 interface PageAddress {
   readonly path: string;
@@ -59,7 +52,7 @@ export function pageAddresses({
     ...['/', '/score', '/changes', '/compare', '/checks', '/adoption', '/dataset'].map(showsCatalog),
     { path: '/principles' },
     { path: '/spec' },
-    ...pages.filter(hasHtml).map(({ id }) => ({ path: `/${id}` })),
+    ...pages.map(({ id }) => ({ path: `/${id}` })),
     ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
     ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
     ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),

@@ -3,6 +3,7 @@ import { definitionOf } from '../definitions/index.ts';
 import { plain } from '../parse/text.ts';
 import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
+import { titleOf } from './title.ts';
 import { plural, statusWord } from './words.ts';
 
 /** Of a name, and of a status, in characters. */
@@ -48,9 +49,15 @@ export function changeSentences(change: SiteChange): string[] {
   return [...(scores === undefined ? [] : [scores]), ...meaningOf(change)];
 }
 
-/** A verdict that changed, with its check in words where this version has it: `llms.txt is published: MISSING → PASS`. */
-export function verdictChangeText({ id, from, to }: ChangedVerdict): string {
-  return `${plain(definitionOf(id)?.label ?? id)}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
+/** What is true of a check after a change, in words where this version has it. */
+export function changedTitle({ id, to }: ChangedVerdict): string {
+  return titleOf({ id, label: definitionOf(id)?.label ?? id, status: to });
+}
+
+/** A verdict that changed: `llms.txt is published: MISSING → PASS`. */
+export function verdictChangeText(verdict: ChangedVerdict): string {
+  const { from, to } = verdict;
+  return `${plain(changedTitle(verdict))}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
 }
 
 /** `62% → 70% of what applies to this site, 40% → 44% of everything a site could offer.` */

@@ -142,13 +142,14 @@ async function expectedNow(run: InitRun, target: string): Promise<Expected | und
 }
 
 /** What the gate protects from now on, a line each. */
-function protectedText({ assertions, thresholds }: Expected): string {
+function protectedText({ assertions, thresholds, assistants }: Expected): string {
   const lines = definitions.flatMap(({ id, label }) =>
     assertions[id] === undefined ? [] : [`  ${id}: ${label}`],
   );
   return [
     '\nProtected from now on:',
     ...lines,
+    ...(assistants === undefined ? [] : ['  assistants: robots.txt lets the fetchers of AI assistants in']),
     `  the scores: at least ${thresholds.relative} % of what applies, ${thresholds.global} % of everything`,
   ].join('\n');
 }

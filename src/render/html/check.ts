@@ -4,8 +4,8 @@ import { definitionOf } from '../../definitions/index.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import type { Contact, ReportedVerdict } from '../../view/contact.ts';
-import { findingOf } from '../../view/finding.ts';
 import { requestLines } from '../../view/requests.ts';
+import { headlineOf } from '../../view/title.ts';
 import { keywordWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
@@ -29,9 +29,9 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
  * algorithm").
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
-  const { id, label, status, keyword } = result;
+  const { id, status, keyword } = result;
   const waived = context.waivers.has(id);
-  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${label}</h4><small>${keywordWord(keyword)}</small></summary>${
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${
     status === 'n_a' && !waived ? notApplicable(result, context) : factsOf(result, context)
   }${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
 }
@@ -57,18 +57,18 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+  }${failure !== undefined && html`<dt>Check</dt><dd>${failure.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** What is the matter in a sentence, and the requests and answers beneath. */
+/** The requests and answers; the head says what is the matter. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address, isFailedResult(result) ? 3 : 1);
-  const finding = findingOf(result);
+  const failed = isFailedResult(result);
+  const { lines, more } = requestLines(result.details, address, failed ? 3 : 1);
   const [only] = lines;
   // A line that nothing stands beside needs no element of its own.
-  if (finding === undefined && only !== undefined)
+  if (!failed && only !== undefined)
     return html`${only.request}${only.found !== '' && html` <i>${only.found}</i>`}`;
-  return html`${finding !== undefined && html`<b>${finding}</b>`}${
+  return html`${
     lines.length === 0
       ? html`<samp>${result.evidence}</samp>`
       : lines.map(

@@ -5,6 +5,7 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Advice } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import type { ScorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { recovered } from '../../view/words.ts';
 import { promptDetails } from './check.ts';
 import { html, type Markup } from './markup.ts';
@@ -44,9 +45,9 @@ export function fixesSection(
 }
 
 function fixItem({ failure, reason, points, after }: Advice): Markup {
-  const { id, label, status, keyword } = failure;
+  const { id, status, keyword } = failure;
   return html`<li>
-      <p><a href="#check-${id}">${label}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
+      <p><a href="#check-${id}">${headlineOf(failure)}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
       <p class="small">${statusCell(status)} ${keywordCell(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">How to fix this</a>`}</p>
     </li>`;
 }

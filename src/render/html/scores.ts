@@ -20,8 +20,8 @@ export function scoresOverview(view: ScorecardView): Markup {
 function verdictLine({ verdict }: ScorecardView): Markup {
   const { what, first } = verdict;
   if (first.length === 0) return html`<p class="verdict-line">${verdictText(verdict)}</p>`;
-  return html`<p class="verdict-line"><b>${what};</b> fix ${first.length === 1 ? 'this' : 'these'} first: ${first.map(
-    ({ id, label }, i) => html`${i > 0 && ' · '}<a href="#check-${id}">${label}</a>`,
+  return html`<p class="verdict-line"><b>${what}.</b> Fix first: ${first.map(
+    ({ id, title }, i) => html`${i > 0 && ' · '}<a href="#check-${id}">${title}</a>`,
   )}.</p>`;
 }
 

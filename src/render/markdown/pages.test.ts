@@ -139,7 +139,7 @@ describe('a page', () => {
     );
   });
 
-  it('is a skill where it has no HTML, and names a contact where it has to', () => {
+  it('is a skill for MCP clients, and names a contact where it has to', () => {
     expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE, FACTS)).toMatch(/^---\nname: mcp-skill\n/);
     expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE, FACTS)).toContain('\n\n## Contact\n\n');
   });

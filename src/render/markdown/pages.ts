@@ -264,7 +264,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites of the catalog. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
+    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites: of the catalog, or with a live result that is kept. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
     'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',

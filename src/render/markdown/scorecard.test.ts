@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../checks/check.ts';
+import { sinceEarlier } from '../../scorecard/since.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
@@ -56,7 +57,7 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*; fix these first: .*\n\n- \*\*What applies/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\. Fix first: .*\n\n- \*\*What applies/,
     );
     expect(text).toContain(`**What applies to this site: ${score.relative}%.** Measured by`);
     expect(text).toContain(`**Everything a site could offer: ${score.global}%.** Measured by`);
@@ -94,7 +95,7 @@ describe('the scorecard as Markdown', () => {
     const places = items.map((line) => /\(<(.*)>\)$/.exec(line)?.[1]);
     expect(places[0]).toMatch(/^https:\/\/catalog\.example\/fix\/[\w-]+\.md\?for=none$/);
     expect(text).toMatch(
-      /\n### BROKEN (?:MUST|SHOULD): \+[\d.]+ points each\n\n1\. .+\. \[[\w-]+\]\(<.*>\)\n {3}`\/x -> 200 \(broken\)`\n/,
+      /\n### BROKEN (?:MUST|SHOULD): \+[\d.]+ points each\n\n1\. .+ \[[\w-]+\]\(<.*>\)\n {3}`\/x -> 200 \(broken\)`\n/,
     );
     const groups = headings.filter((heading) => heading.startsWith('### '));
     expect(new Set(groups).size).toBe(groups.length);
@@ -170,4 +171,18 @@ describe('hostile evidence', () => {
     expect(missing.map(({ id }) => id)).toEqual([]);
     expect(told.length).toBeGreaterThan(30);
   });
+});
+
+it('begins with what changed since the scorecard before, and says nothing of a first one', () => {
+  const before = envelopeFor({ scoredAt: '2026-11-20T10:00:00.000Z' });
+  const now = sinceEarlier(
+    envelopeFor({ verdict: ({ id }) => ({ status: id === 'robots' ? 'broken' : 'pass', evidence: 'x' }) }),
+    { of: 'catalog', envelope: before },
+  );
+  const text = renderMarkdown(now);
+  const { relative } = now.scorecard.score;
+  expect(text).toContain(`**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the scorecard of the`);
+  expect(text).toContain('| Worse | No correct robots.txt is published | `robots` | PASS → BROKEN |');
+  expect(text.indexOf('## Since last time')).toBeLessThan(text.indexOf('## Categories'));
+  expect(renderMarkdown(before)).not.toContain('Since last time');
 });

@@ -4,12 +4,14 @@ import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import type { Advice } from '../../view/advice.ts';
-import { findingOf, ownPaths } from '../../view/finding.ts';
+import { ownPaths } from '../../view/finding.ts';
 import { NO_PLATFORM } from '../../view/platforms.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { verdictText } from '../../view/verdict.ts';
 import { keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from '../escape.ts';
+import { comparedMarkdown } from './compared.ts';
 
 /**
  * The whole scorecard, ending in a line feed.
@@ -24,6 +26,7 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
+    ...comparedMarkdown(envelope),
     ...failures(envelope, view, published),
     ...unseen(envelope, view),
     ...categories(view, onlyFailures),
@@ -85,11 +88,11 @@ function failureItem(
   envelope: StoredEnvelope,
   published: boolean,
 ): string {
-  const { id, label, remediation, evidence } = failure;
+  const { id, remediation, evidence } = failure;
   const guide = published ? remediation?.skill_url : undefined;
   const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md?for=${NO_PLATFORM}`;
   return [
-    `${number}. ${markdownText(findingOf(failure) ?? label)} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}${after === undefined ? '' : ` → ${after.relative}%`}`,
+    `${number}. ${markdownText(headlineOf(failure))} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}${after === undefined ? '' : ` → ${after.relative}%`}`,
     ...(published || remediation === undefined ? [] : [`   ${markdownProse(remediation.fix)}`]),
     `   ${markdownCode(ownPaths(evidence, envelope))}`,
   ].join('\n');

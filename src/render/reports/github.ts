@@ -69,7 +69,7 @@ function annotation(
     kind,
     file === undefined ? {} : { file, line: '1' },
     [
-      `${failure.label}: ${statusWord(failure.status)}. ${finding}`,
+      `${statusWord(failure.status)}: ${finding}`,
       `Seen: ${failure.evidence}`,
       `Asked: ${url}`,
       ...(failure.remediation === undefined ? [] : [`Fix: ${failure.remediation.fix}`]),

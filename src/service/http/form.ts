@@ -25,7 +25,7 @@ interface FormOptions {
 const FORM_TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
-  { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
 /** Longer than any address of a site: what is longer is not repeated. */
 const TYPED_CHARS = 2048;

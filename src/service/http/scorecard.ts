@@ -102,7 +102,7 @@ export const NO_SITE_TYPE: HttpProblem = {
   detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
   links: [
     { href: '/score', label: 'The catalog' },
-    { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+    { href: '/mcp-skill', label: 'Guide for MCP clients' },
   ],
 };
 
@@ -158,7 +158,7 @@ function notScored(asked: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared} yet. Audit it now with the form in the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. The command line makes the same scorecard on your own machine.`,
+    detail: `No scorecard for ${name}${declared} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}), or on your own machine:`,
     command: `${npxCommand(origin)} ${name}${option}`,
     form,
     links,
@@ -178,5 +178,5 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: str
 
 const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
-  { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
