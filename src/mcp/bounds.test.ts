@@ -182,6 +182,30 @@ it('a scorecard of a hostile site', () => {
   expect(bytes(JSON.stringify(full))).toBeLessThanOrEqual(ENVELOPE_BYTES);
 });
 
+it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
+  const params = { name: 'explain_check', arguments: { check_id } };
+  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
+});
+
+it.each(
+  DEMO_HOSTS.flatMap((host): [string, string | undefined][] => [
+    [host, undefined],
+    [host, 'nginx,express,mcp-ts-v1'],
+    [host, PLATFORMS.map(({ id }) => id).join(',')],
+  ]),
+)('fix_site of %s, which names all that fails, for %s', async (target, platforms) => {
+  const params = { name: 'fix_site', arguments: { target, ...(platforms && { platforms }) } };
+  const body = await bodyOf(modern('prompts/get', params, 'fix_site'));
+  expect(bytes(body)).toBeLessThanOrEqual(MOST_FIX);
+  const { results = [] } = served.demos.envelopes.get(target)?.scorecard ?? {};
+  for (const result of results.filter(isFailedResult)) expect(body).toContain(`\`${result.id}\``);
+});
+
+it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {
+  for (const sent of onBoth(method)) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+// Last: nothing is asked of the server meanwhile, which closes connections that wait.
 /** A site that says all it can, audited twice. */
 const hostile = envelopeFor({
   verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
@@ -215,27 +239,4 @@ describe('get_fix for each platform', () => {
       if (platform !== undefined) expect(text).toContain(`\n### ${platform.name}\n`);
     }
   });
-});
-
-it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
-  const params = { name: 'explain_check', arguments: { check_id } };
-  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
-});
-
-it.each(
-  DEMO_HOSTS.flatMap((host): [string, string | undefined][] => [
-    [host, undefined],
-    [host, 'nginx,express,mcp-ts-v1'],
-    [host, PLATFORMS.map(({ id }) => id).join(',')],
-  ]),
-)('fix_site of %s, which names all that fails, for %s', async (target, platforms) => {
-  const params = { name: 'fix_site', arguments: { target, ...(platforms && { platforms }) } };
-  const body = await bodyOf(modern('prompts/get', params, 'fix_site'));
-  expect(bytes(body)).toBeLessThanOrEqual(MOST_FIX);
-  const { results = [] } = served.demos.envelopes.get(target)?.scorecard ?? {};
-  for (const result of results.filter(isFailedResult)) expect(body).toContain(`\`${result.id}\``);
-});
-
-it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {
-  for (const sent of onBoth(method)) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -37,6 +37,18 @@ it('tells of all what was seen before it has steps for some, and names all where
     expect(tiny).toContain(`\`${id}\``);
 });
 
+it('has the steps for what the audit saw where nothing is named', async () => {
+  const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+  const seen = { ...envelope, scorecard: { ...envelope.scorecard, platforms } };
+  const text = taskText(await sitePlan(library, seen, []), 20_000);
+  expect(text).toContain(
+    'Steps are for nginx, recognised by Server: nginx; the argument platforms names others.',
+  );
+  expect(text).toContain('### nginx');
+  const apache = [platformAsked('apache')].flatMap((one) => one ?? []);
+  expect(taskText(await sitePlan(library, seen, apache), 20_000)).not.toContain('### nginx');
+});
+
 it('says so where nothing fails', async () => {
   expect(taskText(await sitePlan(library, envelopeFor(), []), 9_000)).toContain('Nothing to fix');
 });

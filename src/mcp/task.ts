@@ -13,15 +13,21 @@ import { FIX_CHANGES, FIX_ORDER } from '../view/fix-changes.ts';
 import { type Fix, type FixPlan, fixPlanOf } from '../view/fix-plan.ts';
 import { FIX_HEADING, sectionOf } from '../view/guide-text.ts';
 import type { Platform } from '../view/platforms.ts';
+import { platformsOfAudit } from '../view/platforms-seen.ts';
 import { keywordWord, plural, recovered, statusWord } from '../view/words.ts';
 import { blocks } from './texts.ts';
 
-/** The plan of the command line, for what a scorecard found wrong. */
+/**
+ * The plan of the command line, for what a scorecard found wrong.
+ *
+ * @param platforms that were named; where none were, those that the audit saw
+ */
 export async function sitePlan(
   library: Library,
   envelope: StoredEnvelope,
   platforms: readonly Platform[],
 ): Promise<FixPlan> {
+  const seen = platformsOfAudit(envelope.scorecard);
   const failed = new Set(envelope.scorecard.results.filter(isFailedResult).map(({ id }) => id));
   // A document that is written whole says what the checks ask for that apply once it is there.
   const ids = FIX_CHANGES.filter(({ checks }) => checks.some((id) => failed.has(id))).flatMap(
@@ -36,7 +42,7 @@ export async function sitePlan(
     program: npxCommand(library.origin),
     guideOf: (id) => guides.get(id) ?? '',
     audited: shellWord(new URL(envelope.target_url).origin),
-    platforms,
+    ...(platforms.length > 0 ? { platforms } : { platforms: seen.platforms, recognised: seen.recognised }),
     limit: Number.POSITIVE_INFINITY,
   });
 }
@@ -69,12 +75,12 @@ export function taskText(plan: FixPlan, most: number): string {
 /** Around the items. */
 const SEAM = 8;
 
-function stepsNote({ platforms, target }: FixPlan): string {
+function stepsNote({ platforms, recognised, target }: FixPlan): string {
   const names = platforms.map(({ name }) => name).join(', ');
   const made =
     names === ''
       ? 'With the argument platforms (nginx, express …) this has the steps for that software.'
-      : `Steps are for ${names}.`;
+      : `Steps are for ${names}${recognised === undefined ? '' : `, recognised by ${markdownText(recognised)}; the argument platforms names others`}.`;
   return `${made} What is not here: get_fix with check_id, target ${markdownCode(target)} and platform.`;
 }
 

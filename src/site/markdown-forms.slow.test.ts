@@ -9,7 +9,7 @@ import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { findingOf, ownPaths } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';
-import { headlineOf } from '../view/title.ts';
+import { headlineOf, titleOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
@@ -126,7 +126,7 @@ it('a scorecard says of each check what is the matter and what was seen in both 
       const { lines } = requestLines(result.details, scorecard.tool.url, 1);
       const seen =
         lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
-      const said = [result.label, finding ?? '', ...seen];
+      const said = [titleOf(result), finding ?? '', ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
       // Of what passes and what does not apply, Markdown has the name.
       const isTold = result.status !== 'pass' && result.status !== 'n_a';
