@@ -118,11 +118,17 @@ function planNotes(
     platforms.length === 0
       ? `It is not known what the site is made with: ${code('--for nginx,nextjs')} puts snippets for these into the plan.`
       : `Snippets are for ${names}${found}.`,
+    ...(written && platforms.length > 0
+      ? [...new Set(platforms.flatMap(({ note }) => note ?? [])), TOGETHER]
+      : []),
     ...(written && LOCAL.test(origin)
       ? [`Addresses in them are of ${code(origin)}: ${code('--canonical-origin')} names the public one.`]
       : []),
   ];
 }
+
+const TOGETHER =
+  'Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';
 
 /** An address that only this machine has. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.|\[::1\])/;

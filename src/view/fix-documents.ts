@@ -2,6 +2,7 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixSite } from './fix-site.ts';
 import { codeBlocksOf } from './guide-text.ts';
+import type { Platform } from './platforms.ts';
 
 /** A document that a plan writes. */
 export interface FixDocument {
@@ -28,11 +29,41 @@ export type GuideOf = (id: CheckId) => string;
 export function documentFor(
   change: string,
   failed: ReadonlySet<CheckId>,
-  site: FixSite,
-  guideOf: GuideOf,
+  { site, guideOf, platforms }: DocumentOptions,
 ): FixDocument | undefined {
   if (change === 'robots-txt') return robotsTxt(failed, site, guideOf);
+  if (change === 'markdown-pages') return homePage(failed, site, platforms);
   return change === 'llms-txt' ? llmsTxt(failed, site) : undefined;
+}
+
+/** What documents are written with. */
+interface DocumentOptions {
+  readonly site: FixSite;
+  readonly guideOf: GuideOf;
+  /** Of the site; none where that is not known. */
+  readonly platforms: readonly Platform[];
+}
+
+const SERVE_FILES = new Set<string>(['Web servers', 'Node.js'] satisfies Platform['group'][]);
+const SERVE_FILES_TOO = new Set(['fastapi', 'django']);
+
+/** The Markdown beside the home page, where what serves it does not make it of the page. */
+function homePage(
+  failed: ReadonlySet<CheckId>,
+  { host }: FixSite,
+  platforms: readonly Platform[],
+): FixDocument | undefined {
+  const serves = platforms.some(({ id, group }) => SERVE_FILES.has(group) || SERVE_FILES_TOO.has(id));
+  const makes = platforms.some(({ group }) => group === 'Site frameworks');
+  if (!failed.has('accept-markdown') || !serves || makes) return undefined;
+  return {
+    path: 'index.md',
+    text: `# ${host}\n\n(What the home page says.)\n`,
+    part: false,
+    covers: new Set<CheckId>(),
+    writtenBy: [],
+    note: 'Beside the home page, if it is not there; the same for each page that matters.',
+  };
 }
 
 interface Group {

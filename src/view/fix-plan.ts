@@ -65,7 +65,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
     return {
       id: change.id,
-      title: upgrade !== undefined && isUpgrade(upgrade, platforms, snippets) ? upgrade.title : change.title,
+      title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
       points,
       checks: failed.map(({ check, failure, points: own }) => ({
         id: check.id,
@@ -154,11 +154,11 @@ function changesFor(known: readonly Failed[]) {
 }
 
 function isUpgrade(
-  { from, to }: NonNullable<FixChange['upgrade']>,
-  platforms: readonly Platform[],
-  snippets: Snippets,
+  { from }: NonNullable<FixChange['upgrade']>,
+  { standsFor = {} }: FixChange,
+  { platforms, guides }: Snippets,
 ) {
-  return platforms.some(({ id }) => id === from) && snippets.platforms.some(({ id }) => id === to);
+  return platforms.some(({ id }) => id === from) && guides.some((id) => id in standsFor);
 }
 
 /** What is typed to install what the snippets import, and the project has not got. */

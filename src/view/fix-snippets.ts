@@ -2,11 +2,11 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
-import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
+import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
-import { type Platform, platformAsked } from './platforms.ts';
+import type { Platform } from './platforms.ts';
 
 /** What snippets are made with. */
 export interface SnippetOptions {
@@ -36,9 +36,9 @@ export interface Snippets {
  */
 export function snippetsOf(change: FixChange, failed: readonly CheckId[], options: SnippetOptions): Snippets {
   const { guideOf, site } = options;
-  const chosen = upgraded(change, failed, options.platforms);
-  const guides = guidesOf(change, failed, { ...options, platforms: chosen });
-  const document = documentFor(change.id, new Set(failed), site, guideOf);
+  const { platforms: chosen } = options;
+  const guides = guidesOf(change, failed, options);
+  const document = documentFor(change.id, new Set(failed), options);
   const parts = guides
     .filter((id) => document?.covers.has(id) !== true || document.writtenBy.includes(id))
     .map((id) => {
@@ -58,7 +58,8 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const text = [...texts, ...together(parts, platforms)].join('\n\n');
+  const joined = texts.join('\n\n');
+  const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
   return {
     guides,
     platforms,
@@ -72,23 +73,17 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
 /** What a guide says to everybody, without the heading of the section; where a platform has its own part, only what is above all. */
 function generalOf(guide: string, hasOwn: boolean): string {
   const text = hasOwn ? fixPartOf(guide, '') : onlyFor(guide, undefined);
-  return text.replace(/^## .*\n*/, '').trim();
+  // Where the software is known, it writes the pages.
+  const ofApps = fixPartOf(guide, 'Single-page apps');
+  return text
+    .replace(/^## .*\n*/, '')
+    .replace(ofApps, '')
+    .trim();
 }
 
 /** Where a file is saved so that it is published as it is. */
 const folders = (parts: readonly { readonly guide: string }[]) =>
   parts.map(({ guide }) => fixPartOf(guide, 'Any static site')).find((text) => text !== '') ?? '';
-
-/** The platforms, with what the change replaces. */
-function upgraded(
-  { upgrade, standsFor = {} }: FixChange,
-  failed: readonly CheckId[],
-  platforms: readonly Platform[],
-) {
-  const old = platforms.find(({ id }) => id === upgrade?.from);
-  if (upgrade === undefined || old === undefined || !failed.some((id) => id in standsFor)) return platforms;
-  return [...new Set(platforms.map((one) => (one === old ? (platformAsked(upgrade.to) ?? one) : one)))];
-}
 
 /** The guides that say how to mend what fails: one stands for others where its own check fails, and it has what they have. */
 function guidesOf(
@@ -129,20 +124,6 @@ function ownParts(guide: string, chosen: readonly Platform[], document: FixDocum
     const isWhole = document?.path === 'robots.txt' && !document.part;
     return isWhole && generates ? [] : [{ platform, text }];
   });
-}
-
-/** What is said of several snippets for one platform. */
-function together(
-  shown: readonly { readonly own: readonly OwnPart[] }[],
-  platforms: readonly Platform[],
-): string[] {
-  const several = platforms.filter(
-    (one) => shown.filter(({ own }) => own.some(({ platform }) => platform === one)).length > 1,
-  );
-  return several.map(
-    ({ name }) =>
-      `The parts for ${name} belong together: what they have in common (a file, a block, an app) is there once.`,
-  );
 }
 
 function stacksOf(guides: readonly string[], platforms: readonly Platform[]): Snippets['stacks'] {

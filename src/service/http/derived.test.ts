@@ -65,7 +65,6 @@ it('a site without a scorecard has feeds and an image, and nothing that a scorec
     'preview.png': 200,
     'changes.atom': 200,
     'changes.feed.json': 200,
-    'shield.json': 404,
   });
 });
 
@@ -85,7 +84,6 @@ it('each says what it is of', async () => {
   expect(await text('evidence')).toContain(`the scorecard of The site ${LISTED}</a>`);
   expect(await text('changes.atom')).toContain(`<title>The site ${LISTED}: agent readiness</title>`);
   expect(JSON.parse(await text('changes.feed.json')).items).toHaveLength(1);
-  expect(JSON.parse(await text('shield.json'))).toMatchObject({ schemaVersion: 1 });
   const image = await ask(LISTED, 'preview.png');
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await image.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
