@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { platformAsked } from '../view/platforms.ts';
-import { askedFor, platformsOfAudit } from '../view/platforms-seen.ts';
+import { askedFor, guidePath, platformsOfAudit } from '../view/platforms-seen.ts';
 import { platformsSeen } from './platforms.ts';
 
 type Root = Parameters<typeof platformsSeen>[0];
@@ -52,5 +52,7 @@ it('guides are asked for those that they know, or for none', () => {
   ];
   expect(askedFor({ ...scorecard, platforms })).toBe('nginx');
   expect(platformsOfAudit({ ...scorecard, platforms }).recognised).toBe('Server: nginx');
+  expect(guidePath('robots', { ...scorecard, platforms })).toBe('/fix/robots?for=nginx');
   expect(askedFor(scorecard)).toBe('none');
+  expect(guidePath('robots', scorecard)).toBe('/fix/robots');
 });

@@ -183,6 +183,30 @@ it('a scorecard of a hostile site', () => {
   expect(bytes(JSON.stringify(full))).toBeLessThanOrEqual(ENVELOPE_BYTES);
 });
 
+/** A site that says all it can, audited twice. */
+const hostile = envelopeFor({
+  verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
+});
+
+it('get_fix has the steps for what the audit of the target saw', async () => {
+  const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+  const envelope = { ...hostile, scorecard: { ...hostile.scorecard, platforms } };
+  const context: ToolContext = {
+    library: demoLibrary('https://catalog.example', served.demos),
+    scorecards: {
+      ...demoScorecards(served.demos),
+      known: async () => ({ envelope, live: undefined, failedAttempt: undefined }),
+    },
+    caller: callerAt('192.0.2.1', 'salt'),
+    signal: new AbortController().signal,
+    onProgress: undefined,
+  };
+  const { text } = await getFix.call({ check_id: 'robots', target: 'a.demo' }, context);
+  expect(text).toContain('The steps are for nginx, recognised by Server: nginx; platform names another.');
+  expect(text).toContain('\n### nginx\n');
+  expect(text).not.toContain('\n### Caddy\n');
+});
+
 it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
   const params = { name: 'explain_check', arguments: { check_id } };
   expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
@@ -207,11 +231,6 @@ it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', as
 });
 
 // Last: nothing is asked of the server meanwhile, which closes connections that wait.
-/** A site that says all it can, audited twice. */
-const hostile = envelopeFor({
-  verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
-});
-
 describe('get_fix for each platform', () => {
   let context: ToolContext;
   beforeAll(() => {

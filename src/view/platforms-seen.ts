@@ -16,7 +16,13 @@ export function platformsOfAudit({ platforms = [] }: Pick<StoredScorecard, 'plat
   };
 }
 
-/** How the address of a guide asks for them. */
+/** The page of a guide, open at the first of them: it shows one. */
+export function guidePath(id: string, scorecard: Pick<StoredScorecard, 'platforms'>): string {
+  const [first] = platformsOfAudit(scorecard).platforms;
+  return `/fix/${id}${first === undefined ? '' : `?for=${first.id}`}`;
+}
+
+/** How the address of a guide asks for all of them in Markdown. */
 export function askedFor(scorecard: Pick<StoredScorecard, 'platforms'>): string {
   return (
     platformsOfAudit(scorecard)
