@@ -25,7 +25,7 @@ const TEXT_BYTES = 5_000;
 export const detailArgument = z
   .enum(DETAILS)
   .default('failures')
-  .describe('failures: each result but pass and n_a. full: the envelope, to 110 kB.');
+  .describe('failures: each result but pass and n_a. full: the envelope, to 120 kB.');
 
 const word = z.string();
 

@@ -205,6 +205,14 @@ const scorecard = z
       .describe(
         'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
       ),
+    platforms: z
+      .array(z.object({ id: name, by: name }))
+      .min(1)
+      .max(BOUNDS.attempts)
+      .optional()
+      .describe(
+        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+      ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
     tool: z.object({ name, url }),

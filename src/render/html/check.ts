@@ -1,9 +1,10 @@
 /** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 
 import { definitionOf } from '../../definitions/index.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
+import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
 import { keywordWord } from '../../view/words.ts';
@@ -22,6 +23,8 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
+  /** That the audit saw: a guide opens at the first. */
+  readonly platforms: StoredScorecard['platforms'];
 }
 
 /**
@@ -53,7 +56,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`

@@ -215,6 +215,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
+    platforms: envelope.scorecard.platforms,
   };
   return html`<section class="checks" aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>

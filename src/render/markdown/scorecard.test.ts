@@ -139,6 +139,13 @@ describe('the scorecard as Markdown', () => {
     expect(text).toMatch(/`fix` has a plan for a coding agent\.\n$/);
   });
 
+  it('leads to the guides for what the audit saw', () => {
+    const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+    const made = renderMarkdown({ ...mixed, scorecard: { ...mixed.scorecard, platforms } });
+    expect(made).toContain('- **Made with:** nginx (Server: nginx)\n');
+    expect(made).toMatch(/^1\. .*\.md\?for=nginx>\)$/m);
+  });
+
   it('ends with where the other forms are', () => {
     expect(links.slice(-3)).toEqual([
       mixed.scorecard_url,
