@@ -60,7 +60,7 @@ function scoreLine({ name, cells }: ScoreRow): Element {
   return element(
     'tr',
     { class: 'score-line' },
-    element('th', { scope: 'row' }, `${name} score`),
+    element('th', { scope: 'row' }, name),
     ...cells.map(({ value, change, best }) =>
       element(
         'td',
