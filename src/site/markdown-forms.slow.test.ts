@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isFailing } from '../definitions/vocabulary.ts';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { findingOf, ownPaths } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';
+import { headlineOf, titleOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
@@ -124,11 +126,17 @@ it('a scorecard says of each check what is the matter and what was seen in both 
       const { lines } = requestLines(result.details, scorecard.tool.url, 1);
       const seen =
         lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
-      const said = [result.label, finding ?? '', ...seen];
+      const said = [titleOf(result), finding ?? '', ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
       // Of what passes and what does not apply, Markdown has the name.
       const isTold = result.status !== 'pass' && result.status !== 'n_a';
-      const inShort = [result.id, finding ?? '', ...(isTold ? [ownPaths(result.evidence, envelope)] : [])];
+      const inShort = isTold
+        ? [
+            result.id,
+            ...(isFailing(result.status) ? [headlineOf(result)] : []),
+            ownPaths(result.evidence, envelope),
+          ]
+        : [result.id];
       expect([page, result.id, missing(markdown, inShort)]).toEqual([page, result.id, []]);
     }
   }
