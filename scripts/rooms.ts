@@ -23,14 +23,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ground: {
     paths:
-      'src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+      'src/ai-fetchers.ts src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',
   },
   incoming: {
     paths: 'src/incoming/',
-    imports: '',
+    imports: 'ground',
     packages: 'hono',
   },
   files: {
@@ -125,7 +125,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   render: {
     paths: 'src/render/',
     imports: 'definitions ground text io probes scorecard gate view',
-    node: 'crypto util',
+    node: 'crypto util zlib',
     packages: 'fast-string-width fast-wrap-ansi hono',
   },
   cli: {
@@ -158,7 +158,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   run: {
     paths: 'src/run/',
-    imports: 'ground files text io probes checks scorecard audit view isolation render cli results',
+    imports:
+      'definitions ground files text io probes checks scorecard audit view isolation render cli results',
     node: 'crypto fs/promises path',
     packages: 'commander zod',
     clock: true,
@@ -184,9 +185,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   site: {
     paths: 'src/site/',
     imports: 'definitions ground text parse io probes scorecard view render results run',
-    node: 'buffer child_process crypto fs/promises module os path url util',
+    node: 'buffer child_process crypto fs/promises module os path url util zlib',
     packages:
-      '@resvg/resvg-wasm astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
+      'astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
     clock: true,
   },
   app: {

@@ -5,10 +5,12 @@ import { checks } from './checks/index.ts';
 import { AuditError, interrupted } from './errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
+import { platformsSeen } from './evidence/platforms.ts';
 import { auditOrigin } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { CanonicalOrigin } from './parse/canonical-origin.ts';
+import { assistantsKeptOut } from './parse/robots-access.ts';
 import { sameSite } from './parse/same-site.ts';
 import { Client } from './probes/client.ts';
 import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
@@ -106,11 +108,14 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
 
     const notSelected: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
+    const access = await started('robots');
     const origin = await context.origin();
     const envelope = envelopeOf({
       request,
       auditedOrigin: origin,
       results: checks.map((check) => results.get(check.id) ?? resultOf(check, notSelected, baseUrl)),
+      platforms: platformsSeen(await started('root')),
+      assistantsKeptOut: access?.state === 'found' ? assistantsKeptOut(access.value) : [],
       mcpEndpoint: mcp?.endpoint?.url,
       mcpDiscovery: mcp?.attempts ?? [],
       scoredAt: now,

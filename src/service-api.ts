@@ -6,6 +6,7 @@ import type { SiteIndex } from './results/site-index.ts';
 import type { ListingState } from './scorecard/listing-state.ts';
 import type { StoredEnvelope } from './scorecard/stored.ts';
 import type { Target } from './target.ts';
+import type { SiteChange } from './view/changes.ts';
 import type { Requirement } from './view/texts.ts';
 
 /** A site of the catalog, as lists of sites show it. */
@@ -37,12 +38,14 @@ export interface StandardPrinciple {
 export interface Library {
   /** The catalog's own origin, without a slash: what all its addresses begin with. */
   readonly origin: string;
-  /** Every ranked site of the catalog, the best global score first. */
+  /** Every ranked site of the catalog, in the order of the ranking. */
   sites(): Promise<readonly CatalogSite[]>;
   /** Those that are listed apart: they refuse the auditor, or give no answer. */
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
   scorecard(host: string): Promise<StoredEnvelope | undefined>;
+  /** What changed at a host that the catalog lists, the newest first; as much of it as a feed has. */
+  changes(host: string): Promise<readonly SiteChange[]>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
   guide(checkId: string): Promise<string | undefined>;
   /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */

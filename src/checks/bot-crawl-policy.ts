@@ -15,6 +15,7 @@ import {
 import { headerOf } from '../parse/headers.ts';
 import type { KeySet } from '../parse/jwks.ts';
 import type { RobotsTxt } from '../parse/robots.ts';
+import { assistantsKeptOut } from '../parse/robots-access.ts';
 import { isExampleAddress } from '../parse/same-site.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';
@@ -208,7 +209,15 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   }
   const shown = [...named].slice(0, 8).join(', ');
   const more = named.size > 8 ? ` and ${named.size - 8} more` : '';
-  return pass(evidence, `names ${shown}${more}${oneEach}`);
+  return pass(evidence, `names ${shown}${more}${oneEach}${keptOutText(value)}`);
+}
+
+/** Whom a site lets in is its owner's choice, which passes: it is said, since it can be a mistake. */
+function keptOutText(robots: RobotsTxt): string {
+  const kept = assistantsKeptOut(robots);
+  return kept.length === 0
+    ? ''
+    : `; keeps ${kept.slice(0, 4).join(', ')}${kept.length > 4 ? ` and ${kept.length - 4} more` : ''} from /`;
 }
 
 /** What states a use passes, wherever it stands; only where nothing does, the faults count. */

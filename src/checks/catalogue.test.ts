@@ -12,8 +12,10 @@ describe('the checks', () => {
     expect(new Set(checks.map(({ id }) => id)).size).toBe(CHECK_COUNT);
   });
 
-  it('have titles that tell them apart', () => {
+  it('have names, and titles of what passes and of what fails, that tell them apart', () => {
+    const titles = checks.flatMap(({ label, passes, fails }) => [passes ?? label, fails]);
     expect(new Set(checks.map(({ label }) => label)).size).toBe(checks.length);
+    expect(new Set(titles).size).toBe(2 * checks.length);
   });
 });
 
@@ -27,7 +29,12 @@ describe.each(checks.map((check) => [check.id, check] as const))('%s', (_id, che
       expect(label).not.toBe('');
       expect(new URL(url).protocol).toBe('https:');
     }
-    for (const text of [check.label, check.goal, check.fix]) {
+    for (const title of [check.passes ?? check.label, check.fails]) {
+      expect(title).toMatch(/^(?:[A-Z]|[a-z-]+\.txt ).*[^.]$/);
+      expect(title.length, title).toBeLessThanOrEqual(60);
+    }
+    expect(check.passes, 'left out where the label says it').not.toBe(check.label);
+    for (const text of [check.label, check.goal, check.fix, check.fails, check.passes ?? '']) {
       expect(text, 'one line, no space at its ends').toBe(text.replace(/\s+/g, ' ').trim());
       expect((text.match(/`/g) ?? []).length % 2, `code is closed: ${text}`).toBe(0);
     }

@@ -68,7 +68,8 @@ describe('audit', () => {
     for (const format of ['text', 'md', 'json', 'jsonl']) {
       const { stdout, stderr, code } = await runCli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
-      expect(stdout + stderr, format).toContain('add-mask');
+      // Markdown has no evidence of what does not apply.
+      if (format !== 'md') expect(stdout + stderr, format).toContain('add-mask');
       expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
       if (format === 'text' || format === 'md')
@@ -154,7 +155,7 @@ describe('audit', () => {
 
 describe('a terminal of few columns', () => {
   it.each([1, 7, 20])('%i of them are enough for an answer', async (columns) => {
-    expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('What applies');
+    expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('Of what applies');
     expect((await runCli(['checks', '--limit', '2'], { columns })).stdout).toContain('not shown');
     expect((await runCli(['help', 'nope'], { columns })).stderr).toContain('error:');
   });

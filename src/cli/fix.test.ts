@@ -93,6 +93,20 @@ describe('fix', () => {
     expect((await runCli(['fix', card, '--for', 'nginx,nope'], { cwd: project })).code).toBe(2);
   });
 
+  it('takes what the audit saw where the folder shows nothing', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    const envelope = JSON.parse(readFileSync(card, 'utf8'));
+    envelope.scorecard.platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+    const seen = join(empty, 'seen.json');
+    writeFileSync(seen, JSON.stringify(envelope));
+    const run = async (...args: string[]) =>
+      json(await runCli(['fix', seen, '--json', ...args], { cwd: empty }));
+    expect(await run()).toMatchObject({ platforms: ['nginx'], recognised: 'Server: nginx' });
+    expect(await run('--for', 'none')).toMatchObject({ platforms: [], recognised: null });
+    writeFileSync(join(empty, 'Caddyfile'), '');
+    expect(await run()).toMatchObject({ platforms: ['caddy'], recognised: 'Caddyfile' });
+  });
+
   it('has the command that verifies a fix, and it does', async () => {
     const { fixes } = json(await runCli(['fix', card, '--json'])) as { fixes: { verify: string }[] };
     const [, ...words] = /^node scripts\/audit\.ts (.*)$/.exec(fixes[0]?.verify ?? '') ?? [];

@@ -8,6 +8,7 @@ export const api = [
     keyword: 'must',
     principle: 'P2',
     label: 'The API has an OpenAPI description',
+    fails: 'No valid OpenAPI description was found',
     goal: 'Agents read every operation, its parameters and its responses from one document, and call the API without guessing.',
     passesWhen:
       'An OpenAPI description answers 200 at `/openapi.json` (also accepted: `/openapi.yaml`, `/.well-known/openapi.json`).',
@@ -32,6 +33,7 @@ export const api = [
     keyword: 'should',
     principle: 'P4',
     label: 'API errors are JSON',
+    fails: 'The API gave no proper JSON error',
     goal: 'Agents read from the error what was wrong with their request, and correct it.',
     passesWhen:
       'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
@@ -55,6 +57,7 @@ export const api = [
     keyword: 'should',
     principle: 'P6',
     label: 'API responses carry rate-limit headers',
+    fails: 'API responses lack rate-limit headers',
     goal: 'Agents see how many requests they have left, and slow down before they are refused.',
     passesWhen:
       'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
@@ -79,11 +82,11 @@ export const api = [
     keyword: 'may',
     principle: 'P8',
     label: 'An api-catalog lists the APIs',
+    fails: 'No correct api-catalog is published',
     goal: 'Agents find every API of the site, and its description, in one well-known place.',
     passesWhen: '`/.well-known/api-catalog` answers 200 (RFC 9727).',
     fix: 'Serve /.well-known/api-catalog as `application/linkset+json`: a `linkset` array with one object for each API, its URL as `anchor` and its description under `service-desc`.',
     findings: {
-      absent: 'There is no api-catalog.',
       noncompliant: 'The api-catalog is there, but it is empty or served as the wrong type.',
       broken: 'The api-catalog is not a list of links.',
     },
@@ -99,11 +102,11 @@ export const api = [
     keyword: 'may',
     principle: 'P2',
     label: 'Referenced JSON Schemas resolve',
+    fails: 'Not every referenced JSON Schema resolves as one',
     goal: 'Agents fetch the schemas that descriptions refer to, and recognise them by their type.',
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     findings: {
-      absent: 'A JSON Schema that is referred to is not there.',
       noncompliant: 'A JSON Schema that is referred to is served as the wrong type.',
       broken: 'A JSON Schema that is referred to cannot be had as a schema.',
     },

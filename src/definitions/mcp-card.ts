@@ -18,6 +18,7 @@ export const mcpCard = [
     keyword: 'should',
     principle: 'P8',
     label: 'An MCP server card is published',
+    fails: 'No correct MCP server card is published',
     goal: 'An agent finds the MCP server and how to reach it from the host name alone.',
     passesWhen: 'An MCP server card is published at `/.well-known/mcp/server-card.json`.',
     fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with `$schema`, `name`, `version`, `description` and the endpoint in `remotes`, and list it in /.well-known/ai-catalog.json; `<endpoint>/server-card`, the place that MCP has reserved for it since 2026, counts as well.',

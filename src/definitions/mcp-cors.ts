@@ -10,6 +10,7 @@ export const mcpCors = [
     keyword: 'should',
     principle: 'P6',
     label: 'MCP endpoint answers CORS preflights',
+    fails: 'The MCP endpoint does not fully answer CORS preflights',
     goal: 'An agent that runs in a browser can call the server from its own page.',
     passesWhen: 'OPTIONS preflight on the MCP endpoint succeeds with Access-Control-Allow-* headers.',
     fix: 'Answer OPTIONS with 204 and `Access-Control-Allow-Origin`, `-Methods` (POST) and `-Headers` (content-type, mcp-protocol-version, mcp-session-id, authorization). Leave it as it is if pages of other sites must not call the endpoint.',
@@ -27,6 +28,7 @@ export const mcpCors = [
     keyword: 'should',
     principle: 'P6',
     label: 'MCP responses carry CORS headers like the preflight',
+    fails: 'Pages of other sites cannot use MCP responses',
     goal: 'An agent that runs in a browser can read the answer to a call that the preflight allowed.',
     passesWhen:
       'The POST response carries Access-Control-Allow-Origin, consistent with the preflight posture.',

@@ -9,13 +9,10 @@ export const mcpDocuments = [
     keyword: 'may',
     principle: 'P8',
     label: 'MCP card: older paths redirect to the canonical one',
+    fails: 'An older path has no permanent redirect to the MCP card',
     goal: 'An agent that knows an older path ends up at the one card that is kept current.',
     passesWhen: 'Legacy card paths (`/.well-known/mcp`) redirect to the canonical card.',
     fix: 'Redirect /.well-known/mcp, /.well-known/mcp.json and /mcp.json to /.well-known/mcp/server-card.json with 301 or 308, or let them answer 404.',
-    findings: {
-      absent: 'No older path leads to the MCP server card.',
-      broken: 'An older path of the MCP server card does not redirect to it for good.',
-    },
     resources: [
       SERVER_CARDS,
       {
@@ -31,13 +28,12 @@ export const mcpDocuments = [
     keyword: 'may',
     principle: 'P8',
     label: 'MCP usage guide in Markdown',
+    passes: 'The MCP server has a usage guide in Markdown',
+    fails: 'The MCP server has no readable usage guide',
     goal: 'An agent reads when and how to use the MCP server, before it connects.',
     passesWhen: 'A Markdown usage doc for the MCP server resolves (observed at `/mcp.md`).',
     fix: 'Publish a Markdown guide at /mcp.md: what the tools are for, limits, errors and an example. The `documentation` field of the server card may point to another place on the same origin.',
-    findings: {
-      absent: 'There is no guide to the MCP server in Markdown.',
-      broken: 'The guide to the MCP server is not Markdown with text in it.',
-    },
+    findings: { broken: 'The guide to the MCP server is not Markdown with text in it.' },
     resources: [
       SERVER_CARDS,
       { label: 'RFC 7763: text/markdown', url: 'https://www.rfc-editor.org/rfc/rfc7763.html' },

@@ -8,13 +8,12 @@ export const webmcp = [
     keyword: 'may',
     principle: 'P2',
     label: 'WebMCP tools on the home page',
+    passes: 'The home page offers WebMCP tools',
+    fails: 'The home page offers no readable WebMCP tools',
     goal: 'An agent in the browser calls the functions of the page as tools, instead of guessing at its buttons.',
     passesWhen: 'The root HTML exposes WebMCP browser tools.',
     fix: 'Declare tools on the home page: forms with `toolname` and `tooldescription`, `document.modelContext.registerTool(…)` (formerly `navigator.modelContext`) in a script of the page, or an `application/webmcp+json` script.',
-    findings: {
-      absent: 'The home page offers no WebMCP tools.',
-      broken: 'The WebMCP declaration of the home page cannot be read.',
-    },
+    findings: { broken: 'The WebMCP declaration of the home page cannot be read.' },
     resources: [{ label: 'WebMCP', url: 'https://webmachinelearning.github.io/webmcp/' }],
   },
 ] as const satisfies readonly Definition[];

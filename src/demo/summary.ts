@@ -13,6 +13,7 @@ import {
 } from '../render/layout.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 
 /** How many fixes are named. */
@@ -66,7 +67,7 @@ const SCORE_NAME_COLUMNS = 31;
 const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
 
 function scoreLines({ name, value, meaning }: ScoreView, width: number): string[] {
-  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}`, 3)}  `, meaning, width);
+  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}%`, 4)}  `, meaning, width);
 }
 
 function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[] {
@@ -75,7 +76,7 @@ function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[]
   const shown = advice.slice(0, TOP_FIXES).map(({ failure, points }) => {
     const what = `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`;
     const gains = points === undefined ? '' : `, ${recovered(points)}`;
-    return `${forTerminal(failure.label)} (${what}${gains})`;
+    return `${forTerminal(headlineOf(failure))} (${what}${gains})`;
   });
   const more = advice.length - shown.length;
   const entries = more > 0 ? [...shown, `and ${plural(more, 'more fix', 'more fixes')}`] : shown;

@@ -177,6 +177,12 @@ export const botCrawlPolicyExamples = {
       evidence: 'gptbot, claudebot',
     },
     {
+      title: 'an assistant that is kept out, which is the owner’s choice',
+      given: { robots: robotsOf('User-agent: ChatGPT-User\nDisallow: /') },
+      expect: 'pass',
+      evidence: 'names chatgpt-user; keeps chatgpt-user from /',
+    },
+    {
       title: 'only the group for all',
       given: { robots: robotsOf('User-agent: *\nAllow: /') },
       expect: 'absent',

@@ -63,8 +63,8 @@ export const configSchema = z
       ),
     thresholds: z
       .strictObject({
-        relative: percent.optional().describe('Of what applies to this site.'),
-        global: percent.optional().describe('Of everything that a site could offer.'),
+        relative: percent.optional().describe('The score of what applies to this site.'),
+        global: percent.optional().describe('The score of everything that a site could offer.'),
         categories: z
           .partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent)
           .optional()
@@ -80,6 +80,10 @@ export const configSchema = z
       .describe(
         'What is asked of a check, or of the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (nothing). “pass” fails where the check, or no check of the category, applies. What names the check itself counts first.',
       ),
+    assistants: z
+      .literal('allowed')
+      .optional()
+      .describe('Fails where robots.txt keeps fetchers of AI assistants from the home page.'),
     waivers: z
       .array(waiverSchema)
       .optional()

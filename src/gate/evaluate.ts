@@ -1,5 +1,6 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
 import { CATEGORIES, isFailing } from '../definitions/vocabulary.ts';
+import { plain } from '../parse/text.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
@@ -40,6 +41,7 @@ export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOut
   const reasons = [
     ...judged.filter(({ disposition }) => disposition === 'fails').map(({ reason }) => reason),
     ...(below ? emptyCategories(results, demands, day) : []),
+    ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
   ];
   // Those that have ended and would be needed are in the reasons.
@@ -94,6 +96,18 @@ function emptyCategories(
       ? [`${category} must pass and none of its checks applies${UNLESS}.`]
       : [];
   });
+}
+
+/** The assistants that must be let in, and that robots.txt keeps out, in one sentence. */
+function keptOut(
+  { assistants_kept_out: kept = [] }: StoredEnvelope['scorecard'],
+  { assistants }: Policy,
+): string[] {
+  return assistants === undefined || kept.length === 0
+    ? []
+    : [
+        `AI assistants must be allowed and robots.txt keeps ${kept.map((name) => plain(name)).join(', ')} from /.`,
+      ];
 }
 
 /** What to write where “pass” asks for too much. */

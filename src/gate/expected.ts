@@ -31,14 +31,16 @@ const STEP = 5;
 export interface Expected {
   readonly assertions: NonNullable<Config['assertions']>;
   readonly thresholds: NonNullable<Config['thresholds']>;
+  readonly assistants?: Config['assistants'];
 }
 
 /** What the configuration asks for, so that what the scorecard found stays. */
-export function expectedOf({ score, results }: StoredScorecard): Expected {
+export function expectedOf({ score, results, assistants_kept_out: keptOut }: StoredScorecard): Expected {
   const passing = new Set(results.filter(({ status }) => status === 'pass').map(({ id }) => id));
   const least = (value: number) => Math.floor(value / STEP) * STEP;
   return {
     assertions: Object.fromEntries(SURFACES.filter((id) => passing.has(id)).map((id) => [id, 'pass'])),
     thresholds: { relative: least(score.relative), global: least(score.global) },
+    ...(passing.has('robots') && keptOut === undefined ? { assistants: 'allowed' as const } : {}),
   };
 }

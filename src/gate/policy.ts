@@ -8,6 +8,8 @@ export interface Policy {
   readonly thresholds: NonNullable<Config['thresholds']>;
   /** By the id of a check or of a category. */
   readonly assertions: Readonly<Partial<Record<string, Assertion>>>;
+  /** Whether AI assistants must be let in. */
+  readonly assistants?: Config['assistants'];
   readonly waivers: readonly Waiver[];
   readonly baseline: Baseline | undefined;
 }
@@ -55,9 +57,14 @@ export function withoutEffect(demands: Policy): string[] {
 }
 
 /** Whether there is a threshold or an assertion that asks for something. */
-function hasLimits({ thresholds, assertions }: Pick<Policy, 'thresholds' | 'assertions'>): boolean {
+function hasLimits({
+  thresholds,
+  assertions,
+  assistants,
+}: Pick<Policy, 'thresholds' | 'assertions' | 'assistants'>): boolean {
   const { relative, global, categories = {} } = thresholds;
   return (
+    assistants !== undefined ||
     relative !== undefined ||
     global !== undefined ||
     Object.keys(categories).length > 0 ||

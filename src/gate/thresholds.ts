@@ -1,4 +1,5 @@
 /** Thresholds: the lowest scores that are accepted. Waivers and baselines accept checks; they change no score. */
+import { SCORE_OF } from '../definitions/score-names.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 import type { Policy } from './policy.ts';
 
@@ -26,7 +27,7 @@ export function measure(
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least
       ? []
-      : [`The ${kind} score is ${score[kind]}, below ${least}.`];
+      : [`The score ${SCORE_OF[kind]} is ${score[kind]}, below ${least}.`];
   });
   const noVerdict: string[] = [];
   for (const { id, name, passed, counted } of categories) {

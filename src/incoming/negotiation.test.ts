@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../probes/user-agents.ts';
 import {
-  AI_FETCHERS,
   alternateOf,
   answersItself,
   names,

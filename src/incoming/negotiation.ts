@@ -3,6 +3,7 @@
  * function, the function and the local server decide by the same rules.
  */
 import { type Accept, parseAccept } from 'hono/utils/accept';
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 
 /** What a request says of the form that it wants. */
 export interface NegotiatedRequest {
@@ -34,21 +35,6 @@ const PROBLEM_TYPES: readonly ProblemType[] = [
 /** What a page's answers depend on. */
 const VARIES_BY = ['Accept', 'User-Agent'];
 
-/** Fetchers that act for a person who asked, by the product tokens that their operators document, in lower case. */
-export const AI_FETCHERS: readonly string[] = [
-  'amzn-user',
-  'chatgpt-user',
-  'claude-user',
-  'cohere-ai',
-  'duckassistbot',
-  'gemini-deep-research',
-  'google-notebooklm',
-  'kagi-fetcher',
-  'manus-user',
-  'meta-externalfetcher',
-  'mistralai-user',
-  'perplexity-user',
-];
 /** Anywhere in the field: most of them call themselves Mozilla first. */
 const AI_FETCHER = new RegExp(`(?<![\\w-])(?:${AI_FETCHERS.join('|')})(?![\\w-])`, 'i');
 const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShell\//i;

@@ -125,7 +125,9 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(envelope).toMatchObject({ target: 'neglected.demo', tier });
     const { score, summary, results } = envelope.scorecard;
     const { content, structuredContent } = await call(name, asked);
-    expect(textIn(content)).toContain(`# neglected.demo: relative ${score.relative}, global ${score.global}`);
+    expect(textIn(content)).toContain(
+      `# neglected.demo: ${score.relative}% of what applies, ${score.global}% of everything`,
+    );
     expect(textIn(content)).toContain('## Fix first');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
     expect(structuredContent).toMatchObject({
@@ -336,7 +338,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       (await client.readResource({ uri: endpoint.origin + path })).contents[0];
     expect(await read('/score/broken.demo/md')).toMatchObject({
       mimeType: 'text/markdown',
-      text: expect.stringContaining('## What fails'),
+      text: expect.stringContaining('## Fix first'),
     });
     const json = textIn([await read('/score/broken.demo/json')]);
     expect(envelopeSchema.parse(JSON.parse(json)).target).toBe('broken.demo');
@@ -365,7 +367,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('prompts put a task together', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, arguments: args }) => [name, args])).toEqual([
-      ['fix_site', [{ name: 'target', description: expect.any(String), required: true }]],
+      [
+        'fix_site',
+        [
+          { name: 'target', description: expect.any(String), required: true },
+          { name: 'platforms', description: expect.any(String), required: false },
+        ],
+      ],
       ['explain_check', [{ name: 'check_id', description: expect.any(String), required: true }]],
     ]);
     const get = async (name: string, args: Record<string, string>) => {
@@ -374,8 +382,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       return textIn(each(messages, 'content'));
     };
     const task = await get('fix_site', { target: 'broken.demo' });
-    expect(task).toMatch(/^Make broken\.demo ready for AI agents\./);
+    expect(task).toMatch(/^Make broken\.demo ready for AI agents, in \d+ changes\./);
     expect(task).toMatch(/<<<UNTRUSTED-EVIDENCE\n.+\nUNTRUSTED-EVIDENCE>>>/);
+    expect(await get('fix_site', { target: 'neglected.demo', platforms: 'Nginx' })).toContain('### nginx');
+    await expect(get('fix_site', { target: 'neglected.demo', platforms: 'ngin' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('nginx'),
+    });
     expect(await get('fix_site', { target: 'unknown.demo' })).toContain('audit_website');
     expect(await get('explain_check', { check_id: 'robots' })).toContain('## How to fix it');
     await expect(get('explain_check', { check_id: 'robot' })).rejects.toMatchObject({

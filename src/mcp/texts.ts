@@ -1,5 +1,6 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
+import { scoresText } from '../definitions/score-names.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
@@ -8,9 +9,11 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { FailedAttempt } from '../service-api.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
+import { comparedText } from './since.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
 const MOST_FAILURES = 10;
@@ -29,22 +32,6 @@ export function scorecardSummaryText(envelope: StoredEnvelope): string {
 export function boundedText(envelope: StoredEnvelope, most: number): string {
   const view = scorecardView(envelope);
   return withFailures(headText(envelope, view), view, { failures: MOST_FAILURES, bytes: most });
-}
-
-/**
- * A scorecard as a task: what fails, as much of it as there is room for, and the names of the rest.
- *
- * @param most its bytes in JSON
- */
-export function taskText(envelope: StoredEnvelope, most: number): string {
-  const view = scorecardView(envelope);
-  const { advice } = view.fixes;
-  const name = markdownText(view.target);
-  if (advice.length === 0) return `Make ${name} ready for AI agents. ${failuresCount(view)}`;
-  const head = [
-    `Make ${name} ready for AI agents. An audit found ${plural(advice.length, 'failure')}. Make each change that this project can make, and say which ones it cannot.`,
-  ];
-  return withFailures(head, view, { failures: advice.length, bytes: most });
 }
 
 /** With as many failures as fit. */
@@ -67,10 +54,11 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
-    `# ${markdownText(view.target)}: relative ${relative.value}, global ${global.value}`,
+    `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    `${relative.meaning} ${global.meaning}`,
+    ...comparedText(envelope),
     markdownText(verdictText(view.verdict)),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
@@ -126,10 +114,10 @@ function failuresText(view: ScorecardView, most: number): string[] {
 }
 
 function adviceText({ failure, points }: Advice, i: number): string {
-  const { label, id, keyword, status, remediation, evidence } = failure;
+  const { id, keyword, status, remediation, evidence } = failure;
   const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
-    `${i + 1}. ${markdownProse(label)} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');

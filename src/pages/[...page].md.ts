@@ -1,8 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
-import { hasHtml } from '../site/outline.ts';
-import { pageMarkdown } from '../site/page-markdown.ts';
+import { isSkill, pageMarkdown } from '../site/page-markdown.ts';
 import { alternateResponse, markdownResponse, originOf } from '../site/respond.ts';
 
 export async function getStaticPaths() {
@@ -13,5 +12,5 @@ export async function getStaticPaths() {
 export const GET: APIRoute<{ page: CollectionEntry<'pages'> }> = ({ props, site }) => {
   const { id, data, body = '' } = props.page;
   const text = pageMarkdown({ id, ...data, body }, originOf(site), facts);
-  return hasHtml({ id }) ? alternateResponse(data, text, site) : markdownResponse(text, site);
+  return isSkill({ id }) ? markdownResponse(text, site) : alternateResponse(data, text, site);
 };

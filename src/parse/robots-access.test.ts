@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRobots } from './robots.ts';
-import { disallowsByName } from './robots-access.ts';
+import { assistantsKeptOut, disallowsByName } from './robots-access.ts';
 
 const declines = (text: string) => disallowsByName(parseRobots(text), 'AgentReadinessAuditor', '/');
 
@@ -44,4 +44,22 @@ describe('a robots.txt that declines', () => {
     const rules = Array.from({ length: 3_000 }, () => 'Disallow: /*a*a').join('\n');
     expect(declines(`User-agent: AgentReadinessAuditor\n${rules}\nDisallow: /`)).toBe(true);
   });
+});
+
+describe('the assistants that a robots.txt keeps out', () => {
+  const keptOut = (text: string) => assistantsKeptOut(parseRobots(text));
+
+  it('are those whose own group disallows the home page, or that have none where the group for all does', () => {
+    expect(keptOut('User-agent: ChatGPT-User\nUser-agent: GPTBot\nDisallow: /')).toEqual(['chatgpt-user']);
+    const rest = keptOut('User-agent: *\nDisallow: /\n\nUser-agent: Claude-User\nDisallow: /private');
+    expect(rest).toContain('perplexity-user');
+    expect(rest).not.toContain('claude-user');
+  });
+
+  it.each(['', 'User-agent: *\nDisallow: /private', 'User-agent: GPTBot\nDisallow: /'])(
+    'are none in %j',
+    (text) => {
+      expect(keptOut(text)).toEqual([]);
+    },
+  );
 });

@@ -1,24 +1,39 @@
 /** Whether a robots.txt lets an agent ask for a path (RFC 9309, section 2.2.2). */
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 import type { RobotsTxt } from './robots.ts';
 
 /**
- * Whether the groups that name an agent disallow a path. The longest rule that matches decides, of two equally long ones
- * the one that allows. Groups for all (`*`) do not count: this says what is meant for this agent alone.
+ * Whether the groups that name an agent disallow a path. Groups for all (`*`) do not count: this says what is meant for this
+ * agent alone.
  *
  * @param token the agent's product token
  * @param path begins with a slash
  */
 export function disallowsByName({ groups }: RobotsTxt, token: string, path: string): boolean {
   const name = token.toLowerCase();
+  return disallows(
+    groups.filter(({ agents }) => agents.includes(name)),
+    path,
+  );
+}
+
+/** The fetchers of AI assistants that may not ask for the home page: by the groups that name them, or else by those for all. */
+export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
+  const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
+  return AI_FETCHERS.filter((name) => {
+    const own = groupsFor(name);
+    return disallows(own.length > 0 ? own : groupsFor('*'), '/');
+  });
+}
+
+/** The longest rule that matches decides, of two equally long ones the one that allows. */
+function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   let allowed = 0;
   let disallowed = 0;
-  for (const { agents, rules } of groups) {
-    if (!agents.includes(name)) continue;
-    for (const { allow, path: rule } of rules) {
-      if (rule === '' || !matches(rule, path)) continue;
-      if (allow) allowed = Math.max(allowed, rule.length);
-      else disallowed = Math.max(disallowed, rule.length);
-    }
+  for (const { allow, path: rule } of groups.flatMap(({ rules }) => rules)) {
+    if (rule === '' || !matches(rule, path)) continue;
+    if (allow) allowed = Math.max(allowed, rule.length);
+    else disallowed = Math.max(disallowed, rule.length);
   }
   return disallowed > allowed;
 }

@@ -54,8 +54,8 @@ describe.each(FORMS)('%s', (form, render) => {
       'Judged by newer rules (standard 0.7.0, schema 0.9, rules 9) than this version knows',
     );
     expect(text).toContain('WARNED');
-    // A terminal names levels of what fails only.
-    if (form !== 'a terminal') expect(text).toContain('RECOMMENDED');
+    // The others name levels of what fails only.
+    if (form === 'the page') expect(text).toContain('RECOMMENDED');
     expect(text).toContain('agent payments');
     expect(text).toContain('The scores after each fix are not shown');
   });
@@ -74,7 +74,7 @@ it('a page explains scores in points only where they are made as today', () => {
 
 it('a prompt for all fixes goes without the fix where a file has none', () => {
   const prompt = fixPrompt(ofGeneration('newer'));
-  expect(prompt).toContain('1. The llms-txt surface works (newer) (llms-txt, SHOULD, absent)');
+  expect(prompt).toContain('1. No correct llms.txt is published (llms-txt, SHOULD, absent)');
   expect(prompt).not.toContain('undefined');
 });
 

@@ -2,6 +2,7 @@
 
 import { failingNow, type Retest, type Retested } from '../view/retest.ts';
 import { RETEST_OUTCOMES, type RetestOutcome } from '../view/retest-outcomes.ts';
+import { titleOf } from '../view/title.ts';
 import { instant, keywordWord, plural, statusWord } from '../view/words.ts';
 import { forTerminal, markdownCode, markdownText } from './escape.ts';
 import { countedHeading, hang, MARGIN, padEnd, penOf, type Style, type TextOptions } from './layout.ts';
@@ -45,7 +46,7 @@ export function renderRetestText(retest: Retest, options: TextOptions): string {
   const entry = (one: Retested, style: Style) => {
     const { before, now, cause } = one;
     const way = wayOf(before, now);
-    const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(now.label), width);
+    const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(titleOf(now)), width);
     const detail = (name: string, text: string) =>
       hang(`${MARGIN}    ${padEnd(name, 5)}`, forTerminal(text), width);
     return [
@@ -85,7 +86,7 @@ export function renderRetestMarkdown(retest: Retest): string {
         .map((one) => {
           const { before, now, cause } = one;
           return [
-            `- **${wayOf(before, now)}:** ${markdownText(now.label)} (${factsOf(now, cause).map(markdownText).join(', ')})`,
+            `- **${wayOf(before, now)}:** ${markdownText(titleOf(now))} (${factsOf(now, cause).map(markdownText).join(', ')})`,
             ...(showsBefore(one) ? [`  - Was: ${markdownCode(before.evidence)}`] : []),
             `  - Is: ${markdownCode(now.evidence)}`,
           ].join('\n');

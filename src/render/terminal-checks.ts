@@ -3,8 +3,8 @@
 import { isStatus, type Status } from '../definitions/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
 import { type Advice, isFailedResult } from '../view/advice.ts';
-import { findingOf } from '../view/finding.ts';
 import type { CategoryView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { keywordWord, recovered, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';
@@ -68,13 +68,7 @@ function checkLines(result: StoredResult, pen: ChecksPen): string[] {
   const head = checkHead(result, pen);
   const seen = () => detail('Seen', result.evidence, pen);
   if (!isFailedResult(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
-  return [...head, ...findingLine(result, pen), ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
-}
-
-/** What is the matter, in a sentence. */
-function findingLine(result: StoredResult, pen: ChecksPen): string[] {
-  const finding = findingOf(result);
-  return finding === undefined ? [] : detail('Found', finding, pen);
+  return [...head, ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
 }
 
 function fixLine({ remediation }: StoredResult, pen: ChecksPen): string[] {
@@ -90,22 +84,22 @@ function gainLine(result: StoredResult, pen: ChecksPen): string[] {
     : detail('Gain', `${recovered(points)} · ${level}`, pen);
 }
 
-/** Status, label and id: on one line where they fit, else the id below the label. */
+/** Status, what is the matter or the title, and id: on one line where they fit, else the id below. */
 function checkHead(result: StoredResult, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = glyphOf(result.status);
   const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
-  const label = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);
+  const strong = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);
   const id = forTerminal(result.id);
-  const [first = lead, ...rest] = hang(lead, forTerminal(result.label), width);
+  const [first = lead, ...rest] = hang(lead, forTerminal(headlineOf(result)), width);
   const line = rest.length === 0 ? justify(first, id, width) : undefined;
-  const painted = paintedLead + label(first.slice(lead.length));
+  const painted = paintedLead + strong(first.slice(lead.length));
   if (line !== undefined) return [painted + line.slice(first.length, -id.length) + paint('gray', id)];
   const indent = ' '.repeat(lead.length);
   return [
     painted,
-    ...rest.map((text) => indent + label(text.trimStart())),
+    ...rest.map((text) => indent + strong(text.trimStart())),
     ...hang(indent, id, width).map((text) => paint('gray', text)),
   ];
 }

@@ -7,6 +7,7 @@ import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { adviceFor } from '../view/advice.ts';
+import { headlineOf } from '../view/title.ts';
 import { STATUS_WORDS } from '../view/words.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
@@ -77,22 +78,22 @@ describe('the scorecard in a terminal', () => {
     );
     expect(text).toMatch(
       new RegExp(
-        `What applies to this site\\n +${relative} / 100 .*\\n +Measured by \\d+ checks that apply here and could be seen;`,
+        `Of what applies\\n +${relative}% .*\\n +The relative score: points earned on the \\d+ checks that apply here and could\\s+be seen;`,
       ),
     );
     expect(text).toMatch(
       new RegExp(
-        `Everything a site could offer\\n +${global} / 100 .*\\n +Measured by all ${CHECK_COUNT} checks;`,
+        `Of everything\\n +${global}% .*\\n +The global score: points earned on all ${CHECK_COUNT} checks;`,
       ),
     );
-    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing; fix these first: \S/);
+    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing\. Fix first: \S/);
     expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
   });
 
   it('fills a bar as far as the score goes', () => {
-    expect(show(perfect)).toMatch(/100 \/ 100 {2}█{40}\n/);
+    expect(show(perfect)).toMatch(/100% {2}█{40}\n/);
     const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
-    expect(show(none)).toMatch(/ 0 \/ 100 {2}░{40}\n/);
+    expect(show(none)).toMatch(/ 0% {2}░{40}\n/);
   });
 
   it('names endpoint, site type and a stored result where there is one', () => {
@@ -112,7 +113,7 @@ describe('the scorecard in a terminal', () => {
     expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
   });
 
-  it('shows status by glyph and word, label and id; of a failure also evidence, fix, gain and level', () => {
+  it('shows status by glyph and word, title and id; of a failure what is the matter, evidence, fix, gain and level', () => {
     const { results } = mixed.scorecard;
     const passed = results.find(({ status }) => status === 'pass')?.id;
     expect(show()).toMatch(new RegExp(`^ {2}✓ PASS +The ${passed} surface works\\s+${passed}$`, 'm'));
@@ -121,7 +122,7 @@ describe('the scorecard in a terminal', () => {
     expect(show()).not.toMatch(/score then|%\n/);
     expect(show(seen)).toMatch(
       new RegExp(
-        `✗ BROKEN +${broken?.label}(?: +|\\n +)${broken?.id}.*\\n {6}Found .+\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
+        `✗ BROKEN +${broken && headlineOf(broken)}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
       ),
     );
   });
@@ -161,7 +162,7 @@ describe('the scorecard in a terminal', () => {
     const [first] = advice;
     expect(lines[2]).toMatch(
       new RegExp(
-        `^ {2}1\\. ${first?.failure.label} +\\+${first?.points} points +${first?.after?.relative}%$`,
+        `^ {2}1\\. ${first && headlineOf(first.failure)} +\\+${first?.points} points +${first?.after?.relative}%$`,
       ),
     );
     expect(lines[3]).toContain(`· ${first?.failure.id}`);
@@ -169,7 +170,7 @@ describe('the scorecard in a terminal', () => {
     expect(text).toContain(`With all ${advice.length} fixed, if nothing else changes:`);
     const { score } = seen.scorecard;
     expect(text.replace(/\s+/g, ' ')).toContain(
-      `${score.relative}% → ${reachable?.relative}% of what applies to this site, ${score.global}% → ${reachable?.global}%`,
+      `${score.relative}% → ${reachable?.relative}% of what applies, ${score.global}% → ${reachable?.global}%`,
     );
     expect(show(perfect)).not.toContain('Fix first');
   });
@@ -183,9 +184,9 @@ describe('the scorecard in a terminal', () => {
           reason: 'antecedent-unmet',
         }) as VerdictInWords,
     });
-    expect(show(envelope)).toMatch(/1\. The web-bot-auth surface works +\+1 point +100%\n/);
+    expect(show(envelope)).toMatch(/1\. The directory of keys is there, .* \+1 point +100%\n/);
     expect(show(envelope).replace(/\s+/g, ' ')).toMatch(
-      /With this one fixed, if nothing else changes: \d+% → 100% of what applies to this site, \d+% → \d+% of/,
+      /With this one fixed, if nothing else changes: \d+% → 100% of what applies, \d+% → \d+% of/,
     );
   });
 

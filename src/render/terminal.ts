@@ -4,6 +4,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { keywordWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
@@ -109,7 +110,7 @@ function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Check
   const number = paint('bold', paint(style, padStart(String(value), 3)));
   return [
     `${MARGIN}${paint('bold', name)}`,
-    `${MARGIN}${number}${paint('gray', ' / 100')}  ${bar}`,
+    `${MARGIN}${number}${paint('gray', '%')}  ${bar}`,
     ...hang(MARGIN, meaning, width),
   ];
 }
@@ -153,7 +154,7 @@ function fixLines({ failure, reason, points, after }: Advice, number: number, pe
   const lead = `${MARGIN}${number}. `;
   const then = after === undefined ? '' : padStart(`${after.relative}%`, 8);
   const gains = points === undefined ? '' : `  ${recovered(points)}${then}`;
-  const [first = lead, ...rest] = hang(lead, forTerminal(failure.label), width - gains.length);
+  const [first = lead, ...rest] = hang(lead, forTerminal(headlineOf(failure)), width - gains.length);
   const what = `${STATUS_WORDS[failure.status]} · ${keywordWord(failure.keyword)} · ${forTerminal(failure.id)}`;
   return [
     gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),

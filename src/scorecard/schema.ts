@@ -58,6 +58,7 @@ const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
     url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
+    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
     hops: z
       .array(z.strictObject({ url: factText, status: z.int() }))
       .max(BOUNDS.hops)
@@ -120,8 +121,8 @@ const resultBase = {
 };
 
 /** One check's result. Which further fields there are follows from the status. */
-const resultWith = <T extends z.ZodObject>(remediation: T) =>
-  z.discriminatedUnion('status', [
+const result = z
+  .discriminatedUnion('status', [
     z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
     z.strictObject({
       ...resultBase,
@@ -165,13 +166,8 @@ const resultWith = <T extends z.ZodObject>(remediation: T) =>
       result: sentence(/^Could not be checked/),
     }),
     z.strictObject({ ...resultBase, status: z.literal('skip'), result: sentence(/^Not run/) }),
-  ]);
-const result = resultWith(remediation).meta({ id: 'Result' });
-
-/** A result that tells no failure twice: its prompt repeats what its other fields say. */
-export const shortResultSchema = resultWith(
-  remediation.omit({ evidence: true, prompt: true }).meta({ id: 'ShortRemediation' }),
-).meta({ id: 'ShortResult' });
+  ])
+  .meta({ id: 'Result' });
 
 const coverage = z.object({
   total: count.describe('Checks of this level in the catalogue.'),
@@ -202,6 +198,21 @@ const scorecard = z
       .describe(
         'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
       ),
+    assistants_kept_out: z
+      .array(name)
+      .min(1)
+      .optional()
+      .describe(
+        'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
+      ),
+    platforms: z
+      .array(z.object({ id: name, by: name }))
+      .min(1)
+      .max(BOUNDS.attempts)
+      .optional()
+      .describe(
+        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+      ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
     tool: z.object({ name, url }),
@@ -213,10 +224,10 @@ const scorecard = z
       Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
     ),
     coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
-    score_pct: percent.describe('The relative score.'),
+    score_pct: percent.describe('The score of what applies: `score.relative`.'),
     score: z.object({
-      relative: percent.describe('Against the checks that apply to this site.'),
-      global: percent.describe('Against a maximally agent-ready site.'),
+      relative: percent.describe('Of what applies: against the checks that apply to this site.'),
+      global: percent.describe('Of everything: against a maximally agent-ready site.'),
     }),
     categories: z
       .array(z.object({ id: categoryId, name, passed: count, counted: count }))
@@ -224,6 +235,46 @@ const scorecard = z
     results: z.array(result).length(CHECK_COUNT),
   })
   .meta({ id: 'Scorecard' });
+
+/** What changed since the scorecard before. */
+export const sinceSchema = z
+  .strictObject({
+    of: z
+      .enum(['live', 'catalog'])
+      .describe('The scorecard before: a live result that was kept, or that of the catalog.'),
+    scored_at: instant,
+    score: z.strictObject({ relative: percent, global: percent }).describe('What it was.'),
+    fixed: count.optional().describe('Checks that pass now and failed then; left out with comparable false.'),
+    worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
+    comparable: z
+      .boolean()
+      .describe(
+        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+      ),
+    explanation: text,
+    changes: z
+      .array(
+        z.strictObject({
+          id: name,
+          from: name,
+          to: name,
+          direction: z.enum(['worse', 'better', 'neutral']),
+        }),
+      )
+      .max(CHECK_COUNT)
+      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
+  })
+  .meta({ id: 'Since' });
+
+/** Where a live result stands in the catalog, by its relative score. */
+export const placeSchema = z
+  .strictObject({
+    site_type: name.nullable(),
+    sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),
+    place: count.nullable().describe('Of all these and this one; null among too few.'),
+    median: percent.nullable().describe('Of the others.'),
+  })
+  .meta({ id: 'Place' });
 
 /** The envelope that every command, tool and page gives for one target (`src/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
@@ -239,6 +290,8 @@ export const envelopeSchema = z
     markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
+    since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
+    place: placeSchema.optional().describe('Of a live result: where it stands in the catalog now.'),
     spec_version: semver,
     scorecard,
     target_url: pageUrl(/\/$/),
@@ -254,4 +307,6 @@ export type Result = z.infer<typeof result>;
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;
+export type Place = z.infer<typeof placeSchema>;
+export type Since = z.infer<typeof sinceSchema>;
 export type McpDiscovery = z.infer<typeof discovery>;

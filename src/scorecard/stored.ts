@@ -4,6 +4,7 @@
  * stay as they are in the file, and are shown so.
  */
 import * as z from 'zod';
+import { definitionOf } from '../definitions/index.ts';
 import type { Status } from '../definitions/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { isRecord } from '../parse/json.ts';
@@ -18,7 +19,11 @@ import {
   detailsSchema,
   envelopeSchema,
   type McpDiscovery,
+  type Place,
+  placeSchema,
   type Remediation,
+  type Since,
+  sinceSchema,
 } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -60,6 +65,9 @@ export type StoredScorecard = {
   readonly rules?: number | undefined;
   readonly target_url: string;
   readonly canonical_origin?: string | undefined;
+  readonly assistants_kept_out?: readonly string[] | undefined;
+  /** Untrusted. */
+  readonly platforms?: readonly { readonly id: string; readonly by: string }[] | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -87,6 +95,8 @@ export type StoredEnvelope = {
     readonly scored_at: string;
     readonly refresh_after: string;
   };
+  readonly since?: Since | undefined;
+  readonly place?: Place | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -139,9 +149,8 @@ const remediation = z.looseObject({
   fix: text(BOUNDS.text),
   skill_url: url,
   resources: listOf(z.looseObject({ label: text(BOUNDS.name), url }), BOUNDS.resources),
-  // Neither is in a file with failures only.
-  evidence: text(BOUNDS.evidence).default(''),
-  prompt: text(BOUNDS.prompt).default(''),
+  evidence: text(BOUNDS.evidence),
+  prompt: text(BOUNDS.prompt),
 });
 
 const result = z
@@ -161,8 +170,8 @@ const result = z
   })
   .transform((read) => ({
     ...read,
-    label: read.label ?? read.id,
-    category: read.category ?? 'other',
+    label: read.label ?? definitionOf(read.id)?.label ?? read.id,
+    category: read.category ?? definitionOf(read.id)?.category ?? 'other',
     keyword: read.keyword ?? 'unknown',
     evidence: read.evidence ?? 'not stated',
     result: read.result ?? read.status,
@@ -183,6 +192,8 @@ const scorecard = z.looseObject({
   rules: maybe(z.int().min(1)),
   target_url: maybe(url),
   canonical_origin: maybe(url),
+  assistants_kept_out: maybe(listOf(text(BOUNDS.name), BOUNDS.attempts)),
+  platforms: maybe(listOf(z.looseObject({ id: word, by: text(BOUNDS.name) }), BOUNDS.attempts)),
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),
@@ -211,6 +222,8 @@ const envelope = z.looseObject({
     scored_at: instant,
     refresh_after: maybe(instant),
   }),
+  since: maybe(sinceSchema),
+  place: maybe(placeSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),
@@ -275,7 +288,7 @@ function completed(read: z.output<typeof envelope>): StoredEnvelope {
         freshness.refresh_after ?? new Date(Date.parse(freshness.scored_at) + REFRESH_AFTER_MS).toISOString(),
     },
     spec_version: read.spec_version ?? read.scorecard.spec_version ?? '',
-    scorecard: completedScorecard(read.scorecard, target, targetUrl),
+    scorecard: completedScorecard(read.scorecard, target, targetUrl, new URL(auditorUrl).origin),
     target_url: targetUrl,
     auditor_url: auditorUrl,
   };
@@ -285,9 +298,10 @@ function completedScorecard(
   read: z.output<typeof scorecard>,
   target: string,
   targetUrl: string,
+  baseUrl: string,
 ): StoredScorecard {
   const { left_out, results: listed, score, ...rest } = read;
-  const results = withOmitted(listed, left_out);
+  const results = withOmitted(listed, left_out, baseUrl);
   const made = scoreOf(results, totalPoints(results));
   return {
     ...rest,

@@ -2,7 +2,7 @@
 import { definitionOf } from '../definitions/index.ts';
 import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
 
-/** Where nothing closer is known. */
+/** Where the check is not known. */
 const GENERAL: Readonly<Record<FailingStatus, string>> = {
   absent: 'What this check looks for is not there.',
   broken: 'It is there, but it does not work.',
@@ -12,5 +12,6 @@ const GENERAL: Readonly<Record<FailingStatus, string>> = {
 /** The sentence for a status that a check has failed with; none for one that is no failure, or that is not known here. */
 export function usualFinding(id: string, status: string): string | undefined {
   if (!isFailing(status)) return undefined;
-  return definitionOf(id)?.findings[status] ?? GENERAL[status];
+  const check = definitionOf(id);
+  return check === undefined ? GENERAL[status] : (check.findings?.[status] ?? `${check.fails}.`);
 }

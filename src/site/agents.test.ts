@@ -3,10 +3,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { printedSchemas } from '../cli/documents.ts';
 import { STATUSES, type Status } from '../definitions/vocabulary.ts';
+import { getStaticPaths } from '../pages/.well-known/[security].txt.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { parseFrontMatter, splitFrontMatter } from '../parse/front-matter.ts';
@@ -16,11 +17,12 @@ import { parseRobots } from '../parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
+import { adoptionOfListed } from '../testing/adoption.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
 import { factsOf } from './command-line/facts.ts';
-import { siteContact } from './contact.ts';
+import { contactWarning, siteContact } from './contact.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
 import { openApi } from './openapi.ts';
 import type { Content } from './outline.ts';
@@ -66,10 +68,12 @@ async function texts<T>(
 }
 
 const guides = await texts('content/checks', guideSchema);
+const sites = [listed('one.example', 'One'), listed('two.example', HOSTILE)];
 const content: Content = {
   origin: ORIGIN,
   commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
-  listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  listed: sites,
+  adoption: adoptionOfListed(sites),
   apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   principles: await texts('content/principles', principleSchema),
@@ -124,11 +128,26 @@ describe('robots.txt', () => {
 });
 
 describe('security.txt', () => {
-  it('names the operator where one is set, and always the page', () => {
-    const set = parseSecurityTxt(securityTxt(ORIGIN, 'ops@catalog.example', '2026-11-20T10:00:00.000Z'));
-    expect(set.contacts).toEqual(['mailto:ops@catalog.example', `${ORIGIN}/docs/authentication`]);
-    const unset = parseSecurityTxt(securityTxt(ORIGIN, undefined, '2026-11-20T10:00:00.000Z'));
-    expect(unset.contacts).toEqual([`${ORIGIN}/docs/authentication`]);
+  const [email, issueForm] = ['ops@catalog.example', 'https://code.example/issues/new'];
+
+  it.each([
+    [{ email }, [`mailto:${email}`]],
+    [{ issueForm }, [issueForm]],
+    [{ email, issueForm: 'http://code.example/issues/new' }, [`mailto:${email}`]],
+  ])('names %j, and the page that does so', (contact, ways) => {
+    const { contacts } = parseSecurityTxt(securityTxt(ORIGIN, contact, '2026-11-20T10:00:00.000Z'));
+    expect(contacts).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
+  });
+
+  it.each([
+    [undefined, [], 'NO CONTACT IS SET'],
+    [email, [{ params: { security: 'security' } }], undefined],
+  ])('with the contact %j is published, or else the operator is told', (set, paths, warning) => {
+    vi.stubEnv('CONTACT_EMAIL', set);
+    vi.stubEnv('ISSUE_FORM_URL', undefined);
+    expect(getStaticPaths({} as never)).toEqual(paths);
+    expect(contactWarning()).toEqual(warning && expect.stringContaining(warning));
+    vi.unstubAllEnvs();
   });
 
   it.each([
@@ -136,7 +155,7 @@ describe('security.txt', () => {
     ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
   ])('made from an audit at %s expires at %s', (asOf, expires) => {
     expect(expiryAfter(asOf)).toBe(expires);
-    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, undefined, asOf)).expires ?? '')).toBe(
+    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires ?? '')).toBe(
       Date.parse(expires),
     );
   });
@@ -185,9 +204,11 @@ describe('downloads', () => {
       DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalogJson(content.listed, ORIGIN)).error,
     ).toBeUndefined();
     expect(
-      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(content.listed, ORIGIN)).error,
+      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(sites, content.adoption, ORIGIN)).error,
     ).toBeUndefined();
-    expect(DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], ORIGIN)).error).toBeUndefined();
+    expect(
+      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], adoptionOfListed([]), ORIGIN)).error,
+    ).toBeUndefined();
   });
 
   it('have as many cells in each row of the CSV as it has heads', () => {

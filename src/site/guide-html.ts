@@ -20,10 +20,16 @@ export function arrangedGuide(html: string, markdown: string): string {
   return root.toString();
 }
 
+/** A text, each block of its code in a box with its file or language, and a button that scripts show. */
+export function withCodeHeads(html: string, markdown: string): string {
+  const root = parse(html);
+  withHeads(root, markdown);
+  return root.toString();
+}
+
 const heading = (root: HTMLElement, name: string) =>
   root.querySelectorAll('h2').find(({ text }) => text === name);
 
-/** Puts each block of code into a box with its file or language, and a button that scripts show. */
 function withHeads(root: HTMLElement, markdown: string): void {
   const blocks = codeBlocksOf(markdown);
   for (const [index, pre] of root.querySelectorAll('pre').entries()) {

@@ -2,7 +2,9 @@
 
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { scoresText } from '../definitions/score-names.ts';
 import { npxCommand } from '../npx.ts';
+import { NODE_RANGE } from '../package.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
 import {
@@ -19,7 +21,6 @@ import { checksByCategory } from '../view/checks.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { apartText, stateText } from '../view/listing-state.ts';
-import { ratesByCheck } from '../view/plots.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
 import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
@@ -65,7 +66,7 @@ function usesOf(origin: string): string {
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
     `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify the result.`,
     `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
-    `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node 24 or later).`,
+    `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node ${NODE_RANGE}).`,
     '- To compare sites, or to work with all results: use the data files below.',
     '- Not for: load tests, security scans, or opinions on what a site says.',
   ].join('\n');
@@ -179,8 +180,7 @@ function programLinks(origin: string): string {
 
 /** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
 export function llmsFullTxt(content: Content): string {
-  const { origin, listed, apart, principles, pages } = content;
-  const rates = ratesByCheck(listed.map(({ scored }) => scored));
+  const { origin, listed, adoption, apart, principles, pages } = content;
   return documents(
     [
       llmsTxt(content),
@@ -188,8 +188,8 @@ export function llmsFullTxt(content: Content): string {
         .filter((page) => !isAboutOthers(page))
         .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
-      checksMarkdown(rates, origin),
-      catalogMarkdown(listed, origin, apart),
+      checksMarkdown(listed, adoption, origin),
+      catalogMarkdown(listed, adoption, origin, apart),
     ],
     origin,
   );
@@ -286,7 +286,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           linker(origin)(
             `/score/${target.host}/md`,
             target.name,
-            `${target.description} Relative score ${score.relative}, global score ${score.global}.`,
+            `${target.description} ${capitalized(scoresText(score))}.`,
           ),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];

@@ -1,5 +1,6 @@
 /** What every page links to. */
-import { hasHtml, type TextPage } from './outline.ts';
+import type { Contact } from '../view/contact.ts';
+import type { TextPage } from './outline.ts';
 
 interface Link {
   readonly href: string;
@@ -17,7 +18,6 @@ export const NAV: readonly NavLink[] = [
   { href: '/compare', label: 'Compare' },
   { href: '/adoption', label: 'Adoption', also: ['/dataset'] },
   { href: '/checks', label: 'Checks', also: ['/fix', '/principles'] },
-  { href: '/spec', label: 'CLI standard' },
   { href: '/methodology', label: 'Methodology' },
 ];
 
@@ -25,6 +25,21 @@ interface LinkGroup {
   readonly title: string;
   readonly links: readonly Link[];
 }
+
+const SERVICE: LinkGroup = {
+  title: 'The service',
+  links: [
+    { href: '/command-line', label: 'Command line' },
+    { href: '/ci', label: 'In your pull requests' },
+    { href: '/gate', label: 'The gate' },
+    { href: '/library', label: 'In your tests' },
+    { href: '/reports', label: 'Reports' },
+    { href: '/about-the-auditor', label: 'About the auditor' },
+    { href: '/docs/authentication', label: 'Authentication' },
+    { href: '/mcp-skill', label: 'Guide for MCP clients' },
+    { href: '/operators', label: 'Run your own catalog' },
+  ],
+};
 
 const DOCUMENT_LINKS: readonly LinkGroup[] = [
   {
@@ -49,29 +64,31 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/spec.json', label: 'CLI requirements as JSON' },
     ],
   },
-  {
-    title: 'The service',
-    links: [
-      { href: '/command-line', label: 'Command line' },
-      { href: '/ci', label: 'In your pull requests' },
-      { href: '/gate', label: 'The gate' },
-      { href: '/library', label: 'In your tests' },
-      { href: '/reports', label: 'Reports' },
-      { href: '/about-the-auditor', label: 'About the auditor' },
-      { href: '/docs/authentication', label: 'Authentication' },
-      { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
-      { href: '/operators', label: 'Run your own catalog' },
-    ],
-  },
+  SERVICE,
 ];
 
 /** The links in the foot of every page. A page of text that no group names stands under `More`, so that every page can be reached. */
-export function documentLinks(pages: readonly Pick<TextPage, 'id' | 'title'>[]): readonly LinkGroup[] {
+export function documentLinks(
+  pages: readonly Pick<TextPage, 'id' | 'title'>[],
+  contact: Contact = {},
+): readonly LinkGroup[] {
   const named = new Set(DOCUMENT_LINKS.flatMap(({ links }) => links.map(({ href }) => href)));
   const others = pages
-    .map(({ id, title }) => ({ href: hasHtml({ id }) ? `/${id}` : `/${id}.md`, label: title }))
+    .map(({ id, title }) => ({ href: `/${id}`, label: title }))
     // The index of a folder leads to what is in it.
     .filter(({ href }) => !named.has(href) && !named.has(href.replace(/\/[^/]*$/, '')))
     .toSorted((a, b) => (a.href < b.href ? -1 : 1));
-  return others.length === 0 ? DOCUMENT_LINKS : [...DOCUMENT_LINKS, { title: 'More', links: others }];
+  const groups = DOCUMENT_LINKS.map((group) =>
+    group === SERVICE ? { ...group, links: [...group.links, ...waysToPeople(contact)] } : group,
+  );
+  return others.length === 0 ? groups : [...groups, { title: 'More', links: others }];
+}
+
+/** To the code and to whoever runs this deployment, as far as its operator names them. */
+function waysToPeople({ source, email, issueForm }: Contact): Link[] {
+  const person = email === undefined ? issueForm : `mailto:${email}`;
+  return [
+    ...(source === undefined ? [] : [{ href: source, label: 'Source code' }]),
+    ...(person === undefined ? [] : [{ href: person, label: 'Contact' }]),
+  ];
 }

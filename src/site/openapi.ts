@@ -101,13 +101,13 @@ function scorecardPaths(): Record<string, Json> {
     ),
     '/score/{target}/badge.svg': read(
       'getBadge',
-      'The global score of a site as a badge',
+      'The score of what applies to a site, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
     '/score/{target}/shield.json': read(
       'getShield',
-      'The global score of a site as shields.io reads it',
+      'The score of what applies to a site, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
         type: 'object',
         required: ['schemaVersion', 'label', 'message'],
@@ -226,7 +226,7 @@ const REFUSED_TOKEN: Json = {
   summary: 'Issues nothing: the catalog is public',
   tags: ['protocols'],
   responses: {
-    400: openapiAnswer('Always', 'application/json', {
+    400: openapiAnswer('Always, within the limit of reads', 'application/json', {
       type: 'object',
       required: ['error', 'error_description', 'error_uri'],
       properties: {

@@ -1,5 +1,6 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../definitions/definition.ts';
+import type { Adoption } from '../view/adoption.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import type { PrincipleText } from '../view/texts.ts';
@@ -24,19 +25,13 @@ export interface Content {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly listed: readonly Listed[];
+  readonly adoption: Adoption;
   /** Sites that no audit can see now. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
   readonly principles: readonly (PrincipleText & { readonly body: string })[];
   readonly pages: readonly TextPage[];
   readonly commandLine: CommandLine;
-}
-
-/** The guide for MCP clients has a Markdown form only. */
-const MARKDOWN_ONLY: ReadonlySet<string> = new Set(['mcp-skill']);
-
-export function hasHtml({ id }: Pick<TextPage, 'id'>): boolean {
-  return !MARKDOWN_ONLY.has(id);
 }
 
 /** One HTML page, and when what it shows was last audited, where it shows audits. */
@@ -52,14 +47,14 @@ export function pageAddresses({
   guides,
   principles,
   pages,
-}: Omit<Content, 'origin' | 'commandLine'>): PageAddress[] {
+}: Omit<Content, 'adoption' | 'commandLine' | 'origin'>): PageAddress[] {
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
     ...['/', '/score', '/changes', '/compare', '/checks', '/adoption', '/dataset'].map(showsCatalog),
     { path: '/principles' },
     { path: '/spec' },
-    ...pages.filter(hasHtml).map(({ id }) => ({ path: `/${id}` })),
+    ...pages.map(({ id }) => ({ path: `/${id}` })),
     ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
     ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
     ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),

@@ -5,22 +5,24 @@ import { fillPlaceholders } from '../render/placeholders.ts';
 import type { Contact } from '../view/contact.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
-import { hasHtml, type TextPage } from './outline.ts';
+import type { TextPage } from './outline.ts';
 
 /** What the page says where there is no address to write to. */
 export const NO_CONTACT =
   'This catalog publishes no address for reports. With the command line you can audit your site yourself, and judge a recording again.';
 
+/** Whether the Markdown of a page is a skill, with the front matter of one: the guide for MCP clients. */
+export const isSkill = ({ id }: Pick<TextPage, 'id'>): boolean => id === 'mcp-skill';
+
 /** The whole page, which names the catalog by `origin` and says what of the command line is published. */
 export function pageMarkdown(page: TextPage, origin: string, commandLine: CommandLine): string {
   const body = withFacts(fillPlaceholders(page.body.trim(), origin), commandLine);
   const blocks = [
-    // The guide for MCP clients is a skill.
-    ...(hasHtml(page)
-      ? []
-      : [`---\nname: ${page.id}\ndescription: ${JSON.stringify(page.description)}\n---`]),
+    ...(isSkill(page)
+      ? [`---\nname: ${page.id}\ndescription: ${JSON.stringify(page.description)}\n---`]
+      : []),
     `# ${markdownText(page.title)}`,
-    ...(hasHtml(page) ? [markdownText(page.description)] : []),
+    ...(isSkill(page) ? [] : [markdownText(page.description)]),
     body,
     ...(page.id === 'docs/authentication' ? ['## Contact', contactMarkdown(siteContact())] : []),
   ];

@@ -1,8 +1,11 @@
 /** What is said of a change, the same in every form: `plain` text, which each form escapes. */
+
 import { definitionOf } from '../definitions/index.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
 import { plain } from '../parse/text.ts';
 import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
+import { titleOf } from './title.ts';
 import { plural, statusWord } from './words.ts';
 
 /** Of a name, and of a status, in characters. */
@@ -48,18 +51,24 @@ export function changeSentences(change: SiteChange): string[] {
   return [...(scores === undefined ? [] : [scores]), ...meaningOf(change)];
 }
 
-/** A verdict that changed, with its check in words where this version has it: `llms.txt is published: MISSING → PASS`. */
-export function verdictChangeText({ id, from, to }: ChangedVerdict): string {
-  return `${plain(definitionOf(id)?.label ?? id)}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
+/** What is true of a check after a change, in words where this version has it. */
+export function changedTitle({ id, to }: ChangedVerdict): string {
+  return titleOf({ id, label: definitionOf(id)?.label ?? id, status: to });
 }
 
-/** `62% → 70% of what applies to this site, 40% → 44% of everything a site could offer.` */
+/** A verdict that changed: `llms.txt is published: MISSING → PASS`. */
+export function verdictChangeText(verdict: ChangedVerdict): string {
+  const { from, to } = verdict;
+  return `${plain(changedTitle(verdict))}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
+}
+
+/** `62% → 70% of what applies, 40% → 44% of everything.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;
   const pair = (of: 'relative' | 'global') =>
     from === undefined || from[of] === to[of] ? `${to[of]}%` : `${from[of]}% → ${to[of]}%`;
-  return `${pair('relative')} of what applies to this site, ${pair('global')} of everything a site could offer.`;
+  return `${pair('relative')} ${SCORE_OF.relative}, ${pair('global')} ${SCORE_OF.global}.`;
 }
 
 function meaningOf({ kind, rules, state, by }: SiteChange): string[] {

@@ -11,6 +11,8 @@ export const checkDocumentSchema = z
     keyword: z.enum(KEYWORDS),
     principle: z.enum(PRINCIPLES),
     label: z.string(),
+    passes: z.string().describe('Its title where it passes.'),
+    fails: z.string().describe('Its title where it fails.'),
     goal: z.string().describe('What an agent gains.'),
     passes_when: z.string(),
     fix: z.string().describe('What to change.'),
@@ -23,13 +25,15 @@ type CheckDocument = z.infer<typeof checkDocumentSchema>;
 
 /** `baseUrl` is the catalog whose guides are named, without a slash at the end. */
 export function checkDocument(check: Definition, baseUrl: string = DEFAULT_BASE_URL): CheckDocument {
-  const { id, category, keyword, principle, label, goal, passesWhen, fix, resources } = check;
+  const { id, category, keyword, principle, label, passes, fails, goal, passesWhen, fix, resources } = check;
   return {
     id,
     category,
     keyword,
     principle,
     label,
+    passes: passes ?? label,
+    fails,
     goal,
     passes_when: passesWhen,
     fix,

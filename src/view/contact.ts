@@ -6,22 +6,45 @@ export interface Contact {
   readonly email?: string | undefined;
   /** The operator's form for issues; takes `title` in its query, as that of GitHub does. */
   readonly issueForm?: string | undefined;
+  /** The repository that this deployment is built from, as people open it. */
+  readonly source?: string | undefined;
 }
 
 export interface ContactSettings {
   readonly CONTACT_EMAIL?: string | undefined;
   readonly ISSUE_FORM_URL?: string | undefined;
+  readonly SOURCE_URL?: string | undefined;
 }
 
 /** @throws Error that names the setting that cannot be read */
-export function contactOf({ CONTACT_EMAIL = '', ISSUE_FORM_URL = '' }: ContactSettings): Contact {
+export function contactOf({
+  CONTACT_EMAIL = '',
+  ISSUE_FORM_URL = '',
+  SOURCE_URL = '',
+}: ContactSettings): Contact {
   const email = CONTACT_EMAIL.trim();
   if (email !== '' && !/^[^\s@<>]+@[^\s@<>]+$/.test(email))
     throw new Error('CONTACT_EMAIL is not an e-mail address.');
-  const form = ISSUE_FORM_URL.trim();
-  if (form !== '' && !/^https?:$/.test(URL.parse(form)?.protocol ?? ''))
-    throw new Error('ISSUE_FORM_URL is not an http or https URL.');
-  return { ...(email !== '' && { email }), ...(form !== '' && { issueForm: form }) };
+  const issueForm = webAddress('ISSUE_FORM_URL', ISSUE_FORM_URL);
+  const source = webAddress('SOURCE_URL', SOURCE_URL);
+  return {
+    ...(email !== '' && { email }),
+    ...(issueForm !== '' && { issueForm }),
+    ...(source !== '' && { source }),
+  };
+}
+
+/** @throws Error for what is neither an address of the web nor empty */
+function webAddress(name: string, value: string): string {
+  const text = value.trim();
+  if (text !== '' && !/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new Error(`${name} is not an http or https URL.`);
+  return text.replace(/(?:\.git)?\/?$/, '');
+}
+
+/** Whether there is anybody to write to. */
+export function hasContact({ email, issueForm }: Contact): boolean {
+  return email !== undefined || issueForm !== undefined;
 }
 
 /** Which verdict a report is about. */

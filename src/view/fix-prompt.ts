@@ -3,6 +3,7 @@ import { plain } from '../parse/text.ts';
 import { EVIDENCE_WARNING, fence, fixTask } from '../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { adviceFor, type FailedResult } from './advice.ts';
+import { titleOf } from './title.ts';
 
 /** One prompt for everything that a scorecard found wrong, the fix that gains most first; `undefined` when nothing is. */
 export function fixPrompt({ target, scorecard }: StoredEnvelope): string | undefined {
@@ -16,8 +17,9 @@ export function fixPrompt({ target, scorecard }: StoredEnvelope): string | undef
   ].join('\n');
 }
 
-function heading({ id, label, keyword, status }: FailedResult, number: number): string {
-  return `${number}. ${label} (${id}, ${keyword.toUpperCase()}, ${status})`;
+function heading(failure: FailedResult, number: number): string {
+  const { id, keyword, status } = failure;
+  return `${number}. ${titleOf(failure)} (${id}, ${keyword.toUpperCase()}, ${status})`;
 }
 
 function taskOf({ remediation, evidence }: FailedResult): string {

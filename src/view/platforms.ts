@@ -84,7 +84,9 @@ export { handle as DELETE, handle as GET, handle as POST };`),
         'The fix is in the SDK. FastAPI mounts its app (`app.mount("/", mcp.streamable_http_app())`), in whose lifespan `mcp.session_manager.run()` has to run.',
     },
   }),
-  platform('Python, Ruby and PHP', 'Django'),
+  platform('Python, Ruby and PHP', 'Django', 'django', {
+    note: '`example` is the package of your project (`mysite`), and `templates/` a folder in `DIRS` of `TEMPLATES`. Entries of `urlpatterns` go into the list that you have.',
+  }),
   platform('Python, Ruby and PHP', 'Rails'),
   platform('Python, Ruby and PHP', 'Laravel'),
   platform('Python, Ruby and PHP', 'WordPress'),
@@ -99,6 +101,9 @@ export { handle as DELETE, handle as GET, handle as POST };`),
   platform('MCP SDKs', 'MCP Python SDK', 'mcp-python'),
   platform('MCP SDKs', 'MCP without an SDK', 'mcp-by-hand'),
 ];
+
+/** In place of a platform where none is meant: what holds on all of them is left. */
+export const NO_PLATFORM = 'none';
 
 /** They make files: how these are served, their server says. */
 const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);

@@ -8,6 +8,7 @@ import { renderTerminal } from '../render/terminal.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { scorecardView } from './scorecard.ts';
+import { headlineOf } from './title.ts';
 
 const plainly = { color: false, width: 100 };
 
@@ -42,7 +43,9 @@ describe.each([
         ),
       );
       for (const { count, word } of view.counts) expect(text, form).toContain(`${count} ${word}`);
-      expect(text, form).toContain(first?.failure.label);
+      expect(text, form).toContain(first && headlineOf(first.failure));
+      // The name of a check is the opposite of its failure.
+      if (form !== 'page') expect(text, form).not.toContain(first?.failure.label);
     }
   });
 

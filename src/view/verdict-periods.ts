@@ -22,11 +22,11 @@ export interface SitePeriod {
   readonly until: string | null;
 }
 
-/** A run of audits that gave one check the same status. */
+/** A run of audits that gave one check the same verdict. */
 export interface VerdictPeriod extends SitePeriod {
   readonly check: string;
-  /** Untrusted. */
-  readonly status: string;
+  /** The verdict in a word (`verdict-word.ts`). Untrusted. */
+  readonly verdict: string;
 }
 
 /** What is known of one site over time. */
@@ -45,8 +45,17 @@ export function dayOf(instant: string): string {
 
 /** A day so many days later, or earlier. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const known = DAYS.get(`${day}${days}`);
+  if (known !== undefined) return known;
+  const after = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  if (DAYS.size === MOST_DAYS) DAYS.clear();
+  DAYS.set(`${day}${days}`, after);
+  return after;
 }
+
+/** A catalog has a thousand times as many verdicts as days. */
+const DAYS = new Map<string, string>();
+const MOST_DAYS = 10_000;
 
 /** The runs of audits of a site by the same rules, oldest first. */
 export function sitePeriods({ target, past, unseenSince }: Timeline): SitePeriod[] {
@@ -56,14 +65,14 @@ export function sitePeriods({ target, past, unseenSince }: Timeline): SitePeriod
 
 /** The runs of each check, by check, oldest first. */
 export function verdictPeriods({ target, past, unseenSince }: Timeline): VerdictPeriod[] {
-  const checks = new Set(past.flatMap(({ statuses }) => [...statuses.keys()]));
+  const checks = new Set(past.flatMap(({ verdicts }) => [...verdicts.keys()]));
   const audits = judged(past);
   return [...checks].flatMap((check) => {
-    const states = audits.map((audit, i) => ({ ...audit, value: past[i]?.statuses.get(check) }));
-    return periods(states, unseenSince).map(({ value: status, ...period }) => ({
+    const states = audits.map((audit, i) => ({ ...audit, value: past[i]?.verdicts.get(check) }));
+    return periods(states, unseenSince).map(({ value: verdict, ...period }) => ({
       ...named(target),
       check,
-      status,
+      verdict,
       ...period,
     }));
   });

@@ -2,7 +2,8 @@
 import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import { type Advice, type FailedResult, isFailedResult } from './advice.ts';
+import { type Advice, isFailedResult } from './advice.ts';
+import { titleOf } from './title.ts';
 import { plural } from './words.ts';
 
 /** So many fixes are named. */
@@ -18,8 +19,8 @@ export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice:
   const failures = results.filter(isFailedResult);
   if (failures.length === 0) {
     const some = results.some(hasNoVerdict);
-    const first: FailedResult[] = [];
-    return { what: some ? 'Nothing to fix in what could be seen' : 'Nothing to fix', first };
+    const what = some ? 'Nothing to fix in what could be seen' : 'Nothing to fix';
+    return { what, first: [] as { id: string; title: string }[] };
   }
   const counts = FAILING_STATUSES.map((status) => ({
     status,
@@ -33,12 +34,12 @@ export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice:
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    first: advice.slice(0, FIRST).map(({ failure }) => failure),
+    first: advice.slice(0, FIRST).map(({ failure }) => ({ id: failure.id, title: titleOf(failure) })),
   };
 }
 
-/** The same as one line of text: `6 things are broken; fix these first: robots.txt is published, …` */
+/** The same as one line of text: `6 things are broken. Fix first: Unknown pages do not answer 404 · …` */
 export function verdictText({ what, first }: VerdictView): string {
   if (first.length === 0) return `${what}.`;
-  return `${what}; fix ${first.length === 1 ? 'this' : 'these'} first: ${first.map(({ label }) => label).join(' · ')}.`;
+  return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;
 }

@@ -74,6 +74,11 @@ describe('the gate that init has made', () => {
     ['the OpenAPI description is not JSON', 'openapi', edited('/openapi.json', (text) => text.slice(0, -20))],
     ['robots.txt is gone', 'robots', at('/robots.txt', gone)],
     [
+      'robots.txt keeps AI assistants out',
+      'AI assistants',
+      edited('/robots.txt', (text) => `${text}\nUser-agent: ChatGPT-User\nDisallow: /\n`),
+    ],
+    [
       'the links of llms.txt are dead',
       'llms-txt-links',
       edited('/llms.txt', (text) => text.replaceAll('/docs/', '/old/')),

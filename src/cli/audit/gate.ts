@@ -35,13 +35,14 @@ export async function gateOf(
   canonicalOrigin: string | undefined,
 ): Promise<Gate | undefined> {
   const { values, sources, config } = run;
-  const { thresholds = {}, assertions = {}, waivers = [] } = config?.values ?? {};
+  const { thresholds = {}, assertions = {}, assistants, waivers = [] } = config?.values ?? {};
   const file = await openBaseline(run, target, canonicalOrigin);
   const { failUnder } = values;
   const asked = {
     failOn: values.failOn,
     thresholds: failUnder === undefined ? thresholds : { ...thresholds, relative: failUnder },
     assertions,
+    assistants,
     waivers,
     baseline: file?.baseline,
     thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',

@@ -1,6 +1,8 @@
 /** `init` writes the files that check a site against what it must meet, on this machine and in its pipeline. */
+
 import { join } from 'node:path';
 import { definitions } from '../../definitions/index.ts';
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { AuditError } from '../../errors.ts';
 import type { Config } from '../../gate/config.ts';
 import { type Expected, expectedOf } from '../../gate/expected.ts';
@@ -142,14 +144,15 @@ async function expectedNow(run: InitRun, target: string): Promise<Expected | und
 }
 
 /** What the gate protects from now on, a line each. */
-function protectedText({ assertions, thresholds }: Expected): string {
+function protectedText({ assertions, thresholds, assistants }: Expected): string {
   const lines = definitions.flatMap(({ id, label }) =>
     assertions[id] === undefined ? [] : [`  ${id}: ${label}`],
   );
   return [
     '\nProtected from now on:',
     ...lines,
-    `  the scores: at least ${thresholds.relative} % of what applies, ${thresholds.global} % of everything`,
+    ...(assistants === undefined ? [] : ['  assistants: robots.txt lets the fetchers of AI assistants in']),
+    `  the scores: at least ${thresholds.relative}% ${SCORE_OF.relative}, ${thresholds.global}% ${SCORE_OF.global}`,
   ].join('\n');
 }
 

@@ -21,7 +21,9 @@ import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
+import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import { byRank } from '../../view/catalog.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
@@ -63,15 +65,14 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
 
 /** The published documents of a catalog of the demo sites. */
 export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
-  const listed = [...envelopes.values()]
-    .map(listedOf)
-    .sort((a, b) => b.scored.score.global - a.scored.score.global);
+  const listed = listedDemos(envelopes);
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,
     sites: async () => catalogJson(listed, origin).sites,
     apart: async () => [],
     scorecard: async (host) => envelopes.get(host),
+    changes: async () => [],
     async guide(id) {
       const check = checks.find((one) => one.id === id);
       if (check === undefined) return undefined;
@@ -92,8 +93,13 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
         requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
       })),
     }),
-    checks: async () => checkRates(listed, origin),
+    checks: async () => checkRates(listed, adoptionOfListed(listed), origin),
   };
+}
+
+/** The demo sites as the catalog lists them. */
+export function listedDemos(envelopes: AuditedDemos['envelopes']): Listed[] {
+  return [...envelopes.values()].map(listedOf).sort(byRank);
 }
 
 function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {

@@ -1,7 +1,7 @@
 /** The page that says what changed in the catalog, and how to be told. */
 
 import { definitionOf } from '../../definitions/index.ts';
-import { changeSentences, changeTitle, KIND_WORDS } from '../../view/change-texts.ts';
+import { changedTitle, changeSentences, changeTitle, KIND_WORDS } from '../../view/change-texts.ts';
 import type { ChangedVerdict, SiteChange } from '../../view/changes.ts';
 import { instant } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
@@ -39,8 +39,9 @@ function changeItem(change: SiteChange): Markup {
   </article>`;
 }
 
-function verdictItem({ id, from, to }: ChangedVerdict): Markup {
-  const check = definitionOf(id);
-  const name = check === undefined ? id : html`<a href="/fix/${id}">${check.label}</a>`;
+function verdictItem(verdict: ChangedVerdict): Markup {
+  const { id, from, to } = verdict;
+  const title = changedTitle(verdict);
+  const name = definitionOf(id) === undefined ? title : html`<a href="/fix/${id}">${title}</a>`;
   return html`<li>${name} ${statusCell(from)} → ${statusCell(to)}</li>`;
 }

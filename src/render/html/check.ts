@@ -1,16 +1,17 @@
 /** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 
 import { definitionOf } from '../../definitions/index.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
-import type { Contact, ReportedVerdict } from '../../view/contact.ts';
-import { findingOf } from '../../view/finding.ts';
+import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
+import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
+import { headlineOf } from '../../view/title.ts';
 import { keywordWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { canReport, reportLinks } from './report.ts';
+import { reportLinks } from './report.ts';
 import { statusCell } from './table.ts';
 
 /** What all checks of a page have in common. */
@@ -22,6 +23,8 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
+  /** That the audit saw: a guide opens at the first. */
+  readonly platforms: StoredScorecard['platforms'];
 }
 
 /**
@@ -29,9 +32,9 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
  * algorithm").
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
-  const { id, label, status, keyword } = result;
+  const { id, status, keyword } = result;
   const waived = context.waivers.has(id);
-  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${label}</h4><small>${keywordWord(keyword)}</small></summary>${
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${
     status === 'n_a' && !waived ? notApplicable(result, context) : factsOf(result, context)
   }${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
 }
@@ -53,22 +56,22 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+  }${failure !== undefined && html`<dt>Check</dt><dd>${failure.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** What is the matter in a sentence, and the requests and answers beneath. */
+/** The requests and answers; the head says what is the matter. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address, isFailedResult(result) ? 3 : 1);
-  const finding = findingOf(result);
+  const failed = isFailedResult(result);
+  const { lines, more } = requestLines(result.details, address, result.status === 'pass' ? 1 : 3);
   const [only] = lines;
   // A line that nothing stands beside needs no element of its own.
-  if (finding === undefined && only !== undefined)
+  if (!failed && lines.length === 1 && only !== undefined)
     return html`${only.request}${only.found !== '' && html` <i>${only.found}</i>`}`;
-  return html`${finding !== undefined && html`<b>${finding}</b>`}${
+  return html`${
     lines.length === 0
       ? html`<samp>${result.evidence}</samp>`
       : lines.map(
@@ -87,10 +90,10 @@ function resourcesOf(id: string, failure: FailedResult | undefined): Markup {
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
-  const { prompt = '' } = remediation ?? {};
-  return prompt === ''
-    ? undefined
-    : promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt });
+  return (
+    remediation &&
+    promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt: remediation.prompt })
+  );
 }
 
 /** A prompt to be copied. */

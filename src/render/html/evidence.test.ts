@@ -5,6 +5,7 @@ import { checks } from '../../checks/index.ts';
 import type { Exchange } from '../../io/io.ts';
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { adviceFor, isFailedResult } from '../../view/advice.ts';
 import { evidencePage } from './evidence.ts';
 import { scorecardPage } from './scorecard.ts';
 
@@ -47,7 +48,7 @@ describe('the exchanges', () => {
     const place = under('semantic-html')?.querySelector('details');
     expect(place?.querySelector('summary')?.textContent).toBe('GET https://site.example/ → 200');
     const links = main.querySelectorAll(`a[href="#${place?.id}"]`);
-    expect(links.map((link) => link.closest('.verdict')?.id)).toEqual(['robots', 'sitemap']);
+    expect(links.map((link) => link.closest('.verdict')?.id)).toEqual(['sitemap', 'robots']);
     const ids = main.querySelectorAll('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
   });
@@ -74,12 +75,23 @@ it('has the prompt of each failure, and one for all', () => {
       : [],
   );
   expect(own.length).toBeGreaterThan(10);
-  expect(prompts.map(([id]) => id)).toEqual(['prompt-all', ...own.map(([id]) => id)]);
-  expect(prompts[1]?.[1]).toBe(own[0]?.[1]);
+  expect(prompts[0]?.[0]).toBe('all');
+  expect(Object.fromEntries(prompts.slice(1))).toEqual(Object.fromEntries(own));
+});
+
+it('shows failures, what gains most first, and folds all else', () => {
+  const main = mainOf(undefined);
+  const open = main.querySelectorAll('.verdict').filter((one) => one.closest('details') === null);
+  const failed = envelope.scorecard.results.filter(isFailedResult);
+  expect(open.map(({ id }) => id)).toEqual(
+    adviceFor(envelope.scorecard).advice.map(({ failure }) => failure.id),
+  );
+  expect(open).toHaveLength(failed.length);
+  expect(main.querySelectorAll('details .verdict')).toHaveLength(checks.length - failed.length);
 });
 
 it('is where the scorecard leads to', () => {
-  const listing = { target, previous: null, history: [], failure: null };
+  const listing = { target, history: [], failure: null };
   const scorecard = parse(scorecardPage({ envelope, site: SITE, listing }).main);
   const wanted = scorecard
     .querySelectorAll('a[href^="/score/site.example/evidence#"]')

@@ -5,11 +5,13 @@
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { catalogPath } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { rulesOf } from '../../scorecard/rules.ts';
+import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { checkPrompt, promptDetails } from './check.ts';
@@ -19,7 +21,7 @@ import { reportLinks } from './report.ts';
 import { statusCell } from './table.ts';
 
 interface EvidencePage {
-  readonly target: ListedHost;
+  readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: StoredEnvelope;
   /** The address of the site; no slash at the end. */
   readonly site: string;
@@ -48,33 +50,54 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-function mainOf({ target: { name }, envelope, provenance, contact = {} }: EvidencePage): Markup {
-  const { categories, audited, rules } = scorecardView(envelope);
-  const exchanges = provenance && new ExchangeList(provenance);
+/** The failures are open, what gains most first; all else is folded by category, where a link to it opens it. */
+function mainOf(page: EvidencePage): Markup {
+  const { target, envelope, provenance } = page;
+  const { categories, fixes, audited } = scorecardView(envelope);
+  const failed = fixes.advice.map(({ failure }) => failure);
+  const rest = categories.map((category) => ({
+    ...category,
+    results: category.results.filter((result) => !isFailedResult(result)),
+  }));
+  const shown = [...failed, ...rest.flatMap(({ results }) => results)];
+  const exchanges =
+    provenance && new ExchangeList(new Map(shown.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
   const prompt = fixPrompt(envelope);
   const path = catalogPath(envelope.target);
-  return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${name}</a></p>
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
-    <p class="lead">What each verdict of ${audited} rests on, and for each failure a prompt for a coding agent. The verdicts are on <a href="${path}">the scorecard of ${name}</a>.</p>
+    <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
     ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
-    ${prompt !== undefined && html`<section id="all">${promptDetails({ summary: 'One prompt for all failures, for a coding agent', id: 'prompt-all', prompt })}</section>`}
-    ${categories.map(
-      ({
-        id,
-        number,
-        name: category,
-        results,
-      }) => html`<div class="category-head" id="${id}"><h2><span class="soft mono">${number}</span> ${category}</h2></div>
-        ${results.map(
-          (result) => html`<section class="verdict" id="${result.id}">
-            <h3>${statusCell(result.status)} <a href="${path}#check-${result.id}">${result.label}</a></h3>
-            <p><samp>${result.evidence}</samp></p>
-            ${isFailedResult(result) && checkPrompt(result)}
-            ${exchanges?.of(result.id)}
-            ${reportLinks(contact, { host: envelope.target, check: result.id, rules, date: envelope.freshness.scored_at.slice(0, 10) })}
-          </section>`,
-        )}`,
+    ${prompt !== undefined && html`<section>${promptDetails({ summary: 'One prompt for all failures, for a coding agent', id: 'all', prompt })}</section>`}
+    ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}
+    ${failed.map((result) => verdict(result, page, exchanges))}
+    <h2 id="others">All other checks</h2>
+    ${rest.map(
+      ({ id, name, results }) => html`<details class="data">
+        <summary>${name} <span class="soft">(${results.length})</span></summary>
+        <div id="${id}">${results.map((result) => verdict(result, page, exchanges))}</div>
+      </details>`,
     )}`;
+}
+
+const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
+  provenance === undefined ? [] : [[id, provenance]];
+
+/** What one check found, the requests that this rests on, and the prompt that fixes it. */
+function verdict(
+  result: StoredResult,
+  { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
+  exchanges: ExchangeList | undefined,
+): Markup {
+  const { id, status, evidence } = result;
+  const requests = exchanges?.of(id);
+  return html`<section class="verdict" id="${id}">
+    <h3>${statusCell(status)} <a href="${catalogPath(host)}#check-${id}">${headlineOf(result)}</a></h3>
+    ${(!isFailedResult(result) || requests === undefined) && html`<p><samp>${evidence}</samp></p>`}
+    ${isFailedResult(result) && checkPrompt(result)}
+    ${requests}
+    ${reportLinks(contact, { host, check: id, rules: rulesOf(scorecard), date: freshness.scored_at.slice(0, 10) })}
+  </section>`;
 }
 
 /** How many are shown in one check: asked for it, and beside that. */
@@ -112,7 +135,7 @@ class ExchangeList {
       <ol>${first.map((asked) => this.#item(check, asked))}</ol>
       ${
         second.length > 0 &&
-        html`<p>Read beside it:</p>
+        html`<p>Other requests used for this verdict:</p>
         <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
       }
       ${more > 0 && html`<p>${plural(more, 'request')} more ${more === 1 ? 'is' : 'are'} not shown here.</p>`}

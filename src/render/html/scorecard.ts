@@ -1,23 +1,25 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
+import { SCORE_OF, scoresText } from '../../definitions/score-names.ts';
 import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
-import { lastChange } from '../../scorecard/last-change.ts';
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
-import type { Contact } from '../../view/contact.ts';
+import { type Contact, hasContact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
+import { placeText } from '../../view/place.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
-import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
+import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
-import { changes } from './changes.ts';
+import { changesLine, changesSection } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
 import { evidencePathOf } from './evidence.ts';
 import { filterChoice } from './filters.ts';
@@ -28,14 +30,13 @@ import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
-import { canReport } from './report.ts';
+
 import { scoresOverview } from './scores.ts';
 import { keywordCell, timeOf } from './table.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
-  readonly previous: StoredEnvelope | null;
   readonly history: readonly HistoryEntry[];
   readonly failure: FailureRecord | null;
 }
@@ -48,6 +49,8 @@ export interface ScorecardPage {
   readonly path?: string | undefined;
   /** Of a live result: the catalog has a scorecard of its own. */
   readonly isBeside?: boolean | undefined;
+  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  readonly typedPath?: boolean | undefined;
   /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
@@ -66,10 +69,10 @@ export function scorecardPage(page: ScorecardPage): PageContent {
   const name = listing?.target.name ?? host;
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const title =
-    listingState === undefined ? `${score.relative}% agent-ready` : STATE_WORDS[listingState.state];
+    listingState === undefined ? `${score.relative}% ${SCORE_OF.relative}` : STATE_WORDS[listingState.state];
   return {
     title: listing === undefined ? host : `${name}: ${title}`,
-    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
+    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
@@ -99,34 +102,43 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const view = scorecardView(envelope);
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
-  const since = listing && changesSection(envelope, listing);
+  const since = sinceView(envelope);
+  const changes = since && changesSection(since);
+  const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
-  const before = [...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }])];
+  const before = [
+    ...(changes === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
+  ];
   const after = [
-    ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(history === undefined ? [] : [{ id: 'history', name: 'Scores over time' }]),
     ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
     { id: 'mcp-endpoint', name: 'MCP endpoint' },
   ];
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
-  const listed =
-    listing !== undefined && listingState === undefined
-      ? catalogLinks({ host, path, url, score: scorecard.score.relative })
+  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
+  const shared =
+    kept && listingState === undefined
+      ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
+    ${since && changesLine(since)}
     ${scoresOverview(view)}
+    ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
+        ${changes}
         ${fixes}
         ${checksSection(view, page)}
         ${notJudgedSection(view)}
-        ${since}
+        ${history}
         ${points}
         ${mcpSection(view)}
         ${listingState !== undefined && remediesSection(listingState, host, site)}
       </div>
-      ${scorecardAside({ path: kept ? path : undefined, newer, listed })}
+      ${scorecardAside({ path: kept ? path : undefined, newer, shared })}
     </div>`;
 }
 
@@ -165,11 +177,12 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
 }
 
 function liveHeading(
-  { envelope, site, isBeside = false, kept = true }: ScorecardPage,
+  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
+    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited.</p>`}
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
@@ -177,11 +190,11 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">This is a live result: somebody asked for this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
     isBeside
-      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. Search`
-      : 'The catalog does not list it, search'
-  } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
+      : 'It is not in the catalog and'
+  } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
 /** What is shown once only, with the form to try again: the audit may have gone on. */
@@ -190,17 +203,6 @@ function cutShortNote({ target, partial, siteType }: ScorecardView, site: string
       <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType }, 'Audit it again')}`;
-}
-
-/** What changed since the scorecard before; nothing for the first one. */
-function changesSection(envelope: StoredEnvelope, { previous, history }: Listing): Markup | undefined {
-  const comparison = lastChange({ latest: envelope, previous });
-  if (comparison === undefined && history.length < 2) return undefined;
-  return html`<section aria-labelledby="changes">
-    <h2 id="changes">Since last time</h2>
-    ${history.length > 1 && historyFigure(history)}
-    ${comparison && changes(comparison)}
-  </section>`;
 }
 
 function checksSection(view: ScorecardView, { envelope, listing, contact = {} }: ScorecardPage): Markup {
@@ -213,6 +215,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
+    platforms: envelope.scorecard.platforms,
   };
   return html`<section class="checks" aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
@@ -232,7 +235,7 @@ function categorySection(
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         ${label === 'pass' && html`<span class="level">${label}</span>`}
-        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;

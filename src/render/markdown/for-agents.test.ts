@@ -13,6 +13,8 @@ describe('a link', () => {
   it.each([
     ['[a](/b.md), [c](/d#e)', `[a](${SITE}/b.md), [c](${SITE}/d#e)`],
     ['[a]: /b', `[a]: ${SITE}/b`],
+    ['[a](/fix/robots), [b]: /fix/b', `[a](${SITE}/fix/robots.md), [b]: ${SITE}/fix/b.md`],
+    ['[a](/fix/b.md#c), [d](/fix/llms.txt)', `[a](${SITE}/fix/b.md#c), [d](${SITE}/fix/llms.txt)`],
     ['[a](//other.example/), [b](#c), [d](https://e.example/)', undefined],
     ['`[a](/b)` and ``[a](/b)``', undefined],
     ['```md\n[a](/b)\n```', undefined],

@@ -18,7 +18,7 @@ function pointerMarkdown(origin: string): string {
   return `> For AI agents: the index of this site is <${origin}/llms.txt>.`;
 }
 
-/** The text whose links to paths of the site name the site. What is code stays as it is. */
+/** The text whose links to paths of the site name the site, and whose guides are Markdown. What is code stays as it is. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
   // Most texts have none, and a build has many.
   if (markdown.search(PATH_LINK) < 0) return markdown;
@@ -38,7 +38,9 @@ export function withAbsoluteLinks(markdown: string, origin: string): string {
       }
       return line
         .split(CODE_SPAN)
-        .map((part, i) => (i % 2 === 1 ? part : part.replace(PATH_LINK, `$1${origin}/`)))
+        .map((part, i) =>
+          i % 2 === 1 ? part : part.replace(GUIDE_LINK, '$&.md').replace(PATH_LINK, `$1${origin}/`),
+        )
         .join('');
     })
     .join('\n');
@@ -48,3 +50,5 @@ const FENCE = /^ *(`{3,}|~{3,})/;
 const CODE_SPAN = /(`[^`]+`)/;
 /** `](/path` and `]: /path`, but no `//host`. */
 const PATH_LINK = /(\](?:\(|: ))\/(?!\/)/g;
+/** `](/fix/robots` and `]: /fix/robots`: the page of a guide, which has a form for agents. */
+const GUIDE_LINK = /\](?:\(|: )\/fix\/[a-z0-9-]+(?=[)#\s]|$)/g;

@@ -2,8 +2,10 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
+import { SCORE_NAMES, SCORE_OF, SCORES_TEXT, scoresText } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { type Adoption, latestRate } from '../../view/adoption.ts';
+import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
@@ -13,7 +15,7 @@ import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import { apartText, stateText } from '../../view/listing-state.ts';
-import type { Rate } from '../../view/plots.ts';
+import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
 import {
   checkCount,
   checksOfPrinciple,
@@ -62,6 +64,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
 /** `/score.md` */
 export function catalogMarkdown(
   listed: readonly Listed[],
+  adoption: Adoption,
   site: string,
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
@@ -76,14 +79,16 @@ export function catalogMarkdown(
       ...unscored,
     ]);
   const rules = rulesNote(listed);
+  const note = figuresNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. ${SCORES_TEXT} Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    ...(note === undefined ? [] : [note]),
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
-      ['Site', 'Relative', 'Global', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      ['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
       listed.map(({ target, scored }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
         scored.score.relative,
@@ -98,16 +103,12 @@ export function catalogMarkdown(
     ...unscored,
     '## By category of checks',
     table(
-      ['Category', 'Passes', 'Verdicts'],
-      byCheckCategory(listed).map(({ name, rate }) => [
-        markdownText(name),
-        percent(rate.percent),
-        rate.counted,
-      ]),
+      ['Category', 'Verdicts that pass'],
+      byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
     '## By kind of site',
     table(
-      ['Kind', 'Sites', 'Median relative score', 'Median global score'],
+      ['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`],
       byKind(listed).map(({ name, sites, global, relative }) => [
         markdownText(name),
         sites,
@@ -146,20 +147,22 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 }
 
 /** `/checks.md` */
-export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
+export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, site: string): string {
+  const note = figuresNote(listed);
   return document([
     '# The checks',
-    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The last column is the share of sites that pass, of those to which the check applies.`,
+    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} ${BASE_TEXT} ${FEW_TEXT}`,
+    ...(note === undefined ? [] : [note]),
     ...checksByCategory.flatMap(({ id, name, checks }) => [
       `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
-        ['Check', 'What it asks', 'Level', 'Principle', 'Passes'],
+        ['Check', 'What it asks', 'Level', 'Principle', 'Sites that pass'],
         checks.map((check) => [
           `[${check.id}](${site}/fix/${check.id}.md)`,
           markdownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
-          percent(rates.get(check.id)?.percent ?? null),
+          rateText(latestRate(adoption, check.id)),
         ]),
       ),
     ]),
@@ -172,7 +175,7 @@ export function guideMarkdown(
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
-  const platforms = platformsOf(guide.body).map(({ name }) => name);
+  const platforms = platformsOf(guide.body).map(({ id }) => id);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
@@ -184,7 +187,11 @@ export function guideMarkdown(
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
     ].join('\n'),
-    ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
+    ...(platforms.length === 0
+      ? []
+      : [
+          `Snippets for: ${platforms.join(', ')}. For one only, add \`?for=${platforms[0]}\` to the address.`,
+        ]),
     fillPlaceholders(guide.body.trim(), site).replace(
       /^## How the verdict is made$/m,
       (heading) => `${heading}\n\n${WORDS_NOTE}`,
@@ -260,14 +267,14 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites of the catalog. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
+    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites: of the catalog, or with a live result that is kept. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
     'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
     listed
       .map(
         ({ target, scored }) =>
-          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`relative ${scored.score.relative}, global ${scored.score.global}`)}`,
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(scoresText(scored.score))}`,
       )
       .join('\n'),
   ]);

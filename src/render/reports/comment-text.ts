@@ -8,9 +8,9 @@ import { guideUrlOf } from './report.ts';
 const MAX_QUOTE = 300;
 
 /** A check by its title, which leads to its guide. */
-export function name(label: string, id: string, result: StoredResult | undefined): string {
+export function name(title: string, id: string, result: StoredResult | undefined): string {
   const guide = result === undefined ? undefined : guideUrlOf(result);
-  return `${guide === undefined ? said(label) : markdownLink(label, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+  return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }
 
 /** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */

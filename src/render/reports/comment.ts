@@ -2,13 +2,15 @@
  * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
  * fails, folded. Short enough for GitHub, which takes 65,536 characters.
  */
+
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
-import { findingOf } from '../../view/finding.ts';
 import { partialNote } from '../../view/partial.ts';
-import { instant, keywordWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
+import { headlineOf, titleOf } from '../../view/title.ts';
+import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode } from '../escape.ts';
 import { table } from '../markdown/table.ts';
@@ -116,7 +118,7 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
     base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}%${verdict}`;
+  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
 }
 
 /** Why it is no success, and what is to be known of it. */
@@ -163,17 +165,16 @@ function changes(
   const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
   const items = own.slice(0, shown).map((change) => {
     const result = results.get(change.id);
-    const finding = result === undefined ? undefined : findingOf(result);
+    const title =
+      result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
     const facts = [
       keywordWord(change.keyword),
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     return [
-      `- ${said(statusWord(change.from.status))} → **${said(statusWord(change.to.status))}** ${name(change.label, change.id, result)} (${facts.join(', ')})`,
-      ...(finding === undefined || direction === 'better'
-        ? []
-        : [`  ${said(finding)} ${quote(change.to.evidence)}`]),
+      `- ${said(statusWord(change.from.status))} → **${said(statusWord(change.to.status))}** ${name(title, change.id, result)} (${facts.join(', ')})`,
+      ...(direction === 'better' ? [] : [`  ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
   return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
@@ -187,7 +188,7 @@ function neutral(comparison: Comparison | undefined, shown: number): string[] {
     .slice(0, shown)
     .map(
       ({ id, label, from, to }) =>
-        `- ${said(statusWord(from.status))} → ${said(statusWord(to.status))} ${name(label, id, undefined)}`,
+        `- ${said(statusWord(from.status))} → ${said(statusWord(to.status))} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
     );
   return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, commentList(items, own.length));
 }
@@ -198,8 +199,8 @@ function notJudged(comparison: Comparison | undefined, shown: number): string[] 
     const items = checks
       .slice(0, shown)
       .map(
-        ({ id, label, status }) =>
-          `- ${name(label, id, undefined)}: ${said(statusWord(status))} on the other side`,
+        (one) =>
+          `- ${name(titleOf(one), one.id, undefined)}: ${said(statusWord(one.status))} on the other side`,
       );
     return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
@@ -214,7 +215,7 @@ const GATE_WORDS = {
 
 function stillFailing(found: readonly ReportedFailure[], compared: boolean, shown: number): string[] {
   if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
-  const items = found.slice(0, shown).map(({ failure, finding, gate }) => {
+  const items = found.slice(0, shown).map(({ failure, gate }) => {
     const facts = [
       statusWord(failure.status),
       keywordWord(failure.keyword),
@@ -222,7 +223,7 @@ function stillFailing(found: readonly ReportedFailure[], compared: boolean, show
     ];
     const reason =
       gate?.disposition === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
-    return `- ${name(failure.label, failure.id, failure)} (${facts.join(', ')}): ${said(finding)} ${quote(failure.evidence)}${reason}`;
+    return `- ${name(headlineOf(failure), failure.id, failure)} (${facts.join(', ')}): ${quote(failure.evidence)}${reason}`;
   });
   return folded(
     `${compared ? 'Still failing' : 'Failing'}: ${plural(found.length, 'check')}`,

@@ -40,10 +40,7 @@ function issuesOf(report: Report, one: ReportTarget) {
   return [
     ...stopped,
     ...found.map(({ failure, finding, severity, gate, fingerprint, file, url }) => ({
-      description: plain(
-        `${failure.label}: ${statusWord(failure.status)}. ${finding} ${failure.evidence}`,
-        MAX,
-      ),
+      description: plain(`${statusWord(failure.status)}: ${finding} ${failure.evidence}`, MAX),
       check_name: `${TOOL}/${plain(failure.id)}`,
       fingerprint,
       severity: gate?.disposition === 'fails' ? 'critical' : SEVERITIES[severity],

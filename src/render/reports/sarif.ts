@@ -84,7 +84,7 @@ function ruleOf(result: StoredResult, site: string | undefined) {
   return {
     id,
     name: pascalCase(id),
-    shortDescription: { text: message(label) },
+    shortDescription: { text: message(check?.fails ?? label) },
     fullDescription: { text: message(goal) },
     helpUri: guide,
     help: {

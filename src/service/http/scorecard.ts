@@ -78,16 +78,26 @@ export async function answerScorecard(
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
   return scorecardResponse(
     c,
-    { envelope, path: scorecardPathOf(envelope), isBeside: isListed && live },
+    {
+      envelope,
+      path: scorecardPathOf(envelope),
+      isBeside: isListed && live,
+      typedPath: c.req.query(TYPED) === TYPED_PATH,
+    },
     form,
     pages,
   );
 }
 
+/** In the query: a path was typed, so that the page says what was audited. */
+const TYPED = 'typed';
+const TYPED_PATH = 'path';
+
 /** The path, with its query, at which a scorecard is to be had. */
-export function scorecardPathOf({ scorecard_url }: StoredEnvelope): string {
-  const { pathname, search } = new URL(scorecard_url);
-  return pathname + search;
+export function scorecardPathOf({ scorecard_url }: StoredEnvelope, typedPath = false): string {
+  const url = new URL(scorecard_url);
+  if (typedPath) url.searchParams.set(TYPED, TYPED_PATH);
+  return url.pathname + url.search;
 }
 
 /** A declared site type by its name, `null` for the empty one; `undefined` where there is none of this name. */
@@ -102,14 +112,14 @@ export const NO_SITE_TYPE: HttpProblem = {
   detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
   links: [
     { href: '/score', label: 'The catalog' },
-    { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+    { href: '/mcp-skill', label: 'Guide for MCP clients' },
   ],
 };
 
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'kept'>,
+  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {
@@ -158,7 +168,7 @@ function notScored(asked: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared} yet. Audit it now with the form in the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. The command line makes the same scorecard on your own machine.`,
+    detail: `No scorecard for ${name}${declared} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}), or on your own machine:`,
     command: `${npxCommand(origin)} ${name}${option}`,
     form,
     links,
@@ -178,5 +188,5 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: str
 
 const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
-  { href: '/mcp-skill.md', label: 'Guide for MCP clients' },
+  { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];

@@ -1,5 +1,6 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
 
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import type { StatusCell } from '../../view/checks.ts';
 import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
@@ -11,7 +12,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** An item of the list of chosen sites, with the marks of its status bar; its button calls `remove`. */
 export function chosenItem(
-  { site, card }: CardColumn,
+  { site, card, isMissing }: CardColumn,
   marks: readonly StatusCell[],
   remove: (site: Site) => void,
 ): HTMLElement {
@@ -27,10 +28,16 @@ export function chosenItem(
       element('span', { class: 'host' }, site.host),
     ),
     ...(card === undefined
-      ? [element('p', { class: 'soft' }, 'Its scorecard could not be loaded.')]
+      ? [element('p', { class: 'soft' }, ...whyNone(site, isMissing === true))]
       : chosenFacts(card, marks)),
     button,
   );
+}
+
+function whyNone({ host }: Site, isMissing: boolean): (Element | string)[] {
+  return isMissing
+    ? ['No scorecard is stored. ', element('a', { href: `/score/${host}` }, 'Audit it'), ', then compare.']
+    : ['Its scorecard could not be loaded.'];
 }
 
 function chosenFacts(
@@ -41,8 +48,17 @@ function chosenFacts(
     element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
   return [
     stripOf(marks),
-    element('dl', {}, figure('relative', scorecard.score.relative), figure('global', scorecard.score.global)),
-    element('span', { class: 'when' }, `Audited ${cardDayOf(freshness.scored_at)}`),
+    element(
+      'dl',
+      {},
+      figure(SCORE_OF.relative, scorecard.score.relative),
+      figure(SCORE_OF.global, scorecard.score.global),
+    ),
+    element(
+      'span',
+      { class: 'when' },
+      `${scorecard.public_listing === false ? 'Live result of' : 'Audited'} ${cardDayOf(freshness.scored_at)}`,
+    ),
   ];
 }
 

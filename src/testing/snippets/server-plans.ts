@@ -17,6 +17,7 @@ const SITE = {
   api: undefined,
   sitemap: `${ORIGIN}/sitemap.xml`,
   openapi: `${ORIGIN}/openapi.json`,
+  api: undefined,
 };
 
 const guideOf = (id: CheckId) =>

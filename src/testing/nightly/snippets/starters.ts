@@ -135,6 +135,14 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
     'rate-limit-headers fastify',
     "app.get('/api/orders/:id', (request, reply) => reply.code(404).send({}));\n",
   ],
+  [
+    'link-headers fastapi',
+    '@app.get("/")\ndef home():\n    from fastapi.responses import HTMLResponse\n    return HTMLResponse("<h1>Home</h1>")\n',
+  ],
+  [
+    'rate-limit-headers fastapi',
+    '@app.get("/api/orders/{id}")\ndef order(id: str):\n    return {"id": id}\n',
+  ],
 ]);
 
 /** Scripts run by Node; where one is a part of an application, inside of the smallest one. */
@@ -166,8 +174,10 @@ const node: Starter = async ({ blocks, general, check, platform }, { folder, por
 
 const PYTHON = { PYTHONDONTWRITEBYTECODE: '1' };
 
-const fastapi: Starter = async ({ blocks }, { folder, port }) => {
+const fastapi: Starter = async ({ blocks, check }, { folder, port }) => {
   const app = blocks.find(({ code }) => /^app = FastAPI\(/m.test(code));
+  const routes = ROUTES.get(`${check} fastapi`);
+  if (routes !== undefined) await write(folder, 'main.py', `${app?.code ?? ''}\n${routes}`);
   return {
     command: '/usr/bin/python3',
     args: [
@@ -186,6 +196,8 @@ const fastapi: Starter = async ({ blocks }, { folder, port }) => {
 
 const SETTINGS = `
 import os
+from pathlib import Path
+BASE_DIR = Path(os.getcwd())
 DEBUG = False
 SECRET_KEY = "only for tests"
 ALLOWED_HOSTS = ["*"]
@@ -198,16 +210,32 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIR
 /** A project whose routes are the file that has them, else one that has the view at the root. */
 const django: Starter = async ({ blocks }, { folder, port }) => {
   const routes = blocks.find(({ code }) => /^urlpatterns = /m.test(code));
-  const module = (routes?.file ?? 'urls.py').replace(/\.py$/, '').replaceAll('/', '.');
+  const module = (routes?.file ?? 'routes.py').replace(/\.py$/, '').replaceAll('/', '.');
+  const middleware = blocks.flatMap(({ code }) => /put "([\w.]+)" first in MIDDLEWARE/.exec(code)?.[1] ?? []);
   if (routes === undefined) {
-    const views = 'from django.urls import path\nfrom views import home\nurlpatterns = [path("", home)]\n';
-    await write(folder, 'urls.py', views);
+    const view = blocks.some(({ file }) => file === 'views.py')
+      ? 'from views import home'
+      : 'from django.views.generic import TemplateView\nhome = TemplateView.as_view(template_name="home.html")';
+    await write(
+      folder,
+      'routes.py',
+      `from django.urls import path\n${view}\nurlpatterns = [path("", home)]\n`,
+    );
   }
+  await write(folder, 'templates/index.md', '# Home\n');
   await copyFile(join(folder, 'index.html'), join(folder, 'home.html'));
   await copyFile(join(folder, 'index.md'), join(folder, 'home.md'));
   await copyFile(join(folder, 'app/index.html'), join(folder, 'app.html'));
   const settings = blocks.filter(({ file }) => basename(file) === 'settings.py').map(({ code }) => code);
-  await write(folder, 'testsettings.py', [SETTINGS.replace('THE_ROUTES', module), ...settings].join('\n'));
+  await write(
+    folder,
+    'testsettings.py',
+    [
+      SETTINGS.replace('THE_ROUTES', module),
+      `MIDDLEWARE[:0] = ${JSON.stringify(middleware)}`,
+      ...settings,
+    ].join('\n'),
+  );
   return {
     command: '/usr/bin/python3',
     args: ['-m', 'django', 'runserver', '--noreload', `127.0.0.1:${port}`],
