@@ -14,10 +14,8 @@ const SITE = {
   api: undefined,
   mcp: undefined,
   markdown: true,
-  api: undefined,
   sitemap: `${ORIGIN}/sitemap.xml`,
   openapi: `${ORIGIN}/openapi.json`,
-  api: undefined,
 };
 
 const guideOf = (id: CheckId) =>
