@@ -15,6 +15,7 @@ import type { FixDocument } from './fix-documents.ts';
 import { sharedFiles } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
 import { type ProjectPaths, type Snippets, snippetsOf } from './fix-snippets.ts';
+import { type Installs, installsOf } from './installs.ts';
 import type { Platform } from './platforms.ts';
 
 export type FixPlan = ReturnType<typeof fixPlanOf>;
@@ -111,7 +112,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
         ...snippets.document,
         file: fileOf(snippets.document, options.project),
       },
-      installs: installLines(snippets, options.install),
+      needs: snippets.installs,
       // Of the guides, for the platforms, as Markdown.
       snippet: snippets.text,
       verify,
@@ -119,7 +120,15 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   });
   const { configuration, fixes: apart } = configurationApart(written);
   const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
-  const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
+  const first = installsOf(
+    configuration.map(({ language, text }) => ({ language, code: text })),
+    platforms,
+  );
+  const fixes = apart.map(({ needs, ...fix }, i) => ({
+    ...fix,
+    installs: installLines(needs, options.install, first),
+    shared: shared[i] ?? [],
+  }));
   return {
     target,
     address: target_url,
@@ -128,6 +137,8 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     origin: site.origin,
     // Once for all fixes: most of what is there twice is refused, or hides the other.
     configuration,
+    // What the configuration imports: without it nothing can be built.
+    installs: installLines(first, options.install),
     fixes,
     // More than `fixes` where the limit cut them.
     total: planned.length,
@@ -182,13 +193,14 @@ function isUpgrade(
 
 /** What is typed to install what the snippets import, and the project has not got. */
 function installLines(
-  { installs: { npm, pip } }: Snippets,
+  { npm, pip }: Installs,
   { command, present }: NonNullable<FixPlanOptions['install']> = {
     command: 'npm install',
     present: new Set(),
   },
+  done: Installs = { npm: [], pip: [] },
 ): string[] {
-  const missing = npm.filter((name) => !present.has(name));
+  const missing = npm.filter((name) => !present.has(name) && !done.npm.includes(name));
   return [
     ...(missing.length === 0 ? [] : [`${command} ${missing.join(' ')}`]),
     ...(pip.length === 0 ? [] : [`pip install ${pip.join(' ')}`]),
