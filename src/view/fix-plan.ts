@@ -13,7 +13,7 @@ import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
 import { configurationApart } from './fix-configuration.ts';
 import type { FixDocument } from './fix-documents.ts';
 import { sharedFiles } from './fix-shared.ts';
-import { fixSiteOf } from './fix-site.ts';
+import { type FixSite, fixSiteOf } from './fix-site.ts';
 import { type ProjectPaths, type Snippets, snippetsOf } from './fix-snippets.ts';
 import { type Installs, installsOf } from './installs.ts';
 import type { Platform } from './platforms.ts';
@@ -51,7 +51,7 @@ export interface FixPlanOptions {
 /** The plan for all that a scorecard found wrong: a fix for each change, what gains most first, in an order that can be built. */
 export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const { target, target_url, scorecard, freshness } = envelope;
-  const { selected, limit, waivers = [], platforms = [], program } = options;
+  const { selected, limit, waivers = [], platforms = [] } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
   const day = freshness.scored_at.slice(0, 10);
   const all = advice.flatMap(({ failure, points }) => {
@@ -63,61 +63,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const planned = changesFor(known);
   const audited = URL.canParse(target_url) ? new URL(target_url).origin : target_url;
   const site = fixSiteOf(envelope, options.origin ?? audited, new Set(known.map(({ check }) => check.id)));
-  const written = planned.slice(0, limit).map(({ change, failed, points }) => {
-    const ids = failed.map(({ check }) => check.id);
-    const snippets = snippetsOf(change, ids, {
-      guideOf: options.guideOf,
-      platforms,
-      site,
-      project: options.project,
-    });
-    const { upgrade } = change;
-    const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
-    return {
-      id: change.id,
-      title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
-      points,
-      checks: failed.map(({ check, failure, points: own }) => ({
-        id: check.id,
-        label: check.label,
-        keyword: check.keyword,
-        status: failure.status,
-        points: own,
-        // Nothing where the snippet of another guide does it.
-        change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
-        // Untrusted: it quotes the audited site, whose own addresses are named by path.
-        evidence: ownPaths(failure.evidence, envelope),
-      })),
-      goal: failed[0]?.check.goal ?? '',
-      guides: snippets.guides.map((id) => {
-        const address = failed.find(({ check }) => check.id === id)?.failure.remediation?.skill_url ?? '';
-        const part =
-          snippets.platforms.length === 0 ? '' : ` --for ${snippets.platforms.map((one) => one.id)[0]}`;
-        const command = `${program} explain ${id}${part}`;
-        return { command, address: address === '' || leadsNowhere(address) ? undefined : address };
-      }),
-      resources: [
-        ...new Map(
-          snippets.guides.flatMap((id) => definitionOf(id)?.resources ?? []).map((one) => [one.url, one]),
-        ).values(),
-      ],
-      stacks: snippets.stacks,
-      // Of the project, as its configuration names them for what was asked.
-      files: projectFiles(
-        failed.map(({ failure }) => failure),
-        target_url,
-        options.files ?? {},
-      ),
-      document: snippets.document && {
-        ...snippets.document,
-        file: fileOf(snippets.document, options.project),
-      },
-      needs: snippets.installs,
-      // Of the guides, for the platforms, as Markdown.
-      snippet: snippets.text,
-      verify,
-    };
-  });
+  const written = planned.slice(0, limit).map((one) => fixOf(one, envelope, site, options));
   const { configuration, fixes: apart } = configurationApart(written);
   const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
   const first = installsOf(
@@ -157,6 +103,63 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
             .map(({ id, status }) => ({ id, status })),
     // Checks that may fail, too.
     unseen: scorecard.results.filter(hasNoVerdict).filter(({ id }) => selected?.has(id) ?? true).length,
+  };
+}
+
+/** What mends the failures of one change. */
+function fixOf(
+  { change, failed, points }: ReturnType<typeof changesFor>[number],
+  envelope: StoredEnvelope,
+  site: FixSite,
+  { guideOf, platforms = [], project, program, audited, files = {} }: FixPlanOptions,
+) {
+  const ids = failed.map(({ check }) => check.id);
+  const snippets = snippetsOf(change, ids, { guideOf, platforms, site, project });
+  const { upgrade } = change;
+  const verify = `${program} ${audited} ${verifyOptions(ids.join(','))}`;
+  return {
+    id: change.id,
+    title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
+    points,
+    checks: failed.map(({ check, failure, points: own }) => ({
+      id: check.id,
+      label: check.label,
+      keyword: check.keyword,
+      status: failure.status,
+      points: own,
+      // Nothing where the snippet of another guide does it.
+      change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
+      // Untrusted: it quotes the audited site, whose own addresses are named by path.
+      evidence: ownPaths(failure.evidence, envelope),
+    })),
+    goal: failed[0]?.check.goal ?? '',
+    guides: snippets.guides.map((id) => {
+      const address = failed.find(({ check }) => check.id === id)?.failure.remediation?.skill_url ?? '';
+      const part =
+        snippets.platforms.length === 0 ? '' : ` --for ${snippets.platforms.map((one) => one.id)[0]}`;
+      const command = `${program} explain ${id}${part}`;
+      return { command, address: address === '' || leadsNowhere(address) ? undefined : address };
+    }),
+    resources: [
+      ...new Map(
+        snippets.guides.flatMap((id) => definitionOf(id)?.resources ?? []).map((one) => [one.url, one]),
+      ).values(),
+    ],
+    stacks: snippets.stacks,
+    // Of the project, as its configuration names them for what was asked.
+    files: projectFiles(
+      failed.map(({ failure }) => failure),
+      envelope.target_url,
+      files,
+    ),
+    document: snippets.document && {
+      ...snippets.document,
+      file: fileOf(snippets.document, project),
+    },
+    needs: snippets.installs,
+    // Of the guides, for the platforms, as Markdown.
+    snippet: snippets.text,
+    verify,
   };
 }
 
