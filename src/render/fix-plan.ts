@@ -158,7 +158,7 @@ const notesOf = ({ note, group }: Platform) =>
   note === undefined || group === 'Site frameworks' ? [] : [note];
 
 const TOGETHER =
-  'What stands in parentheses where a sentence belongs is yours to write. Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';
+  'What stands in parentheses where a sentence belongs is yours to write. Parts for one platform belong together: what they have in common (a file, a block, an app) is there once. What your files have stays.';
 
 /** An address that only this machine has. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.|\[::1\])/;

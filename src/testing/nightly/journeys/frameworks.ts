@@ -179,6 +179,11 @@ export const docusaurus = framework({
   name: 'docusaurus',
   publicFolder: 'static',
   places: NGINX_PLACES,
+  // What the page shows stays.
+  merge: (_, __, { code }) =>
+    code
+      .replace(/^import Layout/m, "import HomepageFeatures from '@site/src/components/HomepageFeatures';\n$&")
+      .replace('<main>', '<main>\n<HomepageFeatures />'),
   make: async (folder) => {
     // It makes the folder itself.
     await rm(folder, { recursive: true });
