@@ -201,7 +201,7 @@ describe('answers in a folder without packages', () => {
     for (const [ending, part] of [
       ['', '<h1'],
       ['/md', '# '],
-      ['/json', `"target": "${host}"`],
+      ['/json', `"target":"${host}"`],
     ] as const) {
       const { status, text } = await ask(`/score/${host}${ending}`);
       expect(status).toBe(200);
