@@ -11,7 +11,7 @@ import { shortSince } from './since.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
-type DetailLevel = (typeof DETAILS)[number];
+export type DetailLevel = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
 export const MOST_BYTES = 16_000;

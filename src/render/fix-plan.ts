@@ -53,6 +53,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
       EVIDENCE_WARNING,
       ...planNotes(plan).map((text) => forTerminal(text)),
     ].join('\n'),
+    ...plan.configuration.flatMap(configurationPart),
     ...plan.fixes.map((fix, i) => [paint('bold', headline(fix, i + 1)), taskOf(fix)].join('\n')),
     ...omittedNote(plan).map((text) => forTerminal(text)),
   ];
@@ -81,6 +82,7 @@ function taskOf(fix: Fix): string {
     ...documentLines(fix),
     ...(installs.length === 0 ? [] : [`Install: ${installs.join('; ')}`]),
     ...(snippet === '' ? [] : [snippet]),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `Skill: ${guides.map(({ command, address }) => address ?? `run “${command}”`).join(', ')}`,
     `Docs: ${resources.map(({ label, url }) => `${label} (${url})`).join(', ')}`,
@@ -93,16 +95,37 @@ const evidenceOf = ({ checks }: Fix) => fence(...checks.map(({ id, evidence }) =
 /** The document that a fix writes, as Markdown. */
 function documentLines({ document }: Fix): string[] {
   if (document === undefined) return [];
-  const { path, text, part, note } = document;
+  const { path, text, part, note, file } = document;
   const what = part ? `Add to ${path} what it lacks of this.` : `Write ${path}, whole.`;
-  return [`${what} ${note}\n`, markdownLines(text.trimEnd().split('\n')), ''];
+  const where = file === undefined ? '' : ` Its file is ${markdownCode(file)}.`;
+  return [`${what} ${note}${where}\n`, markdownLines(text.trimEnd().split('\n')), ''];
 }
 
 /** What has been written for an earlier change. */
 function sharedLines({ shared }: Fix): string[] {
   return shared.map(
-    ({ number, places }) => `${codes(places)}: also in change ${number}; there is one, with what both say.`,
+    ({ number, files }) => `${codes(files)}: also in change ${number}; there is one, with what both say.`,
   );
+}
+
+/** Where the rest of a change is. */
+function configuredLines({ configured }: Fix): string[] {
+  const names = configured.map(({ name }) => name).join(' and ');
+  return names === '' ? [] : [`${names}: the configuration for all changes has what this one needs.`];
+}
+
+/** The configuration for one place in it: of the guides, like snippets. */
+function configurationPart({
+  platform,
+  place,
+  note,
+  language,
+  text,
+}: FixPlan['configuration'][number]): string[] {
+  return [
+    [`${platform.name}, in ${markdownCode(place)}, for all changes:`, note].join(' ').trim(),
+    `\`\`\`${language}\n${text}\`\`\``,
+  ];
 }
 
 /** What the snippets of a plan are for. */
@@ -158,6 +181,9 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
       'Do not publish an empty or false document to make a check pass: what is there and broken costs more than what is missing.',
     planNotes(plan, markdownCode).join(' '),
     evidenceWarning(markdownCode),
+    ...(plan.configuration.length === 0
+      ? []
+      : ['## Configuration, for all changes', ...plan.configuration.flatMap(configurationPart)]),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
     ...omittedNote(plan).map((text) => markdownText(text)),
     '## Prove it',
@@ -187,6 +213,7 @@ function section(fix: Fix, number: number): string[] {
     ...(fix.document === undefined ? [] : [documentLines(fix).join('\n').trim()]),
     ...(installs.length === 0 ? [] : ['**Install:**', shell(installs)]),
     ...(snippet === '' ? [] : [snippet]),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `**Guide:** ${guides.map(({ command }) => markdownCode(command)).join(', ')}; ${docs.join(', ')}`,
     '**Verify:**',

@@ -58,6 +58,7 @@ const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
     url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
+    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
     hops: z
       .array(z.strictObject({ url: factText, status: z.int() }))
       .max(BOUNDS.hops)
@@ -261,7 +262,7 @@ export const sinceSchema = z
         }),
       )
       .max(CHECK_COUNT)
-      .describe('Checks whose status changed: first what does worse, then what does better.'),
+      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
   })
   .meta({ id: 'Since' });
 

@@ -55,6 +55,10 @@ it.each([
   ['https://auth.example.com/', 'https://auth.example.com/'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
   ['com.example/docs', 'com.example/docs'],
+  [
+    'content="A hosted queue for background jobs, with an HTTP API.">',
+    'content="(In one or two sentences: what shop.test:8443 is, and for whom.)">',
+  ],
   ['https://example.com.evil/', 'https://example.com.evil/'],
 ])('the site’s own addresses: %s', (text, expected) =>
   expect(

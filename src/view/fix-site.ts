@@ -75,7 +75,7 @@ const EXAMPLE_MCP = 'https://example.com/mcp';
 
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
-  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
+  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName|source):)/;
 
 /**
  * Snippets that lead on to other documents, without those that the site has not got.
@@ -104,12 +104,16 @@ export function withoutMissing(
     .join('\n');
 }
 
-/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
+/** What guides say of their example. */
+const EXAMPLE_SENTENCE = /A hosted queue for background jobs[^'"<\n]*/g;
+
+/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. What it is, its owner says. */
 export function withOwnAddresses(
   text: string,
   { origin, host, mcp }: Pick<FixSite, 'origin' | 'host' | 'mcp'>,
 ): string {
   return text
+    .replaceAll(EXAMPLE_SENTENCE, `(In one or two sentences: what ${host} is, and for whom.)`)
     .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
     .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);

@@ -98,10 +98,11 @@ describe('the home page as Markdown', () => {
   it.each([
     ['express', 'index.md'],
     ['nginx', 'index.md'],
-    ['wordpress', undefined],
-    ['nextjs', undefined],
+    ['wordpress,nginx', undefined],
+    ['nextjs', 'index.md'],
+    ['vitepress', undefined],
   ])('on %s: %s', (platform, path) =>
-    expect(made(['accept-markdown'], [platform]).document?.path).toBe(path),
+    expect(made(['accept-markdown'], platform.split(',')).document?.path).toBe(path),
   );
 
   it('is not written where what negotiates it is there', () =>

@@ -103,6 +103,16 @@ export { handle as DELETE, handle as GET, handle as POST };`),
 /** In place of a platform where none is meant: what holds on all of them is left. */
 export const NO_PLATFORM = 'none';
 
+/** They make files: how these are served, their server says. */
+const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
+
+/** What a platform does for a site: it makes files, serves what is behind it, answers itself, or is in what answers. */
+export function roleOf({ id, group }: Platform): 'generates' | 'serves' | 'answers' | 'speaks' {
+  if (GENERATORS.has(id)) return 'generates';
+  if (group === 'MCP SDKs') return 'speaks';
+  return group === 'Web servers' || group === 'Hosting' ? 'serves' : 'answers';
+}
+
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */
 export function platformAsked(word: string | undefined): Platform | undefined {
   const wanted = word?.trim().toLowerCase();

@@ -13,6 +13,7 @@ import { plural } from '../../view/words.ts';
 import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
 import { type FixesDocument, framed } from '../documents.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
+import { projectPaths } from '../fix/project-paths.ts';
 import { fixGuide } from '../guides.ts';
 import { addCommand } from '../init/project.ts';
 import { ACCESS } from '../options/access.ts';
@@ -64,6 +65,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     origin: values.canonicalOrigin === undefined ? undefined : new URL(values.canonicalOrigin).origin,
     ...made,
     files: config?.files,
+    project: await projectPaths(cwd),
     install: { command: await addCommand(run.output.session, cwd), present: stacks.packages },
     waivers: config?.waivers,
     limit: values.limit,
@@ -169,6 +171,12 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     unseen: plan.unseen,
     platforms: plan.platforms.map(({ id }) => id),
     recognised: plan.recognised ?? null,
+    configuration: plan.configuration.map(({ platform, place, note, text }) => ({
+      platform: platform.id,
+      place,
+      note,
+      text,
+    })),
     fixes: fixes.map((one) => ({
       change: one.id,
       title: one.title,

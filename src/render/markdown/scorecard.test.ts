@@ -188,7 +188,9 @@ it('begins with what changed since the scorecard before, and says nothing of a f
   );
   const text = renderMarkdown(now);
   const { relative } = now.scorecard.score;
-  expect(text).toContain(`**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the scorecard of the`);
+  expect(text).toContain(
+    `**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the catalog's scorecard`,
+  );
   expect(text).toContain('| Worse | No correct robots.txt is published | `robots` | PASS → BROKEN |');
   expect(text.indexOf('## Since last time')).toBeLessThan(text.indexOf('## Categories'));
   expect(renderMarkdown(before)).not.toContain('Since last time');

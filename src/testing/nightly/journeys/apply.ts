@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Block, blocksOf } from '../../snippets/blocks.ts';
 import { run } from '../process.ts';
+import type { Place } from './configuration.ts';
 
 /** An item of `fix --json`. */
 export interface Fix {
@@ -17,6 +18,8 @@ export interface Fix {
 
 /** How a project takes what an item says. */
 export interface Rules {
+  /** Where places of the plan's configuration are that are no files of the project. */
+  readonly places?: Readonly<Record<string, Place>>;
   /** The folder whose files are served under the paths of the site. */
   readonly publicFolder: string;
   /** The file of the project for one that guides name (`server.js`); the same name where that is left out. */

@@ -6,6 +6,7 @@ import { adviceFor } from '../../../view/advice.ts';
 import { type CliRun, runCli } from '../../cli.ts';
 import { freePort, type Stack } from '../process.ts';
 import { applyFix, type Fix, type Rules } from './apply.ts';
+import { applyConfiguration, type Configuration } from './configuration.ts';
 import { projectOf } from './project.ts';
 
 /** A project, and how what a plan says goes into it. */
@@ -58,6 +59,7 @@ export interface Walked {
 
 interface FixesJson {
   readonly total: number;
+  readonly configuration: readonly Configuration[];
   readonly fixes: readonly (Fix & { readonly verify: string })[];
 }
 
@@ -84,10 +86,11 @@ export async function walk(journey: Journey): Promise<Walked> {
     const planned = await call('fix', 'before.json', '--limit', '100', '--json', ...forOption);
     const plan = await call('fix', 'before.json', '--limit', '100', '--plan', 'plan.md', ...forOption);
     if (planned.code !== 0 || plan.code !== 0) throw new Error(planned.stderr + plan.stderr);
-    const { fixes } = JSON.parse(planned.stdout) as FixesJson;
+    const { configuration, fixes } = JSON.parse(planned.stdout) as FixesJson;
 
     const codesBefore = await verifiedBy(call, fixes);
     const failedSteps: Record<string, string> = {};
+    await applyConfiguration(folder, configuration, journey.places);
     for (const fix of fixes) {
       try {
         await applyFix(folder, fix, journey);

@@ -3,10 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
+import { astro, nextjs, nuxt, sveltekit } from './frameworks.ts';
 import { hono } from './hono.ts';
+import { hugo } from './hugo.ts';
 import { walk } from './journey.ts';
+import { staticApache, staticCaddy } from './static.ts';
+import { vitepress } from './vitepress.ts';
+import { wordpress } from './wordpress.ts';
 
-const JOURNEYS = [express, fastify, hono, fastapi];
+const JOURNEYS = [
+  express,
+  fastify,
+  hono,
+  fastapi,
+  nextjs,
+  nuxt,
+  sveltekit,
+  astro,
+  vitepress,
+  staticCaddy,
+  staticApache,
+  hugo,
+  wordpress,
+];
 /** Points of the relative score that a forecast may be wrong by. */
 const TOLERANCE = 2;
 
