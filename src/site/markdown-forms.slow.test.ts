@@ -6,8 +6,8 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import { findingOf } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';
+import { headlineOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
@@ -118,7 +118,7 @@ it('a scorecard says of each check what is the matter and what was seen in both 
     const missing = (form: string | undefined, texts: readonly string[]) =>
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
-      const said = [result.label, findingOf(result) ?? ''];
+      const said = [headlineOf(result)];
       // The page tells the requests one by one, Markdown has the sentence of the evidence.
       const { lines } = requestLines(result.details, scorecard.tool.url, 1);
       const seen =
