@@ -56,8 +56,6 @@ const FILES: readonly Served[] = [
   { at: '/score/llms.txt', type: text('plain') },
   // Shown on pages of other sites.
   { at: '/score/:target/badge.svg', open: true, cache: HOUR },
-  { at: '/score/:target/shield.json', open: true, cache: HOUR },
-  { at: '/score/:target/preview.png', open: true, cache: HOUR },
   { at: '/preview.png', open: true, cache: HOUR },
   // The names of these files change with their content.
   { at: '/_astro/*', cache: 'public, max-age=31536000, immutable' },
@@ -85,8 +83,6 @@ const FILES: readonly Served[] = [
   { at: '/changes.json', open: true, limited: true },
   { at: '/changes.atom', type: ATOM, open: true, limited: true },
   { at: '/changes.feed.json', type: JSON_FEED, open: true, limited: true },
-  { at: '/score/:target/changes.atom', type: ATOM, open: true },
-  { at: '/score/:target/changes.feed.json', type: JSON_FEED, open: true },
   { at: '/checks.json', open: true, limited: true },
   { at: '/cli.json', open: true, limited: true },
   { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },

@@ -125,7 +125,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   render: {
     paths: 'src/render/',
     imports: 'definitions ground text io probes scorecard gate view',
-    node: 'crypto util',
+    node: 'crypto util zlib',
     packages: 'fast-string-width fast-wrap-ansi hono',
   },
   cli: {
@@ -184,9 +184,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   site: {
     paths: 'src/site/',
     imports: 'definitions ground text parse io probes scorecard view render results run',
-    node: 'buffer child_process crypto fs/promises module os path url util',
+    node: 'buffer child_process crypto fs/promises module os path url util zlib',
     packages:
-      '@resvg/resvg-wasm astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
+      'astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
     clock: true,
   },
   app: {

@@ -6,6 +6,7 @@ import type { SiteIndex } from './results/site-index.ts';
 import type { ListingState } from './scorecard/listing-state.ts';
 import type { StoredEnvelope } from './scorecard/stored.ts';
 import type { Target } from './target.ts';
+import type { SiteChange } from './view/changes.ts';
 import type { Requirement } from './view/texts.ts';
 
 /** A site of the catalog, as lists of sites show it. */
@@ -43,6 +44,8 @@ export interface Library {
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
   scorecard(host: string): Promise<StoredEnvelope | undefined>;
+  /** What changed at a host that the catalog lists, the newest first; as much of it as a feed has. */
+  changes(host: string): Promise<readonly SiteChange[]>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
   guide(checkId: string): Promise<string | undefined>;
   /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */

@@ -1,5 +1,5 @@
 /**
- * Files that grow with the catalog and that the function reads: the index of sites, and every scorecard. Netlify puts the
+ * Files that grow with the catalog and that the function reads: the index of sites, every scorecard, and what changed. Netlify puts the
  * files of this folder into the deploy's own store in Blobs. The store lives as long as the deploy, so a rollback finds its
  * own files again (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the
  * size of the function's bundle or to the time of its start.
@@ -7,6 +7,7 @@
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
+import { changesFileOf } from '../results/changes-files.ts';
 import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { scorecardFile } from '../service/published.ts';
 
@@ -20,17 +21,21 @@ const AT_ONCE = 16;
 /**
  * Fills the deploy's store, in place of what was there.
  *
- * @param site the folder of the built site; `service/` beside it has the index
+ * @param site the folder of the built site; `service/` beside it has all but the scorecards
  * @param store the folder that is made; on the same disk
  * @returns how many files it has
  * @throws Error where the folder holds no build
  */
 export async function writeDeployFiles(site: string, store: string): Promise<number> {
-  const index = join(site, '../service', SITE_INDEX);
-  const hosts = [...scoredHosts(JSON.parse(await readFile(index, 'utf8')) as SiteIndex)];
+  const service = join(site, '../service');
+  const index = JSON.parse(await readFile(join(service, SITE_INDEX), 'utf8')) as SiteIndex;
+  const changes = new Set([...index.sites, ...index.apart].map(({ host }) => changesFileOf(host)));
   const files = [
-    { key: SITE_INDEX, file: index },
-    ...hosts.map((host) => ({ key: scorecardFile(host), file: join(site, scorecardFile(host)) })),
+    ...[SITE_INDEX, ...changes].map((key) => ({ key, file: join(service, key) })),
+    ...[...scoredHosts(index)].map((host) => ({
+      key: scorecardFile(host),
+      file: join(site, scorecardFile(host)),
+    })),
   ];
   await rm(store, { recursive: true, force: true });
   await pLimit(AT_ONCE).map(files, async ({ key, file }) => {

@@ -5,6 +5,7 @@ import { callerAt } from '../caller.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
+import { type PreparedType, TYPE_FILE } from '../render/preview/letters.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { DomainLimit } from '../service/domain-limit.ts';
@@ -23,7 +24,7 @@ import type { ServiceAuditRequest } from '../service-api.ts';
 import { answerPage } from './answer-page.ts';
 
 export interface ServiceOptions {
-  /** The folder of the built site; `service/` beside it has the template of pages. */
+  /** The folder of the built site; `service/` beside it has the template of pages, and letters for images. */
   readonly site: string;
   /** Where what grows with the catalog is; with the other files of the site where left out. */
   readonly published?: ReadPublished;
@@ -68,6 +69,7 @@ export async function openService(
       domains: new DomainLimit(kept.domains, now),
       quota: new ServiceQuota(kept.quota, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
+      library,
       origin: library.origin,
       source: {
         kind: 'network',
@@ -93,6 +95,11 @@ export async function openService(
     scorecards,
     mcp: async (request, caller, report) => (await mcp())(request, caller, report),
     pages: pagesIn(template, library.origin, settings.contact),
+    painter: once(async () => {
+      const { CardPainter } = await import('../render/preview/card.ts');
+      const prepared = await readFile(join(site, '../service', TYPE_FILE), 'utf8');
+      return new CardPainter(JSON.parse(prepared) as PreparedType);
+    }),
     settings,
     reads: new ReadLimit(() => performance.now()),
     log,

@@ -68,7 +68,8 @@ describe('audit', () => {
     for (const format of ['text', 'md', 'json', 'jsonl']) {
       const { stdout, stderr, code } = await runCli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
-      expect(stdout + stderr, format).toContain('add-mask');
+      // Markdown has no evidence of what does not apply.
+      if (format !== 'md') expect(stdout + stderr, format).toContain('add-mask');
       expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);
       if (format === 'text' || format === 'md')

@@ -11,7 +11,7 @@ export const NO_VERDICT = 69;
 /** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
 export const EXIT_CODES = [
   { code: 0, meaning: 'success' },
-  { code: 1, meaning: 'failure: the site was audited, and is below what it is held to' },
+  { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },
   { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
   {
     code: NO_VERDICT,

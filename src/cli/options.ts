@@ -61,7 +61,7 @@ export const GLOBAL = {
 export const AUDIT_GROUPS = {
   'What is audited:': SCOPE,
   'Getting at the site:': ACCESS,
-  'What it is held to:': { ...CONFIG, ...GATE },
+  'Requirements:': { ...CONFIG, ...GATE },
   'Reports and recordings:': REPORTS,
 } as const;
 

@@ -1,5 +1,5 @@
 /** The platforms that `--for` names. */
-import { PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
+import { NO_PLATFORM, PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
 import { unknownName } from './suggest.ts';
 
 /**
@@ -21,9 +21,6 @@ export function platformFor(name: string | undefined, source: string): Platform 
   });
 }
 
-/** What `--for` takes where no snippets are wanted. */
-const NONE = 'none';
-
 /**
  * The platforms with these ids or names, separated by commas; `undefined` where none are asked for.
  *
@@ -31,6 +28,6 @@ const NONE = 'none';
  */
 export function platformsFor(names: string | undefined, source: string): Platform[] | undefined {
   if (names === undefined) return undefined;
-  if (names.trim().toLowerCase() === NONE) return [];
+  if (names.trim().toLowerCase() === NO_PLATFORM) return [];
   return [...new Set(names.split(',').flatMap((name) => platformFor(name.trim(), source) ?? []))];
 }

@@ -4,15 +4,24 @@ import * as z from 'zod';
 import { callerAt } from '../caller.ts';
 import { checks } from '../checks/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
+import { scorecardMarkdown } from '../render/formats.ts';
+import { forAgents } from '../render/markdown/for-agents.ts';
+import { withFrontMatter } from '../render/markdown/front-matter.ts';
+import { guideAsked } from '../render/markdown/guide-asked.ts';
+import { catalogMarkdown, homeMarkdown } from '../render/markdown/pages.ts';
 import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
+import { sinceEarlier } from '../scorecard/since.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+import { ABOUT_HOME, type About, aboutCatalog } from '../view/about.ts';
 import { isFailedResult } from '../view/advice.ts';
 import { platformsOf } from '../view/guide-text.ts';
 import { FIX_BYTES, MOST_BYTES, scorecardAnswer } from './detail.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
-import { DEMO_HOSTS, demoLibrary, demoScorecards } from './testing/services.ts';
+import { DEMO_HOSTS, demoLibrary, demoScorecards, listedDemos } from './testing/services.ts';
 import type { ToolContext } from './tool.ts';
 import { getFix } from './tools/fix.ts';
 
@@ -45,6 +54,31 @@ const resultSchema = z.object({
       }),
     }),
   }),
+});
+
+it.each(DEMO_HOSTS)('the way by addresses from the home page to a fix of %s', async (host) => {
+  const origin = 'https://catalog-of-a-long-name.example';
+  const { envelopes } = served.demos;
+  const listed = listedDemos(envelopes);
+  const envelope = envelopes.get(host);
+  if (envelope === undefined) throw new Error(`${host} was not audited`);
+  const own: unknown = JSON.parse(JSON.stringify(envelope).replaceAll(DEFAULT_BASE_URL, origin));
+  const scorecard = scorecardMarkdown(storedEnvelopeSchema.parse(own));
+  const published = (about: About, text: string) => forAgents(withFrontMatter(about, text), origin);
+  const way = [
+    published(ABOUT_HOME, homeMarkdown(listed, origin)),
+    published(aboutCatalog(listed), catalogMarkdown(listed, origin)),
+    scorecard,
+  ];
+  const guides = Array.from(scorecard.matchAll(/\/fix\/([\w-]+)\.md\?for=([\w,-]+)>/g));
+  expect(guides.length).toBe(envelope.scorecard.results.filter(isFailedResult).length);
+  const library = demoLibrary(origin, served.demos);
+  for (const [, id = '', names = ''] of guides) {
+    const whole = forAgents((await library.guide(id)) ?? '', origin);
+    const guide = guideAsked(whole, names, `${origin}/fix/${id}.md`);
+    // Bytes for each token of a model, as it is usually reckoned.
+    expect(bytes([...way, guide].join('')) / 4, id).toBeLessThanOrEqual(6_000);
+  }
 });
 
 it('the list of tools', async () => {
@@ -82,11 +116,17 @@ describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
 
 it('a scorecard of a hostile site', () => {
   const address = `https://site.example/${'a'.repeat(2_000)}`;
-  const envelope = envelopeFor({
+  const audited = envelopeFor({
     verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
     mcpEndpoint: address,
     mcpDiscovery: [{ source: '/mcp', endpoint: address, probed: 'initialize' }],
   });
+  // All that passed is broken now.
+  const envelope = sinceEarlier(audited, {
+    of: 'live',
+    envelope: envelopeFor({ scoredAt: '2026-11-20T10:00:00.000Z' }),
+  });
+  expect(envelope.since?.changes).toHaveLength(checks.length);
   const failures = scorecardAnswer(envelope, 'failures', 800);
   const content = [{ type: 'text', text: failures.text }];
   expect(

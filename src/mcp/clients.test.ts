@@ -336,7 +336,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       (await client.readResource({ uri: endpoint.origin + path })).contents[0];
     expect(await read('/score/broken.demo/md')).toMatchObject({
       mimeType: 'text/markdown',
-      text: expect.stringContaining('## What fails'),
+      text: expect.stringContaining('## Fix first'),
     });
     const json = textIn([await read('/score/broken.demo/json')]);
     expect(envelopeSchema.parse(JSON.parse(json)).target).toBe('broken.demo');

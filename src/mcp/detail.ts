@@ -7,6 +7,7 @@ import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { type Advice, adviceFor } from '../view/advice.ts';
+import { shortSince } from './since.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
@@ -91,7 +92,8 @@ function makeAnswer(envelope: StoredEnvelope, detail: DetailLevel, room: number)
 }
 
 function summaryOf(envelope: StoredEnvelope) {
-  const { tier, target, cut_short, scorecard_url, markdown_url, json_url, freshness, scorecard } = envelope;
+  const { tier, target, cut_short, scorecard_url, markdown_url, json_url } = envelope;
+  const { freshness, since, place, scorecard } = envelope;
   const { rules, site_type, mcp_endpoint, summary, score, categories } = scorecard;
   return {
     tier,
@@ -101,6 +103,8 @@ function summaryOf(envelope: StoredEnvelope) {
     markdown_url,
     json_url,
     freshness,
+    ...(since === undefined ? {} : { since: shortSince(since) }),
+    ...(place === undefined ? {} : { place }),
     scorecard: {
       rules,
       site_type,

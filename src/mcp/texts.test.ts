@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../definitions/index.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
+import { sinceEarlier } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
@@ -35,6 +36,20 @@ describe('the text of a scorecard', () => {
     expect(text).toContain(`Discoverability ${discoverability}/${discoverability}`);
     expect(text).toContain(envelope.markdown_url);
     expect(text).toContain('Nothing fails.');
+  });
+
+  it('tells what changed since the audit before, and names each change', () => {
+    const before = envelopeFor({
+      scoredAt: '2026-11-20T10:00:00.000Z',
+      verdict: ({ id }) => ({ status: id === 'robots' ? 'absent' : 'pass', evidence: 'seen' }),
+    });
+    const { relative } = before.scorecard.score;
+    const text = scorecardText(sinceEarlier(envelopeFor(), { of: 'live', envelope: before }));
+    expect(text).toContain(
+      `Since last time: 100% (was ${relative}%): 1 fixed, 0 worse. Compared with the live`,
+    );
+    expect(text).toContain('`robots` MISSING → PASS');
+    expect(scorecardText(envelopeFor())).not.toContain('Since last time');
   });
 
   it('is bounded, however much fails and whatever the evidence', () => {

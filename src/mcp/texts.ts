@@ -12,6 +12,7 @@ import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
+import { comparedText } from './since.ts';
 
 /** How many failures the text of a scorecard tells of with evidence and fix. */
 const MOST_FAILURES = 10;
@@ -72,6 +73,7 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
     'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    ...comparedText(envelope),
     markdownText(verdictText(view.verdict)),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,

@@ -6,7 +6,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { aboutScorecard, aboutUnscored } from '../view/about.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../view/listing-state.ts';
 import { instant } from '../view/words.ts';
-import { badgeSvg, shield } from './badge.ts';
+import { badgeSvg } from './badge.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
 import { forAgents } from './markdown/for-agents.ts';
 import { withFrontMatter } from './markdown/front-matter.ts';
@@ -24,15 +24,11 @@ export const TARGET_FORMS = {
   md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
   json: {
     type: 'application/json; charset=utf-8',
-    textOf: (latest) => `${JSON.stringify(latest, null, 2)}\n`,
+    textOf: (latest) => `${JSON.stringify(latest)}\n`,
   },
   'badge.svg': {
     type: 'image/svg+xml',
     textOf: ({ scorecard }) => badgeSvg(scorecard.score.relative),
-  },
-  'shield.json': {
-    type: 'application/json; charset=utf-8',
-    textOf: ({ scorecard }) => `${JSON.stringify(shield(scorecard.score.relative))}\n`,
   },
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
@@ -53,7 +49,7 @@ export function scorecardMarkdown(envelope: StoredEnvelope, listingState?: Listi
 function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
-    return `> A newer live audit, where somebody has asked for one, is at ${markdownCode(new URL(live, scorecard_url).href)}.`;
+    return `> Latest audit on request (if any): ${markdownCode(new URL(live, scorecard_url).href)}.`;
   }
   const declared =
     scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';

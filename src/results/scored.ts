@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type ListingState, listingStateOf, shownOf } from '../scorecard/listing-state.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
+import { sinceEarlier } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
@@ -31,8 +32,11 @@ interface UnscoredTarget extends Stored {
 export function listedOf(target: ListedHost, stored: Stored): ListedTarget | undefined {
   const listingState = listingStateOf(stored);
   const shown = shownOf(stored);
-  const { latest } = shown;
-  if (latest !== null) return { ...shown, target, latest, listingState };
+  const { latest, previous } = shown;
+  if (latest !== null) {
+    const known = previous === null ? latest : sinceEarlier(latest, { of: 'catalog', envelope: previous });
+    return { ...shown, target, latest: known, listingState };
+  }
   return listingState === undefined ? undefined : { ...shown, target, latest, listingState };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { definitionOf } from '../definitions/index.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { compareEnvelopes } from './compare.ts';
 import { failuresOnlySchema, onlyFailures } from './failures-only.ts';
@@ -15,6 +17,26 @@ describe('a scorecard with failures only', () => {
     const named = [...left_out.pass, ...left_out.antecedent_unmet, ...left_out.optional_absent];
     expect(results.length + named.length).toBe(WHOLE.scorecard.results.length);
     expect(left_out.pass.length).toBe(summary.pass);
+  });
+
+  it('tells each failure once, and is read with what its check says', () => {
+    const text = JSON.stringify(
+      onlyFailures(
+        envelopeFor({ verdict: (_, i) => ({ status: 'absent', evidence: `/seen-${i}. -> 404` }) }),
+      ),
+    );
+    for (let i = 0; i < WHOLE.scorecard.results.length; i += 1)
+      expect(text.split(`/seen-${i}.`), `${i}`).toHaveLength(2);
+    const failed = storedEnvelopeSchema
+      .parse(CUT)
+      .scorecard.results.filter(({ status }) => isFailing(status));
+    for (const { id, label, category, evidence, remediation } of failed) {
+      expect({ label, category }).toMatchObject({
+        label: definitionOf(id)?.label,
+        category: definitionOf(id)?.category,
+      });
+      expect(remediation).toMatchObject({ skill_url: `https://catalog.example/fix/${id}`, evidence });
+    }
   });
 
   it('is read with every result, in the order of the catalogue', () => {

@@ -1,9 +1,12 @@
 /**
- * A scorecard with failures only names the checks that it leaves out, by status. Reading it gives a result for every check
- * again, without evidence, and comparisons and forecasts come out as with the whole scorecard.
+ * A scorecard with failures only names the checks that it leaves out, by status, and of the others leaves out what their
+ * definitions say. Reading it gives a result for every check again, and comparisons and forecasts come out as with the whole.
  */
 import * as z from 'zod';
 import { definitionOf, definitions } from '../definitions/index.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
+import { remediationOf } from './remediation.ts';
+import type { Remediation } from './schema.ts';
 
 /** Stands for the evidence of a result that was left out. */
 export const OMITTED_RESULT = 'left out of a file of failures';
@@ -27,10 +30,23 @@ interface Restored {
   readonly evidence: string;
 }
 
-/** The results of a file with those that it leaves out, in the order of the check definitions; as they are where it leaves out none. */
-export function withOmitted<T extends { readonly id: string }>(
+/** A result of which a file may leave out how it is fixed. */
+interface Short {
+  readonly id: string;
+  readonly status: string;
+  readonly evidence: string;
+  readonly remediation?: Remediation | undefined;
+}
+
+/**
+ * The results of a file with what it leaves out, in the order of the check definitions; as they are where it leaves out none.
+ *
+ * @param baseUrl of the catalog, without a slash at the end
+ */
+export function withOmitted<T extends Short>(
   results: readonly T[],
   omitted: unknown,
+  baseUrl: string,
 ): (T | Restored)[] {
   const read = omittedSchema.safeParse(omitted);
   if (!read.success) return [...results];
@@ -41,7 +57,12 @@ export function withOmitted<T extends { readonly id: string }>(
     ...antecedent_unmet.map((id) => restoredResult(id, 'n_a', 'antecedent-unmet')),
     ...optional_absent.map((id) => restoredResult(id, 'n_a', 'optional-absent')),
   ].filter(({ id }) => !there.has(id));
-  return [...results, ...new Map(restored.map((one) => [one.id, one])).values()].toSorted(
+  const told = results.map((one) => {
+    const check = definitionOf(one.id);
+    if (check === undefined || one.remediation !== undefined || !isFailing(one.status)) return one;
+    return { ...one, remediation: remediationOf(check, one.evidence, baseUrl) };
+  });
+  return [...told, ...new Map(restored.map((one) => [one.id, one])).values()].toSorted(
     (a, b) => orderOf(a) - orderOf(b),
   );
 }

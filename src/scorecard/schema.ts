@@ -227,6 +227,46 @@ const scorecard = z
   })
   .meta({ id: 'Scorecard' });
 
+/** What changed since the scorecard before. */
+export const sinceSchema = z
+  .strictObject({
+    of: z
+      .enum(['live', 'catalog'])
+      .describe('The scorecard before: a live result that was kept, or that of the catalog.'),
+    scored_at: instant,
+    score: z.strictObject({ relative: percent, global: percent }).describe('What it was.'),
+    fixed: count.optional().describe('Checks that pass now and failed then; left out with comparable false.'),
+    worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
+    comparable: z
+      .boolean()
+      .describe(
+        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+      ),
+    explanation: text,
+    changes: z
+      .array(
+        z.strictObject({
+          id: name,
+          from: name,
+          to: name,
+          direction: z.enum(['worse', 'better', 'neutral']),
+        }),
+      )
+      .max(CHECK_COUNT)
+      .describe('Checks whose status changed: first what does worse, then what does better.'),
+  })
+  .meta({ id: 'Since' });
+
+/** Where a live result stands in the catalog, by its relative score. */
+export const placeSchema = z
+  .strictObject({
+    site_type: name.nullable(),
+    sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),
+    place: count.nullable().describe('Of all these and this one; null among too few.'),
+    median: percent.nullable().describe('Of the others.'),
+  })
+  .meta({ id: 'Place' });
+
 /** The envelope that every command, tool and page gives for one target (`src/contract/scorecard.schema.json`). */
 export const envelopeSchema = z
   .object({
@@ -241,6 +281,8 @@ export const envelopeSchema = z
     markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
     json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
     freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
+    since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
+    place: placeSchema.optional().describe('Of a live result: where it stands in the catalog now.'),
     spec_version: semver,
     scorecard,
     target_url: pageUrl(/\/$/),
@@ -256,4 +298,6 @@ export type Result = z.infer<typeof result>;
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;
+export type Place = z.infer<typeof placeSchema>;
+export type Since = z.infer<typeof sinceSchema>;
 export type McpDiscovery = z.infer<typeof discovery>;

@@ -4,6 +4,7 @@
  * stay as they are in the file, and are shown so.
  */
 import * as z from 'zod';
+import { definitionOf } from '../definitions/index.ts';
 import type { Status } from '../definitions/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { isRecord } from '../parse/json.ts';
@@ -18,7 +19,11 @@ import {
   detailsSchema,
   envelopeSchema,
   type McpDiscovery,
+  type Place,
+  placeSchema,
   type Remediation,
+  type Since,
+  sinceSchema,
 } from './schema.ts';
 import { categoryCounts, scoreOf, summaryOf, totalPoints } from './score.ts';
 
@@ -88,6 +93,8 @@ export type StoredEnvelope = {
     readonly scored_at: string;
     readonly refresh_after: string;
   };
+  readonly since?: Since | undefined;
+  readonly place?: Place | undefined;
   readonly spec_version: string;
   readonly scorecard: StoredScorecard;
   readonly target_url: string;
@@ -161,8 +168,8 @@ const result = z
   })
   .transform((read) => ({
     ...read,
-    label: read.label ?? read.id,
-    category: read.category ?? 'other',
+    label: read.label ?? definitionOf(read.id)?.label ?? read.id,
+    category: read.category ?? definitionOf(read.id)?.category ?? 'other',
     keyword: read.keyword ?? 'unknown',
     evidence: read.evidence ?? 'not stated',
     result: read.result ?? read.status,
@@ -212,6 +219,8 @@ const envelope = z.looseObject({
     scored_at: instant,
     refresh_after: maybe(instant),
   }),
+  since: maybe(sinceSchema),
+  place: maybe(placeSchema),
   spec_version: maybe(word),
   scorecard,
   target_url: maybe(url),
@@ -276,7 +285,7 @@ function completed(read: z.output<typeof envelope>): StoredEnvelope {
         freshness.refresh_after ?? new Date(Date.parse(freshness.scored_at) + REFRESH_AFTER_MS).toISOString(),
     },
     spec_version: read.spec_version ?? read.scorecard.spec_version ?? '',
-    scorecard: completedScorecard(read.scorecard, target, targetUrl),
+    scorecard: completedScorecard(read.scorecard, target, targetUrl, new URL(auditorUrl).origin),
     target_url: targetUrl,
     auditor_url: auditorUrl,
   };
@@ -286,9 +295,10 @@ function completedScorecard(
   read: z.output<typeof scorecard>,
   target: string,
   targetUrl: string,
+  baseUrl: string,
 ): StoredScorecard {
   const { left_out, results: listed, score, ...rest } = read;
-  const results = withOmitted(listed, left_out);
+  const results = withOmitted(listed, left_out, baseUrl);
   const made = scoreOf(results, totalPoints(results));
   return {
     ...rest,

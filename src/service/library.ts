@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
+import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
@@ -20,6 +21,8 @@ import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
 const INDEX_BYTES = 48 * 1024 * 1024;
 /** The most bytes of a scorecard: twice what is written at most, for those of other versions. */
 const SCORECARD_BYTES = 1024 * 1024;
+/** The most bytes of a file of changes: with 50,000 sites it has those of 200, at most 50 of each. */
+const CHANGES_BYTES = 48 * 1024 * 1024;
 /** Scorecards that are kept parsed; of their texts, which take a third of the memory, so many bytes in all. */
 const KEPT = 500;
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -96,6 +99,12 @@ export async function openLibrary(
     async scorecard(host) {
       // Only what the catalog lists becomes part of a path; of all others nothing is asked.
       return (await index()).scored.has(host) ? await scorecards.fetch(host) : undefined;
+    },
+    async changes(host) {
+      const { sites, apart } = await index();
+      if (![...sites, ...apart].some((site) => site.host === host)) return [];
+      const read = (found: string) => JSON.parse(found) as ChangesFile;
+      return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];
     },
     guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),
     principle: async (id) => (principles.has(id) ? text(`principles/${id.toLowerCase()}.md`) : undefined),

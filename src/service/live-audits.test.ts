@@ -270,6 +270,73 @@ describe('live audits', () => {
   });
 });
 
+describe('what changed since the scorecard before', () => {
+  /** Audits of a site on which the first `failing` checks fail. */
+  const changing = () => {
+    const site = { failing: 3 };
+    const made = service(async ({ target, siteType }) => {
+      const verdict = (_: unknown, i: number) =>
+        ({ status: i < site.failing ? 'absent' : 'pass', evidence: 'seen' }) as const;
+      return { scorecard: envelopeFor({ target: target.name, siteType, verdict }).scorecard };
+    });
+    return { site, ...made };
+  };
+
+  test('is told of the live one, with the answer and from the store', async () => {
+    const { site, instance, later } = changing();
+    const one = instance();
+    expect(await one.audits.audit(request())).not.toHaveProperty('since');
+    later(2 * MINUTE);
+    site.failing = 1;
+    const { since } = await one.audits.audit(request());
+    expect(since).toMatchObject({ of: 'live', comparable: true, fixed: 2, worse: 0 });
+    expect((await instance().kept.live.read(liveKey(SITE)))?.envelope?.since).toEqual(since);
+    // The same answer for who asks within a minute.
+    expect((await instance().audits.audit(request())).since).toEqual(since);
+  });
+
+  test('is told of the catalog, where no live one is kept any more or that one is older', async () => {
+    const { site, instance, later } = changing();
+    const scorecardAt = (ms: number) => ({
+      scorecard: async () => envelopeFor({ target: SITE, scoredAt: new Date(START + ms).toISOString() }),
+    });
+    const first = await instance({ library: scorecardAt(-MINUTE) }).audits.audit(request());
+    expect(first.since).toMatchObject({ of: 'catalog', fixed: 0, worse: 3 });
+    later(KEEP_MS + MINUTE);
+    site.failing = 0;
+    const late = await instance({ library: scorecardAt(-MINUTE) }).audits.audit(request());
+    expect(late.since).toMatchObject({ of: 'catalog', fixed: 0, worse: 0 });
+    later(2 * MINUTE);
+    const newer = scorecardAt(KEEP_MS + 2 * MINUTE);
+    expect((await instance({ library: newer }).audits.audit(request())).since).toMatchObject({
+      of: 'catalog',
+      scored_at: new Date(START + KEEP_MS + 2 * MINUTE).toISOString(),
+    });
+  });
+
+  test('is nothing where the catalog cannot be read: the audit counts all the same', async () => {
+    const library = { scorecard: () => Promise.reject(new Error('it is away')) };
+    const envelope = await service().instance({ library }).audits.audit(request());
+    expect(envelope).toMatchObject({ tier: 'live' });
+    expect(envelope).not.toHaveProperty('since');
+  });
+
+  test('is of what is kept when it is written, also where another instance writes at the same time', async () => {
+    const { site, instance, later } = changing();
+    const [one, other] = [instance(), instance()];
+    await one.audits.audit(request());
+    later(2 * MINUTE);
+    await other.audits.audit(request());
+    later(2 * MINUTE);
+    site.failing = 0;
+    // What this instance remembers of the record is the first scorecard.
+    expect((await one.audits.audit(request())).since).toMatchObject({
+      scored_at: new Date(START + 2 * MINUTE).toISOString(),
+      fixed: 3,
+    });
+  });
+});
+
 describe('a caller who leaves', () => {
   test('once the audit has begun: it goes on, is stored and paid for, and answers the next', async () => {
     const stop = new AbortController();

@@ -8,14 +8,15 @@ import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
+import { earlierOf, sinceEarlier } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import type { ServiceAuditRequest } from '../service-api.ts';
+import type { Library, ServiceAuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import type { Allowance } from './allowance.ts';
 import { cancelled } from './audit-failure.ts';
 import { type ClaimedAuditOptions, claimedAudit } from './claimed-audit.ts';
 import type { DomainClaim } from './domain-limit.ts';
-import { ageOf, type LiveRecord, liveKey } from './live-records.ts';
+import { ageOf, type LiveRecord, liveKey, liveScorecard } from './live-records.ts';
 import { type AuditEnd, Meter } from './meter.ts';
 import type { ServiceQuota } from './quota.ts';
 import type { RecordChange, Records } from './records.ts';
@@ -31,6 +32,8 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
   readonly allowance: Allowance;
   readonly quota: ServiceQuota;
+  /** With whose scorecard the first live one of a host is compared. */
+  readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
@@ -138,9 +141,9 @@ export class LiveAudits {
       ending = made.ending;
       const stored = this.#store(request, kept);
       // Where the store fails too, the first error is the one to tell.
-      await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
+      const written = await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
       if (answer instanceof ServiceError) throw answer;
-      return answer;
+      return written ?? answer;
     } finally {
       await meter.close(ending);
     }
@@ -171,20 +174,45 @@ export class LiveAudits {
    * Stores what came of an audit. A new scorecard takes the place of any other, of newer rules too, as one of a deployment that
    * shares the store: its addresses answer with it. It stays, whatever fails after it, but for a site whose owner declines:
    * all that is kept of that is withdrawn, whatever type was declared.
+   *
+   * @returns the new scorecard with what changed since the one before, as it is stored
    */
-  async #store({ target: { name }, siteType }: ServiceAuditRequest, found: LiveRecord): Promise<void> {
-    if (Object.keys(found).length === 0) return;
-    const { records } = this.#options;
+  async #store(
+    { target: { name }, siteType }: ServiceAuditRequest,
+    found: LiveRecord,
+  ): Promise<StoredEnvelope | undefined> {
+    if (Object.keys(found).length === 0) return undefined;
+    const { records, library, now } = this.#options;
+    // What cannot be read now is not compared: the audit is worth more than the difference.
+    const listed = found.envelope && (await library.scorecard(name).catch(() => undefined));
     const isDeclined = found.failure?.code === 'target_declined';
     const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
-    await Promise.all([
-      records.update(liveKey(name, siteType), (record): RecordChange<LiveRecord, undefined> => {
-        const envelope = isDeclined ? undefined : record?.envelope;
-        return { next: { envelope, ...found }, answer: undefined };
-      }),
+    const [written] = await Promise.all([
+      records.update(
+        liveKey(name, siteType),
+        (record): RecordChange<LiveRecord, StoredEnvelope | undefined> => {
+          const before = isDeclined ? undefined : record?.envelope;
+          const envelope =
+            found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
+          return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
+        },
+      ),
       ...others.map((other) => records.update(liveKey(name, other), (record) => withdrawn(record, found))),
     ]);
+    return written;
   }
+}
+
+/** With what changed since the live scorecard before, or since that of the catalog. */
+function compared(
+  envelope: StoredEnvelope,
+  { kept, listed }: Readonly<Record<'kept' | 'listed', StoredEnvelope | undefined>>,
+): StoredEnvelope {
+  const earlier = earlierOf(envelope, [
+    ...(kept === undefined ? [] : [{ of: 'live' as const, envelope: kept }]),
+    ...(listed === undefined ? [] : [{ of: 'catalog' as const, envelope: listed }]),
+  ]);
+  return earlier === undefined ? envelope : sinceEarlier(envelope, earlier);
 }
 
 /** Takes back what was kept, and says why where there was something. */

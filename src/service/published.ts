@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { isMissing } from '../files.ts';
 import { boundedBytes } from '../io/bounded.ts';
-import { SITE_INDEX } from '../results/site-index.ts';
 
 /**
  * Reads one file as text.
@@ -31,11 +30,11 @@ const READ_MS = 4_000;
 /**
  * The files of a build on this machine.
  *
- * @param site the folder of the built site; `service/` beside it has the index
+ * @param site the folder of the built site; `service/` beside it has all but the scorecards
  */
 export function builtFiles(site: string): ReadPublished {
   return async (path, most) => {
-    const file = path === SITE_INDEX ? join(site, '../service', path) : join(site, path);
+    const file = join(site, path.startsWith('score/') ? '' : '../service', path);
     try {
       const bytes = await readFile(file);
       if (bytes.length > most) throw tooLarge(path, most);

@@ -1,6 +1,7 @@
 /** Who is shown which scorecard, and where each is said to be. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
+import { RULES } from '../definitions/rules.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import { TARGET_LIMIT } from '../limits.ts';
@@ -10,6 +11,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Json } from '../testing/generations.ts';
+import { liveKey } from './live-records.ts';
 import { scorecardsOf } from './scorecards.ts';
 import { memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
@@ -37,7 +39,15 @@ function made(target: string, at: number, siteType: SiteType = null): Envelope {
   return { ...envelope, freshness: { ...envelope.freshness, refresh_after } };
 }
 
-/** A service whose audits succeed at once, with a catalog of one site. */
+/** Ranked sites that only places are counted of. */
+const OTHERS = [20, 60, 90].map((relative) => ({
+  host: `s${relative}.example`,
+  site_type: null,
+  rules: RULES,
+  score: { relative },
+}));
+
+/** A service whose audits succeed at once, with a catalog of one site with a scorecard. */
 function service(listedAt: number, listedType: SiteType = null) {
   let now = START;
   const declining = new Set<string>();
@@ -59,7 +69,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   const scorecards = scorecardsOf({
     library: {
       origin: BASE_URL,
-      sites: async () => [{ host: LISTED }] as never,
+      sites: async () => [{ host: LISTED }, ...OTHERS] as never,
       apart: async () => [APART] as never,
       scorecard: async (host) => (host === LISTED ? catalog : undefined),
     },
@@ -91,6 +101,17 @@ function service(listedAt: number, listedType: SiteType = null) {
 
 const addressesOf = ({ scorecard_url, markdown_url, json_url }: StoredEnvelope) =>
   [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
+
+it('gives a live result its place in the catalog of now, which is not stored', async () => {
+  const { audit, scorecards, store, later } = service(START);
+  const place = { site_type: null, sites: 3, place: 1, median: 60 };
+  expect(await audit(UNLISTED)).toMatchObject({ place });
+  expect(await scorecards.stored(UNLISTED)).toMatchObject({ place });
+  expect((await store.read(liveKey(UNLISTED)))?.text).not.toContain('"place"');
+  later(2 * 60_000);
+  expect(await audit(UNLISTED, 'api')).toMatchObject({ place: { site_type: 'api', sites: 0, place: null } });
+  expect(await scorecards.stored(LISTED)).not.toHaveProperty('place');
+});
 
 describe('the addresses of an envelope answer with that very scorecard', () => {
   it.each([

@@ -16,6 +16,7 @@ import type {
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { stateText } from '../view/listing-state.ts';
+import { placeOf } from '../view/place.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
@@ -132,13 +133,14 @@ class StoredAndLive implements Scorecards {
     return this.#placed(storedForm(kept), siteType);
   }
 
-  /** With the addresses that answer with it. What is listed changes with each build, so that they are not stored. */
+  /** With the addresses that answer with it, and its place. What is listed changes with each build, so that they are not stored. */
   async #placed(envelope: StoredEnvelope, siteType: SiteType): Promise<StoredEnvelope> {
     const { library } = this.#options;
     const { target } = envelope;
-    const sites = [...(await library.sites()), ...(await library.apart())];
-    const listed = sites.some(({ host }) => host === target);
-    return addressed(envelope, library.origin, livePath(target, { listed, siteType }));
+    const ranked = await library.sites();
+    const listed = [...ranked, ...(await library.apart())].some(({ host }) => host === target);
+    const placed = addressed(envelope, library.origin, livePath(target, { listed, siteType }));
+    return envelope.cut_short === true ? placed : { ...placed, place: placeOf(envelope, ranked) };
   }
 
   async #apart(host: string): Promise<ApartSite | undefined> {

@@ -27,12 +27,13 @@ const UNUSED = [
 ];
 
 const STRICT_TRANSPORT = 'Strict-Transport-Security';
+const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
 
 export const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Without includeSubDomains: the names below the catalog's are not the catalog's to decide on.
@@ -40,11 +41,11 @@ export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sets them on the answer to a request for this URL. */
+/** Sets them on the answer to a request for this URL, where it says nothing else itself. */
 export function secure(headers: Headers, url: string): void {
   // RFC 6797, section 7.2: not over HTTP.
   const isSecure = url.startsWith('https:');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-    if (isSecure || name !== STRICT_TRANSPORT) headers.set(name, value);
+    if ((isSecure || name !== STRICT_TRANSPORT) && !headers.has(name)) headers.set(name, value);
   }
 }

@@ -5,38 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt } from './testing/browsing.ts';
-import { HISTORIC, OF_OTHER_VERSIONS } from './testing/catalog.ts';
-
-const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
+import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
+import { COMPARISON, KINDS } from './testing/kinds.ts';
 
 /** The demo sites that were audited, and those of other versions. */
 const SITES = 6 + Object.keys(OF_OTHER_VERSIONS).length;
-
-/** One page of each kind. */
-const KINDS = [
-  '/',
-  '/score',
-  '/score/ready.demo',
-  '/score/broken.demo',
-  '/score/broken.demo/evidence',
-  `/score/${HISTORIC}`,
-  `/score/${OF_OTHER_VERSIONS.newer}`,
-  '/compare',
-  '/adoption',
-  '/dataset',
-  COMPARISON,
-  '/why-others-differ',
-  '/why-others-differ/lighthouse',
-  '/checks',
-  '/fix/llms-txt',
-  '/fix/mcp-initialize',
-  '/principles',
-  '/principles/p1',
-  '/spec',
-  '/methodology',
-  '/about-the-auditor',
-  '/no-such-page',
-];
 
 const site = browseBuilt();
 const { open } = site;

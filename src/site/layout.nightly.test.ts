@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browseBuilt } from './testing/browsing.ts';
+import { KINDS } from './testing/kinds.ts';
 
 const SCREENS = [
   [1440, 900],
@@ -90,4 +91,51 @@ test('what leads to the sections of a page stands before them', async () => {
     })()`);
     expect(before, path).toBe(true);
   }
+});
+
+/** By how much a page may move under its reader, as Core Web Vitals count it; 0.1 is called good there. */
+const MOST_SHIFT = 0.05;
+/** Further down a page has nothing new to stick or to move. */
+const MOST_SCROLLED = 6_000;
+
+/** Notes how far the page moves by itself. */
+const WATCH = `window.shifted = 0; new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: 'layout-shift', buffered: true })`;
+
+/** Texts that something sticky covers as the page is scrolled now. A head of a table is meant to cover its rows. */
+const COVERED = `(() => {
+  const shown = (element) => element.checkVisibility();
+  const boxes = [...document.querySelectorAll('body *')].filter((element) =>
+    ['sticky', 'fixed'].includes(getComputedStyle(element).position) && shown(element) && !element.closest('thead, table'));
+  const texts = [...document.querySelectorAll('main :is(a, p, li, td, th, h1, h2, h3, pre, summary, button, dt, dd)')].filter(shown);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  return boxes.flatMap((box) => texts
+    .filter((text) => !box.contains(text) && !text.contains(box) && box.getBoundingClientRect().width > 1
+      && meet(box.getBoundingClientRect(), text.getBoundingClientRect()))
+    .map((text) => box.className + ' covers ' + text.textContent.trim().slice(0, 40)));
+})()`;
+
+/** Rows of tables whose longest text begins out of view, where nothing says that there is more. */
+const OUT_OF_VIEW = `[...document.querySelectorAll('main tbody tr')].filter((row) => row.checkVisibility()).flatMap((row) => {
+  const [longest] = [...row.cells].toSorted((a, b) => b.textContent.trim().length - a.textContent.trim().length);
+  return longest && longest.getBoundingClientRect().left > innerWidth - 40 ? [longest.textContent.trim().slice(0, 40)] : [];
+})`;
+
+describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
+  test.each(KINDS)('%s has nothing covered, nothing out of view, and holds still', async (path) => {
+    const page = await open('about:blank', { viewport: { width, height } });
+    await page.addInitScript(WATCH);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const end = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), MOST_SCROLLED);
+    const covered = new Set<string>();
+    for (let y = 0; y < end; y += height / 2) {
+      await page.evaluate(`scrollTo(0, ${y}); new Promise((done) => requestAnimationFrame(done))`);
+      for (const one of await page.evaluate<string[]>(COVERED)) covered.add(one);
+    }
+    expect([...covered]).toEqual([]);
+    expect(await page.evaluate<string[]>(OUT_OF_VIEW)).toEqual([]);
+    expect(await page.evaluate<number>('shifted')).toBeLessThanOrEqual(MOST_SHIFT);
+  });
 });

@@ -3,6 +3,7 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { npxCommand } from '../npx.ts';
+import { NODE_RANGE } from '../package.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
 import {
@@ -65,7 +66,7 @@ function usesOf(origin: string): string {
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
     `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify the result.`,
     `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
-    `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node 24 or later).`,
+    `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node ${NODE_RANGE}).`,
     '- To compare sites, or to work with all results: use the data files below.',
     '- Not for: load tests, security scans, or opinions on what a site says.',
   ].join('\n');

@@ -6,6 +6,8 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { ownPaths } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';
 import { headlineOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
@@ -110,21 +112,30 @@ it('a page of text has the same headings and items in both forms', () => {
   }
 });
 
-it('a scorecard says of each check what is the matter and what was seen in both forms', () => {
+it('a scorecard says of each check what is the matter and what was seen in both forms, where something is', () => {
   for (const path of addresses(/^\/score\/[^/]+\/json$/)) {
     const page = path.replace(/\/json$/, '');
-    const { scorecard } = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));
+    const envelope = storedEnvelopeSchema.parse(JSON.parse(textAt(path)));
+    const { scorecard } = envelope;
     const [html, markdown] = [main(page).textContent, rendered(`${page}/md`).textContent].map(words);
     const missing = (form: string | undefined, texts: readonly string[]) =>
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
-      const said = [headlineOf(result)];
+      const headline = headlineOf(result);
       // The page tells the requests one by one, Markdown has the sentence of the evidence.
       const { lines } = requestLines(result.details, scorecard.tool.url, 1);
       const seen =
         lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
-      expect([page, result.id, missing(html, [...said, ...seen])]).toEqual([page, result.id, []]);
-      expect([page, result.id, missing(markdown, [...said, result.evidence])]).toEqual([page, result.id, []]);
+      const said = [headline, ...seen];
+      expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
+      // Of what passes and what does not apply, Markdown has the name.
+      const isTold = result.status !== 'pass' && result.status !== 'n_a';
+      const inShort = [
+        result.id,
+        ...(isFailedResult(result) ? [headline] : []),
+        ...(isTold ? [ownPaths(result.evidence, envelope)] : []),
+      ];
+      expect([page, result.id, missing(markdown, inShort)]).toEqual([page, result.id, []]);
     }
   }
 });

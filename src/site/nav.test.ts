@@ -17,6 +17,8 @@ it('leads to the code and to a person where the operator names them', () => {
   expect(hrefs({ source, email: 'ops@catalog.example' })).toEqual(
     expect.arrayContaining([source, 'mailto:ops@catalog.example']),
   );
-  expect(hrefs({ issueForm: 'https://code.example/issues/new' })).toContain('https://code.example/issues/new');
+  expect(hrefs({ issueForm: 'https://code.example/issues/new' })).toContain(
+    'https://code.example/issues/new',
+  );
   expect(hrefs({}).every((href) => href.startsWith('/'))).toBe(true);
 });

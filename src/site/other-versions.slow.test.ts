@@ -51,7 +51,7 @@ describe.each(GENERATIONS)('a file of the generation “%s”', (generation) => 
 
   it('has its other forms, which the function reads', async () => {
     const markdown = (await text(`score/${host}/md`)).replaceAll('\\', '');
-    for (const { id } of results) expect(markdown).toContain(`\`${id}\``);
+    for (const { id } of results) expect(markdown).toMatch(new RegExp(`[\`[/]${id}[\`\\].]`));
     const envelope = storedEnvelopeSchema.parse(await json(`score/${host}/json`));
     expect(envelope.scorecard.results.map(({ id }) => id)).toEqual(results.map(({ id }) => id));
     expect(await (await openLibrary(folder)).scorecard(host)).toEqual(envelope);

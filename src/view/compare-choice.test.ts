@@ -23,11 +23,17 @@ describe('the address', () => {
     });
   });
 
-  it('may hold too many sites and ones that are not there', () => {
-    const asked = viewOf(`?t=no.example&${HOSTS.map((host) => `t=${host}`).join('&')}`, KNOWN);
+  it('may hold too many sites, and names that are no hosts', () => {
+    const asked = viewOf(`?t=nowhere&${HOSTS.map((host) => `t=${host}`).join('&')}`, KNOWN);
     expect(asked.hosts).toEqual(HOSTS.slice(0, MOST));
     expect(asked.left).toEqual(HOSTS.slice(MOST));
-    expect(asked.unknown).toEqual(['no.example']);
+    expect(asked.unknown).toEqual(['nowhere']);
+  });
+
+  it('may name hosts outside of the catalog, which may have a live result', () => {
+    const asked = viewOf("?t=Mine.example&t=docs.rs&t=a'b.example&t=a;b.example&t=$(id).example", KNOWN);
+    expect(asked.hosts).toEqual(['mine.example', 'docs.rs']);
+    expect(asked.unknown.length).toBeGreaterThan(0);
   });
 
   it('holds anything at all, and nothing of it is taken but hosts', () => {
@@ -59,6 +65,7 @@ describe('a site is found', () => {
     ['PyPI', 'pypi.org'],
     ['documentation', 'docs.python.org'],
     ['stripe.c', 'stripe.com'],
+    ['https://mine.example/a', 'mine.example'],
   ])('by %j', (typed, host) => {
     expect(findSite(typed, SITES).found?.host).toBe(host);
   });

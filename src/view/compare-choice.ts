@@ -5,7 +5,7 @@ import { npxCommand } from '../npx.ts';
 export const FEWEST = 2;
 export const MOST = 4;
 
-/** A site of the catalog that can be chosen. */
+/** A site that can be chosen: of the catalog, or one that may have a live result, named by its host. */
 export interface Site {
   readonly host: string;
   readonly name: string;
@@ -22,21 +22,25 @@ export interface View {
 }
 
 interface RequestedView extends View {
-  /** Hosts of the address that the catalog does not have. */
+  /** Hosts of the address that are none of the catalog, and cannot have a live result. */
   readonly unknown: readonly string[];
   /** Hosts for which there was no place. */
   readonly left: readonly string[];
 }
 
-/** Reads the query of an address. Anyone can write one, so nothing in it is taken but what is known. */
+/** A host that an audit can be of. What it may hold is shown, asked for and written into commands. */
+const AUDITED_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/;
+
+/** Reads the query of an address. Anyone can write one, so nothing in it is taken but hosts. */
 export function viewOf(query: string, known: ReadonlySet<string>): RequestedView {
   const params = new URLSearchParams(query);
   const named = [...new Set(params.getAll('t').map(hostOf))].filter((host) => host !== '');
-  const hosts = named.filter((host) => known.has(host));
+  const canBe = (host: string) => known.has(host) || AUDITED_HOST.test(host);
+  const hosts = named.filter(canBe);
   return {
     hosts: hosts.slice(0, MOST),
     left: hosts.slice(MOST),
-    unknown: named.filter((host) => !known.has(host)),
+    unknown: named.filter((host) => !canBe(host)),
     all: params.get('all') === '1',
     evidence: params.get('evidence') === '1',
     category: params.get('category') ?? '',
@@ -46,7 +50,9 @@ export function viewOf(query: string, known: ReadonlySet<string>): RequestedView
 /** What of the address could not be shown, in sentences; the empty string where all could. */
 export function viewProblemOf({ unknown, left }: RequestedView): string {
   return [
-    ...(unknown.length > 0 ? [`Not in the catalog: ${unknown.join(', ')}.`] : []),
+    ...(unknown.length > 0
+      ? [`Neither in the catalog nor a host that can be audited: ${unknown.join(', ')}.`]
+      : []),
     ...(left.length > 0 ? [`You can compare up to ${MOST} sites; left out: ${left.join(', ')}.`] : []),
   ].join(' ');
 }
@@ -61,7 +67,7 @@ export function queryOf({ hosts, all, evidence, category }: View): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** What people type: a host, an address, a name, or a part of one of these. */
+/** What people type: a host, an address, a name, or a part of one of these. A host outside of the catalog is taken as it is. */
 type Search = { readonly found: Site } | { readonly found: undefined; readonly candidates: readonly Site[] };
 
 export function findSite(typed: string, sites: readonly Site[]): Search {
@@ -75,13 +81,15 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
     (site) => site.host.includes(words) || site.name.toLowerCase().includes(words),
   );
   const [only] = candidates;
-  return only !== undefined && candidates.length === 1 ? { found: only } : { found: undefined, candidates };
+  if (only !== undefined) return candidates.length === 1 ? { found: only } : { found: undefined, candidates };
+  return AUDITED_HOST.test(host) ? { found: { host, name: host } } : { found: undefined, candidates };
 }
 
 /** What to type instead, where `candidates` are all that fits what was typed. */
 export function advice(typed: string, candidates: readonly Site[]): string {
   if (typed.trim() === '') return 'Type the name or the host of a site.';
-  if (candidates.length === 0) return 'No site of the catalog has that name or host.';
+  if (candidates.length === 0)
+    return 'No site of the catalog has that name. For a site outside of it, type its host.';
   const some = candidates.slice(0, 5).map(({ host }) => host);
   const more = candidates.length - some.length;
   return `Which one: ${some.join(', ')}${more > 0 ? ` or ${more} more` : ''}?`;

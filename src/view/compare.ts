@@ -10,7 +10,14 @@ import { plural, signed } from './words.ts';
 export type ComparedCard = Pick<StoredEnvelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
     StoredEnvelope['scorecard'],
-    'spec_version' | 'schema_version' | 'rules' | 'site_type' | 'score' | 'categories' | 'results'
+    | 'spec_version'
+    | 'schema_version'
+    | 'rules'
+    | 'site_type'
+    | 'public_listing'
+    | 'score'
+    | 'categories'
+    | 'results'
   >;
 };
 

@@ -36,7 +36,7 @@ const KIND: DatasetColumn = { name: 'kind', type: 'string', about: 'The kind of 
 const CHECK: DatasetColumn = {
   name: 'check',
   type: 'string',
-  about: 'The id of the check, such as `llms-txt`. Older rules may have had checks that there are no more.',
+  about: 'The id of the check, such as `llms-txt`. Older rules may include checks that no longer exist.',
 };
 const RULES: readonly DatasetColumn[] = [
   { name: 'standard', type: 'string', about: 'The version of the standard.' },
@@ -57,8 +57,7 @@ export const TABLES: readonly DataTable[] = [
       {
         name: 'day',
         type: 'date',
-        about:
-          'UTC. Every day with audits of the last 60; before that the last of each week, then of each month.',
+        about: 'UTC. Daily for 60 days; weekly, then monthly, before that.',
       },
       { ...KIND, about: 'The kind of site; `all` for all sites together.' },
       CHECK,

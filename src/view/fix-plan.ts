@@ -8,6 +8,7 @@ import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
+import { ownPaths } from './finding.ts';
 import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
 import { sharedPlaces } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
@@ -75,7 +76,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
         // Nothing where the snippet of another guide does it.
         change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
         // Untrusted: it quotes the audited site, whose own addresses are named by path.
-        evidence: failure.evidence.replaceAll(`${audited}/`, '/'),
+        evidence: ownPaths(failure.evidence, envelope),
       })),
       goal: failed[0]?.check.goal ?? '',
       guides: snippets.guides.map((id) => {

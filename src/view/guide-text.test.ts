@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeBlocksOf, guideFor, platformsOf } from './guide-text.ts';
+import { codeBlocksOf, guideFor, platformsOf, stepsFor } from './guide-text.ts';
 import { PLATFORMS } from './platforms.ts';
 
 const GUIDE = `## How to fix it
@@ -40,6 +40,15 @@ it('is read for one platform: what is for all stays', () => {
   expect(text).toContain('vercel.json');
   expect(text).not.toContain('nginx');
   for (const kept of ['For all.', 'Also for all.', "Not a platform's part."]) expect(text).toContain(kept);
+});
+
+it('has steps without how it is judged, and some where there are none for all', () => {
+  const judged = `${GUIDE}\n## What is probed\n\nA path.\n`;
+  expect(stepsFor(judged, [])).toContain('For all.');
+  expect(stepsFor(judged, [])).not.toMatch(/A path|nginx|vercel/);
+  expect(stepsFor(judged, [platform('nginx'), platform('vercel')])).toMatch(/### nginx[\s\S]*### Vercel/);
+  const only = '## How to fix it\n\n### nginx\n\nN.\n\n### Vercel\n\nV.\n';
+  expect(stepsFor(only, [platform('apache')])).toContain('N.');
 });
 
 it('is whole for a platform that it has nothing for', () => {

@@ -101,12 +101,6 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
-export interface ShortGuide {
-  readonly text: string;
-  /** The sections that it lacks. */
-  readonly leftOut: readonly string[];
-}
-
 /**
  * A guide without what is for other platforms.
  *
@@ -122,17 +116,22 @@ export function partFor(text: string, platform: Platform | undefined): Platform 
   return there.find((one) => one === platform) ?? there.find(({ id }) => id === platform?.mcp?.sdk);
 }
 
-/** What a guide says to everybody, and what is for one platform where it has that. */
-export function onlyFor(text: string, platform: Platform | undefined): string {
-  const part = partFor(text, platform);
-  const note = part === platform ? platform?.note : platform?.mcp?.mount;
+/** What a guide says to everybody, and what is for these platforms where it has that. */
+export function onlyFor(text: string, ...platforms: readonly (Platform | undefined)[]): string {
+  const parts = new Map(platforms.map((one) => [partFor(text, one), one]));
   return Array.from(linesOf(text))
-    .filter((line) => [undefined, part].includes(platformOf(line)))
-    .flatMap((line) =>
-      note !== undefined && line.fence === undefined && line.text === `### ${part?.name}`
-        ? [line.text, '', note]
-        : [line.text],
-    )
+    .filter((line) => {
+      const part = platformOf(line);
+      return part === undefined || parts.has(part);
+    })
+    .flatMap((line) => {
+      const part = platformOf(line);
+      if (part === undefined || line.fence !== undefined || line.text !== `### ${part.name}`)
+        return [line.text];
+      const asked = parts.get(part);
+      const note = part === asked ? asked.note : asked?.mcp?.mount;
+      return note === undefined ? [line.text] : [line.text, '', note];
+    })
     .join('\n');
 }
 
@@ -160,14 +159,28 @@ export function shortGuide(text: string, platform: Platform | undefined, most: n
   if (bytesIn(whole) <= most) return { text: whole, leftOut: [] };
   const common = onlyFor(text, platform);
   const leftOut: string[] = [];
-  const kept = () =>
-    Array.from(linesOf(common))
-      .filter(({ section }) => !leftOut.includes(section))
-      .map((line) => line.text)
-      .join('\n');
+  const kept = () => withoutSections(common, leftOut);
   for (const section of LEAST_NEEDED) {
     if (bytesIn(kept()) <= most) break;
     leftOut.push(section);
   }
   return { text: cutBytes(kept(), most), leftOut };
+}
+
+function withoutSections(text: string, sections: readonly string[]): string {
+  return Array.from(linesOf(text))
+    .filter(({ section }) => !sections.includes(section))
+    .map((line) => line.text)
+    .join('\n');
+}
+
+/** Why a check matters, how it is judged, and by which standards: what is not asked for with the steps for some platforms. */
+const NOT_STEPS = LEAST_NEEDED.slice(0, 4);
+
+/** What a guide says of the fix on these platforms; where it has nothing for any or for all, what it has for its first. */
+export function stepsFor(text: string, platforms: readonly Platform[]): string {
+  const steps = onlyFor(text, ...platforms);
+  const some = /\S/.test(sectionOf(steps, FIX_HEADING).replace(/^## .*/, ''));
+  const own = some ? steps : onlyFor(text, platformsOf(text)[0]);
+  return withoutSections(own, NOT_STEPS);
 }

@@ -37,7 +37,7 @@ const NOTES: Readonly<Record<CategoryId, string>> = {
   api: 'Can an agent call the API without guessing? OpenAPI, JSON errors, rate limits in headers.',
   mcp: 'Does the MCP server follow the protocol? Real requests try both generations, errors included.',
   'agent-discovery-auth':
-    'Can clients find agents, skills and sign-in? Agent cards, skill indexes, OAuth metadata, an auth.md.',
+    'Can clients discover agents, skills and login? Agent cards, skill indexes, OAuth metadata, an auth.md.',
 };
 
 export const CATEGORY_NOTES = CATEGORIES.map(({ id, name }) => ({

@@ -96,6 +96,9 @@ export { handle as DELETE, handle as GET, handle as POST };`),
   platform('MCP SDKs', 'MCP without an SDK', 'mcp-by-hand'),
 ];
 
+/** In place of a platform where none is meant: what holds on all of them is left. */
+export const NO_PLATFORM = 'none';
+
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */
 export function platformAsked(word: string | undefined): Platform | undefined {
   const wanted = word?.trim().toLowerCase();

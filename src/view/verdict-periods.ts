@@ -45,8 +45,17 @@ export function dayOf(instant: string): string {
 
 /** A day so many days later, or earlier. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const known = DAYS.get(`${day}${days}`);
+  if (known !== undefined) return known;
+  const after = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  if (DAYS.size === MOST_DAYS) DAYS.clear();
+  DAYS.set(`${day}${days}`, after);
+  return after;
 }
+
+/** A catalog has a thousand times as many verdicts as days. */
+const DAYS = new Map<string, string>();
+const MOST_DAYS = 10_000;
 
 /** The runs of audits of a site by the same rules, oldest first. */
 export function sitePeriods({ target, past, unseenSince }: Timeline): SitePeriod[] {

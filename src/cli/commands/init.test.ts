@@ -57,7 +57,9 @@ describe('init', () => {
     await using site = await smallSite();
     const cwd = project(NPM);
     const run = await runCli(['init', '--target', site.url], { cwd });
-    expect(run.stderr).toMatch(/Protected from now on:\n {2}robots: .*\n {2}the scores: at least \d+ %/);
+    expect(run.stderr).toMatch(
+      /Protected from now on:\n {2}robots: .*\n {2}assistants: .*\n {2}the scores: at least \d+ %/,
+    );
     const { assertions, thresholds, failOn } = configSchema.parse(JSON.parse(read(cwd, CONFIG)));
     expect({ assertions, failOn }).toEqual({
       assertions: { robots: 'pass' },

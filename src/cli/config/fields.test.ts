@@ -19,6 +19,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   target: 'configured.slow.test.ts, audit/many.slow.test.ts',
   thresholds: 'audit/gate.slow.test.ts',
   assertions: 'audit/gate.slow.test.ts',
+  assistants: 'audit/gate-breaks.test.ts',
   waivers: 'audit/gate.slow.test.ts',
   files: 'reports.slow.test.ts',
 };

@@ -20,7 +20,7 @@ export const SITES = [
     description:
       'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
       'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
-      'It exits with 1 only where the site was audited and is below what it is held to: by --fail-under, or by thresholds, ' +
+      'It exits with 1 only where the site was audited and does not meet its requirements: --fail-under, or by thresholds, ' +
       'assertions and a baseline in agent-readiness.config.json.\n\n' +
       `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
       'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +

@@ -63,15 +63,14 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
 
 /** The published documents of a catalog of the demo sites. */
 export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
-  const listed = [...envelopes.values()]
-    .map(listedOf)
-    .sort((a, b) => b.scored.score.global - a.scored.score.global);
+  const listed = listedDemos(envelopes);
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,
     sites: async () => catalogJson(listed, origin).sites,
     apart: async () => [],
     scorecard: async (host) => envelopes.get(host),
+    changes: async () => [],
     async guide(id) {
       const check = checks.find((one) => one.id === id);
       if (check === undefined) return undefined;
@@ -94,6 +93,11 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
     }),
     checks: async () => checkRates(listed, origin),
   };
+}
+
+/** The demo sites as the catalog lists them. */
+export function listedDemos(envelopes: AuditedDemos['envelopes']): Listed[] {
+  return [...envelopes.values()].map(listedOf).sort((a, b) => b.scored.score.global - a.scored.score.global);
 }
 
 function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {

@@ -21,7 +21,7 @@ export const scoreCli = tool({
   name: 'score_cli',
   title: 'Audit a site now',
   description:
-    `Audits a web site for agent-readiness now, also where a result is stored: ${CHECK_COUNT} checks, two scores, for each failure the evidence and the fix. ` +
+    `Audits a web site for agent-readiness now, also where a result is stored: ${CHECK_COUNT} checks, two scores, evidence and fix of each failure; since: what changed. ` +
     'Use it after a deployment; otherwise audit_website, which costs nothing while a stored result is fresh. ' +
     `Cost: one of ${AUDITS_TEXT}; up to 20 s (a progress token keeps you informed). ` +
     'Nothing within 60 s of an audit of the same site, whose result comes back, and where the audit could not run, was refused or cut short. ' +

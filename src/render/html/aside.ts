@@ -34,12 +34,12 @@ interface AsideParts {
   readonly path: string | undefined;
   /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */
   readonly newer: string | undefined;
-  /** What only scorecards of the catalog have. */
-  readonly listed: Markup | undefined;
+  /** How it is shown to others; left out for one that is not kept. */
+  readonly shared: Markup | undefined;
 }
 
-export function scorecardAside({ path, newer, listed }: AsideParts): Markup | undefined {
-  if (path === undefined && listed === undefined) return undefined;
+export function scorecardAside({ path, newer, shared }: AsideParts): Markup | undefined {
+  if (path === undefined && shared === undefined) return undefined;
   return html`<aside aria-label="About this scorecard">
     ${
       path !== undefined &&
@@ -49,20 +49,29 @@ export function scorecardAside({ path, newer, listed }: AsideParts): Markup | un
         <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
         <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
       </ul>
-      ${newer !== undefined && html`<p class="small soft">A newer live audit, where somebody has asked for one: <code>${newer}</code></p>`}
+      ${newer !== undefined && html`<p class="small soft">Latest audit on request (if any): <code>${newer}</code></p>`}
     </section>`
     }
-    ${listed}
+    ${shared}
   </aside>`;
 }
 
-/** How others may show and compare a scorecard of the catalog. */
-export function catalogLinks(given: { host: string; path: string; url: string; score: number }): Markup {
-  const { host, path, url, score } = given;
+/** How a scorecard is sent to others, compared, followed and shown. What has no plain address has its link alone. */
+export function shareLinks(given: {
+  readonly host: string;
+  readonly path: string;
+  readonly url: string;
+  readonly score: number;
+  /** `live`: kept for a time only; `beside`: at an address that does not name the host alone. */
+  readonly kind: 'listed' | 'live' | 'beside';
+}): Markup {
+  const { host, path, url, score, kind } = given;
   return html`<section class="no-print">
-      <h2>Compare and follow</h2>
-      <p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>
-      ${followLinks(host)}
+      <h2>Share and compare</h2>
+      <pre id="link" class="wrapped">${url}</pre>
+      <button type="button" data-copy="link" hidden>Copy the link</button>
+      ${kind !== 'beside' && html`<p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>`}
+      ${kind === 'listed' && followLinks(host)}
     </section>
-    ${badgeSection({ path, url, score })}`;
+    ${kind !== 'beside' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
 }

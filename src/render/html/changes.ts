@@ -1,42 +1,30 @@
-/** What changed between two audits, and whether the site or the rules made the difference. */
-import type { Comparison } from '../../scorecard/compare.ts';
-import { titleOf } from '../../view/title.ts';
-import { instant, signed } from '../../view/words.ts';
+/** What changed since the scorecard before, and whether that says something of the site. */
+import type { SinceView } from '../../view/since.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusCell } from './table.ts';
 
-const CAUSES = {
-  site: 'the site',
-  rules: 'the rules',
-  both: 'both',
-  unclear: 'unclear',
-  peers: 'different sites',
-} as const;
-const WAYS = { better: 'Better', worse: 'Worse', neutral: 'Neither' } as const;
-
-export function changes({ from, score, changes: changed, explanation, cause }: Comparison): Markup {
-  const causes = cause === 'both';
-  return html`<p>
-      Compared with ${instant(from.scored_at)}: global ${signed(score.global.change)}, relative ${signed(score.relative.change)}. ${explanation}
-    </p>
+export function changesSection({ headline, compared, rows }: SinceView): Markup {
+  return html`<section aria-labelledby="changes">
+    <h2 id="changes">Since last time</h2>
+    <p><b>${headline}.</b> <span class="soft">${compared}</span></p>
     ${
-      changed.length > 0 &&
+      rows.length > 0 &&
       scrolling(
         'Changed checks',
         html`<table>
-          <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th>${causes && html`<th scope="col">Cause</th>`}</tr></thead>
+          <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
           <tbody>
-            ${changed.map(
-              (change) => html`<tr>
-                <th scope="row"><a href="#check-${change.id}">${titleOf({ ...change, status: change.to.status })}</a></th>
-                <td>${statusCell(change.from.status)}</td>
-                <td>${statusCell(change.to.status)}</td>
-                <td>${WAYS[change.direction]}</td>
-                ${causes && html`<td>${CAUSES[change.cause]}</td>`}
+            ${rows.map(
+              ({ id, title, from, to, way }) => html`<tr>
+                <th scope="row"><a href="#check-${id}">${title}</a></th>
+                <td>${statusCell(from)}</td>
+                <td>${statusCell(to)}</td>
+                <td>${way}</td>
               </tr>`,
             )}
           </tbody>
         </table>`,
       )
-    }`;
+    }
+  </section>`;
 }

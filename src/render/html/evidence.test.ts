@@ -91,7 +91,7 @@ it('shows failures, what gains most first, and folds all else', () => {
 });
 
 it('is where the scorecard leads to', () => {
-  const listing = { target, previous: null, history: [], failure: null };
+  const listing = { target, history: [], failure: null };
   const scorecard = parse(scorecardPage({ envelope, site: SITE, listing }).main);
   const wanted = scorecard
     .querySelectorAll('a[href^="/score/site.example/evidence#"]')

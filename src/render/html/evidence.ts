@@ -21,7 +21,7 @@ import { reportLinks } from './report.ts';
 import { statusCell } from './table.ts';
 
 interface EvidencePage {
-  readonly target: ListedHost;
+  readonly target: Pick<ListedHost, 'name'>;
   readonly envelope: StoredEnvelope;
   /** The address of the site; no slash at the end. */
   readonly site: string;

@@ -30,7 +30,7 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   // The labels at the lines' ends are kept apart.
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
-  return html`<figure class="plot history">
+  return html`<figure class="plot history" id="history">
     <figcaption>Scores over time <span>${audits} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is global, dashed is relative${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
     <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="Global ${first.global} to ${last.global}, relative ${first.relative} to ${last.relative}. The table below has every audit.">
       ${[0, 50, 100].map((value) => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import { sinceEarlier } from '../../scorecard/since.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { evidencePage } from './evidence.ts';
 import { headOf } from './page.ts';
@@ -16,7 +17,6 @@ const envelope = (parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
   envelopeFor({ checks, verdict: everyStatus, ...parts });
 const listing = (more: Partial<Listing> = {}): Listing => ({
   target: { host: 'site.example', name: 'A site', description: 'A site for a test.', category: 'api' },
-  previous: null,
   history: [],
   failure: null,
   ...more,
@@ -40,7 +40,6 @@ describe('hostile text', () => {
       waivers: [{ check: 'robots', reason: EVIL }],
     },
     failure: { at: '2026-11-21T10:00:00.000Z', kind: 'internal', message: EVIL },
-    previous: envelope(),
   });
 
   it('is text wherever it goes', () => {
@@ -123,14 +122,22 @@ describe('what of an audit is shown', () => {
     expect(counts.at(-1)).toBe(checks.length);
   });
 
-  it('names the cause of each change where both the site and the rules changed', () => {
-    const older = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
-    const text = mainOf({
-      envelope: envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) }),
-      listing: listing({ previous: older }),
-    }).querySelector('section[aria-labelledby=changes]');
-    expect(text?.textContent).toContain('Compared with 2026-01-01 00:00 UTC');
-    expect(text?.querySelectorAll('tbody tr').length).toBeGreaterThan(0);
+  it('has what changed before all else, of the catalog and live', () => {
+    const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
+    const now = sinceEarlier(
+      envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) }),
+      { of: 'catalog', envelope: before },
+    );
+    for (const more of [{ listing: listing() }, {}]) {
+      const main = mainOf({ envelope: now, ...more });
+      const [first] = main.querySelectorAll('.with-aside section[aria-labelledby]');
+      expect(first?.getAttribute('aria-labelledby')).toBe('changes');
+      expect(first?.textContent).toMatch(
+        /100% \(was \d+%\): \d+ fixed, .*0 worse.*Compared with the scorecard of the catalog of 2026-01-01 00:00 UTC/,
+      );
+      expect(first?.querySelectorAll('tbody tr')).toHaveLength(now.since?.changes.length ?? 0);
+      expect(main.querySelector('nav a[href="#changes"]')).not.toBeNull();
+    }
   });
 
   it('has no part that there is nothing for', () => {
@@ -157,6 +164,20 @@ describe('a live result', () => {
       '/score/site.example/live/json',
     ]);
     expect(parse(page.main).querySelector('.callout a')?.getAttribute('href')).toBe('/score/site.example');
+    // Others would see the badge and the comparison of the catalog's.
+    expect(parse(page.main).querySelector('#link')?.textContent).toBe(page.url);
+    expect(parse(page.main).querySelector('img, a[href^="/compare"]')).toBeNull();
+  });
+
+  it('at the plain address has a link to share, a badge and a comparison', () => {
+    const page = scorecardPage({ envelope: passing(), site: SITE });
+    const main = parse(page.main);
+    expect(main.querySelector('#link')?.textContent).toBe(`${SITE}/score/site.example`);
+    expect(main.querySelector('button[data-copy=link]')?.textContent).toBe('Copy the link');
+    expect(main.querySelector('aside img')?.getAttribute('src')).toBe('/score/site.example/badge.svg');
+    expect(main.querySelector('a[href="/compare?t=site.example"]')).not.toBeNull();
+    expect(main.querySelector('aside')?.textContent).toContain('for 30 days');
+    expect(main.querySelector('a[href$="changes.atom"]')).toBeNull();
   });
 
   it('that its deadline cut short says so, and leads to no form that is kept', () => {

@@ -4,20 +4,21 @@ import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
-import { lastChange } from '../../scorecard/last-change.ts';
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
 import type { Contact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
+import { placeText } from '../../view/place.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
-import { catalogLinks, scorecardAside, scorecardNav } from './aside.ts';
+import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
-import { changes } from './changes.ts';
+import { changesSection } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
 import { evidencePathOf } from './evidence.ts';
 import { filterChoice } from './filters.ts';
@@ -35,7 +36,6 @@ import { keywordCell, timeOf } from './table.ts';
 /** What the catalog knows of a target beside its latest scorecard. */
 export interface Listing {
   readonly target: ListedHost;
-  readonly previous: StoredEnvelope | null;
   readonly history: readonly HistoryEntry[];
   readonly failure: FailureRecord | null;
 }
@@ -99,34 +99,41 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const view = scorecardView(envelope);
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
-  const since = listing && changesSection(envelope, listing);
+  const since = sinceView(envelope);
+  const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
-  const before = [...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }])];
-  const after = [
+  const before = [
     ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
+  ];
+  const after = [
+    ...(history === undefined ? [] : [{ id: 'history', name: 'Scores over time' }]),
     ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
     { id: 'mcp-endpoint', name: 'MCP endpoint' },
   ];
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
-  const listed =
-    listing !== undefined && listingState === undefined
-      ? catalogLinks({ host, path, url, score: scorecard.score.relative })
+  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
+  const shared =
+    kept && listingState === undefined
+      ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${scoresOverview(view)}
+    ${envelope.place !== undefined && html`<p class="soft">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
+        ${since && changesSection(since)}
         ${fixes}
         ${checksSection(view, page)}
         ${notJudgedSection(view)}
-        ${since}
+        ${history}
         ${points}
         ${mcpSection(view)}
         ${listingState !== undefined && remediesSection(listingState, host, site)}
       </div>
-      ${scorecardAside({ path: kept ? path : undefined, newer, listed })}
+      ${scorecardAside({ path: kept ? path : undefined, newer, shared })}
     </div>`;
 }
 
@@ -177,11 +184,11 @@ function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: bo
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">This is a live result: somebody asked for this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
     isBeside
-      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. Search`
-      : 'The catalog does not list it, search'
-  } engines are told to leave it out, and it is kept for ${LIVE_RESULT_DAYS} days after it was made, until ${timeOf(day, day)}.</p>`;
+      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
+      : 'It is not in the catalog and'
+  } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
 }
 
 /** What is shown once only, with the form to try again: the audit may have gone on. */
@@ -190,17 +197,6 @@ function cutShortNote({ target, partial, siteType }: ScorecardView, site: string
       <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
     ${auditForm({ url: target, siteType }, 'Audit it again')}`;
-}
-
-/** What changed since the scorecard before; nothing for the first one. */
-function changesSection(envelope: StoredEnvelope, { previous, history }: Listing): Markup | undefined {
-  const comparison = lastChange({ latest: envelope, previous });
-  if (comparison === undefined && history.length < 2) return undefined;
-  return html`<section aria-labelledby="changes">
-    <h2 id="changes">Since last time</h2>
-    ${history.length > 1 && historyFigure(history)}
-    ${comparison && changes(comparison)}
-  </section>`;
 }
 
 function checksSection(view: ScorecardView, { envelope, listing, contact = {} }: ScorecardPage): Markup {

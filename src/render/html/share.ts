@@ -1,4 +1,5 @@
-/** How others show and follow a scorecard of the catalog: its badge in the languages of pages, and its feeds. */
+/** How others show and follow a scorecard: its badge in the languages of pages, and its feeds. */
+import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -26,10 +27,12 @@ export function badgeForms(url: string) {
 }
 
 /** The badge, and what to paste to show it. */
-export function badgeSection({ path, url, score }: { path: string; url: string; score: number }): Markup {
+export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
+  const { path, url, score, isLive = false } = given;
   return html`<section class="no-print">
     <h2>Badge</h2>
     <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
+    ${isLive && html`<p class="small">It shows the newest audit of this site, for ${LIVE_RESULT_DAYS} days after it was made.</p>`}
     ${badgeForms(url).map(
       ({ id, name, text }, i) => html`<details class="data"${i === 0 && html` open`}>
       <summary>${name}</summary>

@@ -172,7 +172,7 @@ export function guideMarkdown(
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
-  const platforms = platformsOf(guide.body).map(({ name }) => name);
+  const platforms = platformsOf(guide.body).map(({ id }) => id);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
@@ -184,7 +184,11 @@ export function guideMarkdown(
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
     ].join('\n'),
-    ...(platforms.length === 0 ? [] : [`Snippets for: ${platforms.join(', ')}.`]),
+    ...(platforms.length === 0
+      ? []
+      : [
+          `Snippets for: ${platforms.join(', ')}. For one only, add \`?for=${platforms[0]}\` to the address.`,
+        ]),
     fillPlaceholders(guide.body.trim(), site).replace(
       /^## How the verdict is made$/m,
       (heading) => `${heading}\n\n${WORDS_NOTE}`,
@@ -260,7 +264,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
   const pair = examplePair(listed);
   return document([
     '# Compare sites',
-    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites of the catalog. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
+    `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites: of the catalog, or with a live result that is kept. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
     'From a terminal, every check on which two sites differ, with the evidence of both:',
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',

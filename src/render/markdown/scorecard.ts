@@ -1,25 +1,17 @@
-/** The scorecard as Markdown. */
+/** The scorecard as Markdown: what fails once, what gains most first; the rest by its ids. */
 
-import { isStatus } from '../../definitions/vocabulary.ts';
-import type { Remediation } from '../../scorecard/schema.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
+import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { type FailedResult, isFailedResult } from '../../view/advice.ts';
-import { findingOf } from '../../view/finding.ts';
-import { type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { headlineOf, titleOf } from '../../view/title.ts';
+import type { Advice } from '../../view/advice.ts';
+import { ownPaths } from '../../view/finding.ts';
+import { NO_PLATFORM } from '../../view/platforms.ts';
+import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
+import { headlineOf } from '../../view/title.ts';
 import { verdictText } from '../../view/verdict.ts';
-import { KEYWORD_WORDS, keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
-import {
-  markdownBlock,
-  markdownCode,
-  markdownCodeCell,
-  markdownLink,
-  markdownProse,
-  markdownText,
-  markdownUrl,
-} from '../escape.ts';
-import { table } from './table.ts';
+import { keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
+import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from '../escape.ts';
+import { comparedMarkdown } from './compared.ts';
 
 /**
  * The whole scorecard, ending in a line feed.
@@ -34,17 +26,15 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
-    ...categories(view),
-    ...fixFirst(view),
-    ...failures(view),
-    ...others(envelope.scorecard, onlyFailures),
-    ...notJudged(view),
+    ...comparedMarkdown(envelope),
+    ...failures(envelope, view, published),
+    ...unseen(envelope, view),
+    ...categories(view, onlyFailures),
     ...(published ? closing(envelope) : COMMANDS),
   ];
   const deeper = '#'.repeat(level - 1);
   return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
 }
-
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   return [
@@ -52,7 +42,6 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
     markdownText(verdictText(view.verdict)),
-    `Website · **${relative.value}% of what applies to this site** · ${global.value}% global-ready`,
     [
       ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
@@ -67,130 +56,106 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
   return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
 }
 
-function categories({ categories: all, hasUnseen }: ScorecardView): string[] {
-  const rows = all.map(({ number, name, results, count, label }) => {
-    const na = results.filter(({ status }) => status === 'n_a').length;
-    // The label “partial” also stands for none at all, which reads as if some had passed.
-    const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
-    return [number, markdownText(name), count, na, none ? 'none' : label];
+/** What fails, what gains most first: the finding, where the guide is, and what was seen. */
+function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published: boolean): string[] {
+  const { advice, forecast, outlook } = fixes;
+  if (advice.length === 0) return [];
+  const heads = advice.map(headOf);
+  const each = `Each with its guide${forecast ? ', the score with it and all above it fixed,' : ''} and what was seen.`;
+  const items = advice.map((one, i) => {
+    const item = failureItem(one, i + 1, envelope, published);
+    return heads[i] === heads[i - 1] ? item : `${i === 0 ? '' : '\n'}### ${heads[i]}\n\n${item}`;
   });
   return [
-    '## Categories',
-    table(['#', 'Category', 'Count', 'Not applicable', 'Label'], rows),
-    ...(hasUnseen
-      ? ['Errors and checks that were not run say nothing of the site, and count for neither score.']
-      : []),
-  ];
-}
-
-function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView): string[] {
-  if (advice.length === 0) return [];
-  const rows = advice.map(({ failure, reason, points, after }, i) => [
-    i + 1,
-    markdownText(headlineOf(failure)),
-    markdownCodeCell(failure.id),
-    `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`,
-    points === undefined ? '' : recovered(points),
-    ...(after === undefined ? [] : [`${after.relative}%`]),
-    reason === undefined ? '' : markdownProse(reason),
-  ]);
-  return [
     '## Fix first',
-    table(['#', 'Fix', 'Check', 'Now', 'Recovers', ...(forecast ? ['Score then'] : []), 'Why'], rows),
+    `${each} ${published ? GUIDES : 'How to fix one: the command `explain <check>`.'}`,
+    items.join('\n'),
     outlook,
   ];
 }
 
-function failures({ categories: all }: ScorecardView): string[] {
-  const sections = all.flatMap(({ name, results }) =>
-    results.filter(isFailedResult).flatMap((result) => failureSection(result, name)),
-  );
-  return sections.length === 0 ? [] : ['## What fails', ...sections];
+const GUIDES =
+  'With `?for=nginx`, or another that it names, a guide has the steps for your software; over MCP, `get_fix` has them.';
+
+/** What a failure has in common with those next to it. */
+function headOf({ failure: { status, keyword }, points }: Advice): string {
+  return `${STATUS_WORDS[status]} ${keywordWord(keyword)}${points === undefined ? '' : `: ${recovered(points)} each`}`;
 }
 
-function failureSection(result: FailedResult, category: string): string[] {
-  const finding = findingOf(result);
+function failureItem(
+  { failure, after }: Advice,
+  number: number,
+  envelope: StoredEnvelope,
+  published: boolean,
+): string {
+  const { id, remediation, evidence } = failure;
+  const guide = published ? remediation?.skill_url : undefined;
+  const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md?for=${NO_PLATFORM}`;
   return [
-    `### ${markdownText(titleOf(result))}`,
-    `${STATUS_WORDS[result.status]} · ${keywordWord(result.keyword)} · ${markdownText(category)} · ${markdownCode(result.id)}`,
-    ...(finding === undefined ? [] : [`**${markdownText(finding)}**`]),
-    markdownBlock(result.evidence),
-    ...(result.remediation === undefined ? [] : [remedy(result.remediation)]),
-  ];
-}
-
-function remedy({ goal, fix, skill_url, resources }: Remediation): string {
-  return [
-    `- **Goal:** ${markdownProse(goal)}`,
-    `- **Fix:** ${markdownProse(fix)}`,
-    `- **Guide:** ${guideOf(skill_url)}`,
-    `- **Resources:** ${resources.map(({ label, url }) => markdownLink(label, url)).join(', ')}`,
+    `${number}. ${markdownText(headlineOf(failure))} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}${after === undefined ? '' : ` → ${after.relative}%`}`,
+    ...(published || remediation === undefined ? [] : [`   ${markdownProse(remediation.fix)}`]),
+    `   ${markdownCode(ownPaths(evidence, envelope))}`,
   ].join('\n');
 }
 
-/** The guide's address, or the command that prints it where no catalog has published it. */
-function guideOf(address: string): string {
-  return leadsNowhere(address)
-    ? `${markdownCode(`explain ${address.split('/').at(-1) ?? ''}`)}, a command of the auditor`
-    : markdownUrl(address);
-}
-
-/** What does not fail, by what can be said of it. */
-const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] = [
-  ['What could not be checked', ({ status }) => status === 'error'],
-  ['What was not run', ({ status }) => status === 'skip'],
-  ['What passes', ({ status }) => status === 'pass'],
-  ['What is optional and not implemented', (result) => naReason(result) === 'optional-absent'],
-  ['What does not apply', (result) => result.status === 'n_a' && naReason(result) !== 'optional-absent'],
-];
-
-/** The first groups are of what could not be seen. */
-const UNSEEN = 2;
-
-function naReason(result: StoredResult): string | undefined {
-  return result.status === 'n_a' ? result.na_reason : undefined;
-}
-
-/** The checks of today that the scorecard's rules did not have. */
-function notJudged({ notJudged: checks }: ScorecardView): string[] {
-  const rows = checks.map(({ label, id, keyword }) => [
-    markdownText(label),
-    markdownCodeCell(id),
-    KEYWORD_WORDS[keyword],
-  ]);
-  return rows.length === 0 ? [] : ['## Not judged then', table(['Check', 'Id', 'Level'], rows)];
-}
-
-function others({ results }: StoredScorecard, onlyFailures: boolean): string[] {
-  const unknown = [...new Set(results.map(({ status }) => status))].filter((status) => !isStatus(status));
-  const groups = [
-    ...(onlyFailures ? OTHERS.slice(0, UNSEEN) : OTHERS),
-    ...unknown.map((word): (typeof OTHERS)[number] => [
-      `What is ${markdownText(statusWord(word))}, which is not known here`,
-      ({ status }) => status === word,
-    ]),
+/** What has no verdict, and why. */
+function unseen(envelope: StoredEnvelope, { hasUnseen }: ScorecardView): string[] {
+  if (!hasUnseen) return [];
+  const { results } = envelope.scorecard;
+  const items = results
+    .filter(hasNoVerdict)
+    .map(
+      ({ id, status, keyword, evidence }) =>
+        `- ${markdownText(statusWord(status))} ${keywordWord(keyword)} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
+    );
+  return [
+    '## Could not be seen',
+    'This says nothing of the site: it is left out of the first score, and earns nothing in the second.',
+    items.join('\n'),
   ];
-  return groups.flatMap(([heading, belongs]) => {
-    const rows = results
-      .filter(belongs)
-      .map((result) => [
-        markdownText(titleOf(result)),
-        markdownCodeCell(result.id),
-        keywordWord(result.keyword),
-        markdownCodeCell(result.evidence),
-      ]);
-    return rows.length === 0 ? [] : [`## ${heading}`, table(['Check', 'Id', 'Level', 'Evidence'], rows)];
-  });
 }
+
+/** The categories with what passes and what does not apply, by its ids. */
+function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
+  const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
+  return [
+    '## Categories',
+    all.map((category) => categoryItem(category, onlyFailures)).join('\n'),
+    ...(others === '' ? [] : [`Not judged then: ${others}.`]),
+  ];
+}
+
+function categoryItem({ number, name, results, count, label }: CategoryView, onlyFailures: boolean): string {
+  // The label “partial” also stands for none at all, which reads as if some had passed.
+  const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
+  const groups = onlyFailures
+    ? []
+    : OTHERS.flatMap(([heading, belongs]) => {
+        const ids = results.filter(belongs).map(({ id }) => markdownCode(id));
+        return ids.length === 0 ? [] : [` ${heading}: ${ids.join(', ')}.`];
+      });
+  return `- **${number} ${markdownText(name)}** (${none ? 'none' : label}): ${count}.${groups.join('')}`;
+}
+
+/** What neither fails nor is without a verdict. */
+const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] = [
+  ['Passes', ({ status }) => status === 'pass'],
+  [
+    'Optional and not implemented',
+    ({ status, na_reason }) => status === 'n_a' && na_reason === 'optional-absent',
+  ],
+  ['Does not apply', ({ status, na_reason }) => status === 'n_a' && na_reason !== 'optional-absent'],
+];
 
 const COMMANDS = [
   '---',
-  'Commands of the auditor: `explain <check>` tells how to fix a check, `fix` has a prompt for a coding agent for each failure.',
+  'Commands of the auditor: `explain <check>` tells how to fix a check, `fix` has a plan for a coding agent.',
 ];
 
 function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
+  const site = new URL(scorecard_url).origin;
   return [
     '---',
-    `The same as a page: ${markdownUrl(scorecard_url)} · as JSON, with a prompt for a coding agent for each failure: ${markdownUrl(json_url)}`,
+    `The same as ${markdownLink('a page', scorecard_url)}, and with all there is as ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
   ];
 }

@@ -11,6 +11,8 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
+import { answerBadge, BADGES } from './badge.ts';
+import { answerDerived, DERIVED, type DerivedOptions, SHARED_CACHE } from './derived.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
 import { heedModifiedSince } from './not-modified.ts';
@@ -39,6 +41,8 @@ interface AppOptions {
   readonly scorecards: Scorecards;
   readonly mcp: McpRequestHandler;
   readonly pages: Pages;
+  /** Draws preview images. */
+  readonly painter: DerivedOptions['painter'];
   readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>;
   readonly reads: ReadLimit;
   readonly log: Log;
@@ -94,7 +98,7 @@ export function serviceApp(options: AppOptions): App {
   return async (request, caller) => app.fetch(request, { caller });
 }
 
-function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }: AppOptions): void {
+function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, settings }: AppOptions): void {
   app.all(MCP, (c) =>
     mcp(c.req.raw, c.env.caller, (details) => c.set('details', { ...c.get('details'), ...details })),
   );
@@ -116,6 +120,15 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
+  for (const form of DERIVED) {
+    app.get(`/score/:target/${form}`, (c) =>
+      answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter }),
+    );
+  }
+  for (const badge of BADGES)
+    app.get(`/score/:target/${badge}`, (c) =>
+      answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
+    );
   for (const live of [false, true]) {
     for (const [ending, form] of [
       ['', 'html'],
@@ -152,9 +165,12 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     await (state.allowed ? next() : undefined);
     if (!state.allowed) c.res = tooMany(c, state, pages);
     const { headers } = c.res;
-    for (const [name, value] of limitHeaders(state)) headers.set(name, value);
     // What says how this caller stands is for no one else: no cache that others use may keep it.
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
+    if (!isPublic) {
+      for (const [name, value] of limitHeaders(state)) headers.set(name, value);
+      if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    }
     secure(headers, c.req.url);
   };
 }
@@ -215,12 +231,14 @@ function formOf(c: Context): ProblemForm {
   return c.req.path.endsWith('/md') ? 'md' : preferredForm(c);
 }
 
+const SCORECARD_PATHS = new RegExp(
+  `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
+);
+
 /** What the addresses of the function take, where that is not everything. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
-  return path === '/health' || /^\/score\/[^/]+(?:\/live)?(?:\/(?:md|json))?$/.test(path)
-    ? ['GET', 'HEAD']
-    : undefined;
+  return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;
 }
 
 const WAYS_ON = [

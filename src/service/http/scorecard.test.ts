@@ -116,7 +116,7 @@ describe('a live scorecard', () => {
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
     expect(hrefs(text, 'link[rel=alternate][href^="/score/"]')).toEqual(forms);
     expect(hrefs(text, 'footer a[type]')).toEqual(forms);
-    expect(parse(text).querySelector('.callout')?.textContent).toContain('The catalog does not list it');
+    expect(parse(text).querySelector('.callout')?.textContent).toContain('It is not in the catalog');
   });
 
   it('is Markdown with the front matter of the catalog, and JSON of the schema', async () => {
@@ -290,5 +290,31 @@ describe('where there is no scorecard', () => {
   it('other methods are not answered', async () => {
     const { status, headers } = await ask(`/score/${LIVE}`, {}, { method: 'DELETE' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('the badge of a live result', () => {
+  it.each([
+    ['badge.svg', 'image/svg+xml', '<svg'],
+    ['shield.json', 'application/json', '"schemaVersion":1'],
+  ])('%s may be shown and kept by everyone, and says nothing of a caller', async (name, type, part) => {
+    const { status, headers, text } = await ask(`/score/${LIVE}/${name}`);
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+    expect(text).toContain(part);
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('ratelimit-remaining')).toBeNull();
+    expect(headers.get('etag')).not.toBeNull();
+  });
+
+  it('is none where nothing is stored, and for what cannot be a site', async () => {
+    for (const host of [NEVER, 'a b']) {
+      const { status, headers } = await ask(`/score/${encodeURIComponent(host)}/badge.svg`);
+      expect(status, host).toBe(404);
+      expect(headers.get('ratelimit-remaining')).not.toBeNull();
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+    expect((await ask(`/score/${LIVE}/badge.svg`, {}, { method: 'POST' })).status).toBe(405);
   });
 });

@@ -158,7 +158,7 @@ function notScored(asked: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared} yet. Audit it now with the form in the catalog, or with the MCP tool score_cli and the argument target ${name}${argument}. The command line makes the same scorecard on your own machine.`,
+    detail: `No scorecard for ${name}${declared} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}), or on your own machine:`,
     command: `${npxCommand(origin)} ${name}${option}`,
     form,
     links,

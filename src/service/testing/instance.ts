@@ -7,10 +7,11 @@ import { DomainLimit } from '../domain-limit.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { ServiceQuota } from '../quota.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
+import { EMPTY_LIBRARY } from './library.ts';
 
 export interface InstanceOptions
   extends Partial<
-    Pick<LiveAuditsOptions, 'settings' | 'source' | 'runAudit' | 'now' | 'onFault' | 'streamMs'>
+    Pick<LiveAuditsOptions, 'settings' | 'library' | 'source' | 'runAudit' | 'now' | 'onFault' | 'streamMs'>
   > {
   readonly store?: ConditionalStore;
   /** Fresh audits of all callers. */
@@ -42,6 +43,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     deadlineMs = STORE_MS,
     onFault = () => undefined,
     streamMs = STREAM_MS,
+    library = EMPTY_LIBRARY,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const allowance = new Allowance(kept.allowances, now);
@@ -52,6 +54,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     allowance,
     domains,
     quota,
+    library,
     settings,
     origin: 'https://catalog.example',
     source,

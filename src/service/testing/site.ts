@@ -1,13 +1,18 @@
-/** The whole service on what it needs of a build, in memory but for three small files; its audits are functions. */
+/** The whole service on what it needs of a build, in memory but for a few small files; its audits are functions. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService, type ServiceOptions } from '../../app/service.ts';
 import type { RunAudit } from '../../isolation/run-audit.ts';
 import { TEMPLATE_SLOTS } from '../../render/html/template.ts';
+import { TYPE_FILE } from '../../render/preview/letters.ts';
+import { changesFiles } from '../../results/changes-files.ts';
+import { goodResult } from '../../results/merge.ts';
 import { SITE_INDEX } from '../../results/site-index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
+import type { ApartSite } from '../../service-api.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { changesOf, type SiteChange } from '../../view/changes.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { type ReadPublished, scorecardFile } from '../published.ts';
 import { memoryStore } from '../store.ts';
@@ -22,14 +27,32 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
   for (const name of ['site', 'service']) await mkdir(join(folder, name));
   await writeFile(join(site, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec`, principles: [] }));
   await writeFile(join(folder, 'service/template.html'), SHELL);
+  // Letters without a shape: what images say is tested where they are drawn.
+  const blank = { em: 1, letters: {} };
+  await writeFile(join(folder, 'service', TYPE_FILE), JSON.stringify({ serif: blank, sans: blank }));
   return { site, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** What a catalog has published that lists these sites. */
-export function publishedOf(listed: readonly Envelope[]): ReadPublished {
-  const index = { sites: listed.map(({ target }) => ({ host: target })), apart: [] };
+export function publishedOf(
+  listed: readonly Envelope[],
+  apart: readonly Partial<ApartSite>[] = [],
+): ReadPublished {
+  const siteOf = ({ target, scorecard: { rules, site_type, score } }: Envelope) => ({
+    host: target,
+    name: `The site ${target}`,
+    rules,
+    site_type,
+    score,
+  });
+  const sites = listed.map(siteOf);
+  const changes = new Map<string, readonly SiteChange[]>([
+    ...listed.map((one) => [one.target, changesOf(siteOf(one), goodResult(one.target, one))] as const),
+    ...apart.map(({ host = '' }) => [host, []] as const),
+  ]);
   const files = new Map([
-    [SITE_INDEX, JSON.stringify(index)],
+    [SITE_INDEX, JSON.stringify({ sites, apart })],
+    ...[...changesFiles(changes)].map(([path, file]) => [path, JSON.stringify(file)] as const),
     ...listed.map((envelope) => [scorecardFile(envelope.target), JSON.stringify(envelope)] as const),
   ]);
   return async (path) => files.get(path);

@@ -1,4 +1,4 @@
-/** The scorecards of chosen sites: the static JSON of each, loaded once. */
+/** The scorecards of chosen sites, each loaded once: a file of the catalog, else the live result that is kept. */
 import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
 
@@ -6,7 +6,11 @@ import type { Site } from '../../view/compare-choice.ts';
 export interface CardColumn {
   readonly site: Site;
   readonly card: ComparedCard | undefined;
+  /** Nothing is stored of it. */
+  readonly isMissing?: boolean;
 }
+
+class NotStored extends Error {}
 
 const loads = new Map<string, Promise<ComparedCard>>();
 
@@ -21,16 +25,17 @@ export async function columnOf(site: Site): Promise<CardColumn> {
     const load = loads.get(host) ?? fetchCard(host);
     loads.set(host, load);
     return { site, card: await load };
-  } catch {
+  } catch (error) {
     // The next choice tries again.
     loads.delete(host);
-    return { site, card: undefined };
+    return { site, card: undefined, isMissing: error instanceof NotStored };
   }
 }
 
-/** The JSON has what pages read of it, whatever version made the scorecard: the build has seen to that. */
+/** The JSON has what pages read of it, whatever version made the scorecard: the build and the function see to that. */
 async function fetchCard(host: string): Promise<ComparedCard> {
   const answer = await fetch(`/score/${encodeURIComponent(host)}/json`);
+  if (answer.status === 404) throw new NotStored();
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   return answer.json();
 }

@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** An item of the list of chosen sites, with the marks of its status bar; its button calls `remove`. */
 export function chosenItem(
-  { site, card }: CardColumn,
+  { site, card, isMissing }: CardColumn,
   marks: readonly StatusCell[],
   remove: (site: Site) => void,
 ): HTMLElement {
@@ -27,10 +27,16 @@ export function chosenItem(
       element('span', { class: 'host' }, site.host),
     ),
     ...(card === undefined
-      ? [element('p', { class: 'soft' }, 'Its scorecard could not be loaded.')]
+      ? [element('p', { class: 'soft' }, ...whyNone(site, isMissing === true))]
       : chosenFacts(card, marks)),
     button,
   );
+}
+
+function whyNone({ host }: Site, isMissing: boolean): (Element | string)[] {
+  return isMissing
+    ? ['No scorecard is stored. ', element('a', { href: `/score/${host}` }, 'Audit it'), ', then compare.']
+    : ['Its scorecard could not be loaded.'];
 }
 
 function chosenFacts(
@@ -42,7 +48,11 @@ function chosenFacts(
   return [
     stripOf(marks),
     element('dl', {}, figure('relative', scorecard.score.relative), figure('global', scorecard.score.global)),
-    element('span', { class: 'when' }, `Audited ${cardDayOf(freshness.scored_at)}`),
+    element(
+      'span',
+      { class: 'when' },
+      `${scorecard.public_listing === false ? 'Live result of' : 'Audited'} ${cardDayOf(freshness.scored_at)}`,
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the static
- * JSON of each scorecard.
+ * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
+ * each scorecard.
  */
 import {
   type CategoryGroup,
@@ -110,11 +110,16 @@ async function show(message: string): Promise<void> {
   columns = loaded;
   drawChoice();
   drawTable();
-  const missing = columns.filter(({ card }) => card === undefined).map(({ site }) => site.name);
+  const without = (isMissing: boolean) =>
+    columns
+      .filter((one) => one.card === undefined && (one.isMissing === true) === isMissing)
+      .map(({ site }) => site.name);
+  const [missing, failed] = [without(true), without(false)];
   say(
     [
       ...(message === '' ? [] : [message]),
-      ...(missing.length > 0 ? [`Could not load the scorecard of ${missing.join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`No scorecard is stored of ${missing.join(', ')}.`] : []),
+      ...(failed.length > 0 ? [`Could not load the scorecard of ${failed.join(', ')}.`] : []),
       ...(hosts.length === 0 ? ['Choose a site, or start with a suggested pair.'] : []),
       ...(hosts.length > 0 && hosts.length < FEWEST ? ['Add another site to compare it with.'] : []),
     ].join(' '),

@@ -11,7 +11,7 @@ const nameOf = (input: HTMLInputElement) => input.closest('label')?.textContent 
 
 function choose(input: HTMLInputElement): void {
   input.checked = true;
-  if (note) note.textContent = input.value === ALL ? '' : `Only what is for ${nameOf(input)} is shown.`;
+  if (note) note.textContent = input.value === ALL ? '' : `Showing ${nameOf(input)} only.`;
 }
 
 /** The platform of the last visit; nothing where storage is switched off. */
@@ -60,5 +60,5 @@ if (!followHash()) {
   const input = inputFor(asked) ?? inputFor(remembered());
   if (input) choose(input);
   else if (asked !== null && note)
-    note.textContent = 'This guide has nothing for that platform alone: all is shown.';
+    note.textContent = 'No steps for that platform yet. All platforms are shown.';
 }

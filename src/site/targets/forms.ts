@@ -1,29 +1,15 @@
-/** All forms of a target beside its page. */
-
-import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
-import { feedOf } from '../../render/feeds/feed.ts';
-import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
+/** The forms of a target beside its page that a build writes; the function makes the others when they are asked for. */
 import { TARGET_FORMS, type TargetForm, unscoredMarkdown } from '../../render/formats.ts';
 import type { ListedTarget } from '../../results/scored.ts';
-import { changesOf } from '../../view/changes.ts';
 
-type Form = readonly [name: string, form: { readonly type: string; readonly text: string }];
-
-/** By name. A target without a scorecard has only its Markdown, which says why, and its feeds; the function answers the others. */
-export function formatsOf(listed: ListedTarget, site: string): readonly Form[] {
-  const { target, latest, listingState } = listed;
-  const feed = feedOf(changesOf(target, listed, listingState), site, target);
-  const feeds: readonly Form[] = [
-    ['changes.atom', { type: ATOM_TYPE, text: atomFeed(feed) }],
-    ['changes.feed.json', { type: JSON_FEED_TYPE, text: jsonFeed(feed) }],
-  ];
-  if (latest === null)
-    return [
-      ['md', { type: TARGET_FORMS.md.type, text: unscoredMarkdown(target, listingState, site) }],
-      ...feeds,
-    ];
-  const forms = Object.entries<TargetForm>(TARGET_FORMS).map(
-    ([name, { type, textOf }]): Form => [name, { type, text: textOf(latest, listingState) }],
-  );
-  return [...forms, ...feeds];
+/** By name. A target without a scorecard has only its Markdown, which says why. */
+export function formatsOf(
+  { target, latest, listingState }: ListedTarget,
+  site: string,
+): readonly (readonly [name: string, text: string])[] {
+  if (latest === null) return [['md', unscoredMarkdown(target, listingState, site)]];
+  return Object.entries<TargetForm>(TARGET_FORMS).map(([name, { textOf }]) => [
+    name,
+    textOf(latest, listingState),
+  ]);
 }

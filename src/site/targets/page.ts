@@ -10,22 +10,23 @@ import { siteContact } from '../contact.ts';
 
 /** @param site the address of the site; no slash at the end */
 export function pageOf(listed: ListedTarget, site: string): PageContent {
-  const { target, latest, previous, history, failure, listingState } = listed;
+  const { target, latest, history, failure, listingState } = listed;
   if (latest === null) return unscoredPage({ target, listingState, site });
   return scorecardPage({
     envelope: latest,
     site,
-    listing: { target, previous, history, failure },
+    listing: { target, history, failure },
     contact: siteContact(),
   });
 }
 
-/** What the verdicts of its scorecard rest on; nothing for a target without one. */
+/** What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others. */
 export async function evidenceOf(
   { target, latest }: ListedTarget,
   site: string,
 ): Promise<PageContent | undefined> {
   if (latest === null) return undefined;
   const provenance = await storedProvenance(target, latest);
+  if (provenance === undefined) return undefined;
   return evidencePage({ target, envelope: latest, site, provenance, contact: siteContact() });
 }

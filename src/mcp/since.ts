@@ -1,0 +1,35 @@
+/** What changed since the scorecard before, in an answer that has a limit. */
+import { markdownCode, markdownText } from '../render/escape.ts';
+import type { Since } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { placeText } from '../view/place.ts';
+import { sinceView } from '../view/since.ts';
+import { statusWord } from '../view/words.ts';
+
+/** So many changes are named. */
+const MOST = 12;
+
+/** The figures, with the changes that there is room for. */
+export function shortSince({ changes, ...since }: Since) {
+  const more = changes.length - MOST;
+  return { ...since, changes: changes.slice(0, MOST), ...(more > 0 && { more_changes: more }) };
+}
+
+/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+export function comparedText(envelope: StoredEnvelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
+}
+
+function sinceText(envelope: StoredEnvelope): string[] {
+  const view = sinceView(envelope);
+  if (view === undefined) return [];
+  const named = view.rows
+    .slice(0, MOST)
+    .map(({ id, from, to }) => `${markdownCode(id)} ${statusWord(from)} → ${statusWord(to)}`);
+  const more = view.rows.length - named.length;
+  const changes = [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  return [
+    `Since last time: ${view.headline}. ${markdownText(view.compared)}${changes === '' ? '' : `\n${changes}`}`,
+  ];
+}

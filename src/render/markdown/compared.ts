@@ -1,0 +1,29 @@
+/** What a scorecard is compared with, as blocks of Markdown: the one before, and the sites of the catalog. */
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import { placeText } from '../../view/place.ts';
+import { sinceView } from '../../view/since.ts';
+import { statusWord } from '../../view/words.ts';
+import { markdownCodeCell, markdownText } from '../escape.ts';
+import { table } from './table.ts';
+
+/** None of a first scorecard of the catalog. */
+export function comparedMarkdown(envelope: StoredEnvelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(envelope)];
+}
+
+function sinceBlocks(envelope: StoredEnvelope): string[] {
+  const view = sinceView(envelope);
+  if (view === undefined) return [];
+  const rows = view.rows.map(({ id, title, from, to, way }) => [
+    way,
+    markdownText(title),
+    markdownCodeCell(id),
+    markdownText(`${statusWord(from)} → ${statusWord(to)}`),
+  ]);
+  return [
+    '## Since last time',
+    `**${markdownText(view.headline)}.** ${markdownText(view.compared)}`,
+    ...(rows.length === 0 ? [] : [table(['Change', 'Check', 'Id', 'Status'], rows)]),
+  ];
+}

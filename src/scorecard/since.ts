@@ -1,0 +1,72 @@
+/**
+ * What changed since the scorecard before, as it is published with a scorecard: `compare.ts` compares the two, and of the older
+ * one only its figures and the statuses that differ are kept.
+ */
+import { compareEnvelopes, type VerdictChange } from './compare.ts';
+import { byRules } from './rules.ts';
+import type { Since } from './schema.ts';
+import type { StoredEnvelope } from './stored.ts';
+
+/** A scorecard before, and where it was kept. */
+interface Earlier {
+  readonly of: Since['of'];
+  readonly envelope: StoredEnvelope;
+}
+
+/** What does worse first: it is what its owner must know. */
+const ORDER: readonly VerdictChange['direction'][] = ['worse', 'better', 'neutral'];
+
+/** The scorecard with what changed since `earlier`. */
+export function sinceEarlier<T extends StoredEnvelope>(envelope: T, earlier: Earlier): T {
+  const before = earlier.envelope;
+  // One audit judged twice: its verdicts by today's rules are those of the latest scorecard.
+  const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
+  const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
+  const comparable = !oneAudit && areComparable(before, envelope);
+  const listed = changes
+    .map(({ id, from, to, direction }) => ({ id, from: from.status, to: to.status, direction }))
+    .filter(({ from, to }) => from !== to)
+    .sort((a, b) => ORDER.indexOf(a.direction) - ORDER.indexOf(b.direction));
+  const since: Since = {
+    of: earlier.of,
+    scored_at: before.freshness.scored_at,
+    score: { relative: before.scorecard.score.relative, global: before.scorecard.score.global },
+    ...(comparable && {
+      fixed: listed.filter(isFixed).length,
+      worse: listed.filter(({ direction }) => direction === 'worse').length,
+    }),
+    comparable,
+    explanation,
+    changes: listed,
+  };
+  return { ...envelope, since };
+}
+
+/** Whether a check that failed passes now. */
+export function isFixed({ from, to, direction }: Since['changes'][number]): boolean {
+  return direction === 'better' && to === 'pass' && from !== 'n_a';
+}
+
+/**
+ * The one of several earlier scorecards that is compared: the newest of those that can be, else the newest. None of one that
+ * is of the same time or later.
+ */
+export function earlierOf(envelope: StoredEnvelope, known: readonly Earlier[]): Earlier | undefined {
+  const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
+  return known
+    .filter((one) => scoredAt(one.envelope) < scoredAt(envelope))
+    .toSorted((a, b) => rank(b) - rank(a) || scoredAt(b.envelope) - scoredAt(a.envelope))[0];
+}
+
+/** Whether both were asked the same of the same site, by the same rules. */
+function areComparable(a: StoredEnvelope, b: StoredEnvelope): boolean {
+  return (
+    byRules(a.scorecard, b.scorecard) === 0 &&
+    a.scorecard.site_type === b.scorecard.site_type &&
+    a.target_url === b.target_url
+  );
+}
+
+function scoredAt({ freshness }: StoredEnvelope): number {
+  return Date.parse(freshness.scored_at);
+}

@@ -1,0 +1,99 @@
+/** What of a listed site no file is written for, and the function makes of what is stored of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks } from '../../checks/index.ts';
+import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { DERIVED, SHARED_CACHE } from './derived.ts';
+
+const LISTED = 'site.example';
+const WALLED = 'walled.example';
+/** Any network: names that stand for none are those of tests. */
+const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
+let build: Awaited<ReturnType<typeof smallBuild>>;
+let service: SmallService;
+
+beforeAll(async () => {
+  build = await smallBuild();
+  const apart = {
+    host: WALLED,
+    name: 'Walled',
+    state: 'refuses',
+    since: '2026-11-20T03:00:00.000Z',
+  } as const;
+  const envelope = envelopeFor({ target: LISTED, checks, verdict: everyStatus });
+  const published = publishedOf([envelope], [{ ...apart, last_scorecard: null }]);
+  service = await smallService(build.site, { published, settings: SETTINGS });
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+const ask = (host: string, form: string, init: RequestInit = {}) =>
+  service.ask(`/score/${host}/${form}`, init);
+
+describe.each(DERIVED)('%s', (form) => {
+  it('is kept by the platform while the deployment lasts, and says nothing of who asked first', async () => {
+    const { status, headers } = await ask(LISTED, form);
+    expect(status).toBe(200);
+    expect(headers.get(SHARED_CACHE)).toMatch(/^public, durable, s-maxage=\d+$/);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=/);
+    expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+    expect(headers.get('vary') ?? '').not.toContain('*');
+  });
+
+  it('is not sent again to who has it, and changed by nobody', async () => {
+    const etag = (await ask(LISTED, form)).headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect((await ask(LISTED, form, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const post = await ask(LISTED, form, { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('of another spelling is at the address of the site, of no listed site nowhere', async () => {
+    const other = await ask('SITE.example.', form);
+    expect([other.status, other.headers.get('location')]).toEqual([302, `/score/${LISTED}/${form}`]);
+    for (const host of ['never.example', '__proto__', '..%2f..', 'a b', '127.0.0.1']) {
+      const { status, headers } = await ask(host, form);
+      expect([host, status, headers.get(SHARED_CACHE)]).toEqual([host, 404, null]);
+    }
+    expect((await ask(`${LISTED}/live`, form)).status).toBe(404);
+  });
+});
+
+it('a site without a scorecard has feeds and an image, and nothing that a scorecard is needed for', async () => {
+  const statuses = await Promise.all(DERIVED.map(async (form) => [form, (await ask(WALLED, form)).status]));
+  expect(Object.fromEntries(statuses)).toEqual({
+    evidence: 404,
+    'preview.png': 200,
+    'changes.atom': 200,
+    'changes.feed.json': 200,
+  });
+});
+
+it('pages of other sites may show and read all but the page', async () => {
+  for (const form of DERIVED.slice(1)) {
+    const { headers } = await ask(LISTED, form);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  }
+  const { headers } = await ask(LISTED, 'evidence');
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+});
+
+it('each says what it is of', async () => {
+  const text = async (form: string) => (await ask(LISTED, form)).text();
+  expect(await text('evidence')).toContain(`the scorecard of The site ${LISTED}</a>`);
+  expect(await text('changes.atom')).toContain(`<title>The site ${LISTED}: agent readiness</title>`);
+  expect(JSON.parse(await text('changes.feed.json')).items).toHaveLength(1);
+  const image = await ask(LISTED, 'preview.png');
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await image.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
+});
+
+it('what is stored and cannot be read is said, and kept by nobody', async () => {
+  const published = async () => {
+    throw new Error('the store is down');
+  };
+  const down = await smallService(build.site, { published, settings: SETTINGS });
+  const { status, headers } = await down.ask(`/score/${LISTED}/evidence`);
+  expect([status, headers.get(SHARED_CACHE), headers.get('retry-after')]).toEqual([503, null, '30']);
+});

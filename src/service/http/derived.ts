@@ -1,0 +1,124 @@
+/**
+ * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence,
+ * the preview image, the feeds. A build is left with what most people read. Where a recording of the
+ * audit is kept, the build has it and writes the page with the evidence itself.
+ */
+import type { Context } from 'hono';
+import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
+import { feedOf } from '../../render/feeds/feed.ts';
+import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
+import { evidencePage } from '../../render/html/evidence.ts';
+import type { CardPainter } from '../../render/preview/card.ts';
+import { catalogPath } from '../../scorecard/address.ts';
+import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
+import { ServiceError } from '../../service-errors.ts';
+import { STATE_WORDS } from '../../view/listing-state.ts';
+import type { Pages } from './pages.ts';
+
+export interface DerivedOptions {
+  readonly scorecards: Pick<Scorecards, 'target'>;
+  readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
+  readonly pages: Pages;
+  readonly painter: () => Promise<CardPainter>;
+}
+
+/** The ends of their paths below `/score/<target>/`. */
+export const DERIVED = ['evidence', 'preview.png', 'changes.atom', 'changes.feed.json'] as const;
+
+/**
+ * The platform's caches keep an answer as long as the deployment lasts: what is stored of a site changes with a deployment
+ * only, and each one empties them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with
+ * atomic deploys"). `durable`: the places of the network share it.
+ */
+export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
+const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+const HOUR = 'public, max-age=3600';
+
+interface Derived extends DerivedOptions {
+  readonly site: CatalogSite | ApartSite;
+}
+
+/** `undefined` where the site has nothing that it could be made of. */
+type Make = (c: Context, derived: Derived) => Promise<Response | undefined>;
+
+const MAKE: Readonly<Record<(typeof DERIVED)[number], Make>> = {
+  async evidence(c, { site, library, pages }) {
+    const envelope = await library.scorecard(site.host);
+    if (envelope === undefined) return undefined;
+    c.header('Cache-Control', REVALIDATED);
+    const { origin, contact } = pages;
+    return pages.respond(
+      c,
+      evidencePage({ target: site, envelope, site: origin, provenance: undefined, contact }),
+    );
+  },
+  async 'preview.png'(c, { site, library, pages, painter }) {
+    const { name, host } = site;
+    const state = 'state' in site ? site : undefined;
+    const [painted, envelope, changes] = await Promise.all([
+      painter(),
+      state === undefined ? library.scorecard(host) : undefined,
+      library.changes(host),
+    ]);
+    // What was found last of the site itself, or of the rules, is what the image shows.
+    const last = changes.find(({ score }) => score !== undefined);
+    const image = painted.scorecard({
+      name,
+      host,
+      score: envelope?.scorecard.score,
+      state: state && STATE_WORDS[state.state],
+      results: envelope?.scorecard.results ?? [],
+      since: state?.since ?? last?.at ?? envelope?.freshness.scored_at ?? '',
+      site: new URL(pages.origin).host,
+    });
+    return open(c, 'image/png', HOUR).body(Buffer.from(image));
+  },
+  async 'changes.atom'(c, derived) {
+    return open(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(derived)));
+  },
+  async 'changes.feed.json'(c, derived) {
+    return open(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(derived)));
+  },
+};
+
+export async function answerDerived(
+  c: Context,
+  target: string,
+  form: (typeof DERIVED)[number],
+  options: DerivedOptions,
+): Promise<Response> {
+  const { scorecards, library } = options;
+  const host = hostOf(scorecards, target);
+  const listed = [...(await library.sites()), ...(await library.apart())];
+  const site = listed.find((one) => one.host === host);
+  if (site === undefined) return c.notFound();
+  const path = `${catalogPath(site.host)}/${form}`;
+  if (c.req.path !== path) return c.redirect(path, 302);
+  const answer = await MAKE[form](c, { ...options, site });
+  if (answer === undefined) return c.notFound();
+  answer.headers.set(SHARED_CACHE, WHILE_DEPLOYED);
+  return answer;
+}
+
+function hostOf(scorecards: DerivedOptions['scorecards'], target: string): string | undefined {
+  try {
+    return scorecards.target(target).name;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+async function feed({ site, library, pages }: Derived) {
+  return feedOf(await library.changes(site.host), pages.origin, site);
+}
+
+/** Shown by pages and programs of other sites. */
+function open(c: Context, type: string, cache: string): Context {
+  c.header('Content-Type', type);
+  c.header('Cache-Control', cache);
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  return c;
+}

@@ -1,0 +1,40 @@
+/** Where a live result stands among the sites of the catalog that were asked the same, and how that is said. */
+import { rulesOf } from '../scorecard/rules.ts';
+import type { Place } from '../scorecard/schema.ts';
+import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { median } from './plots.ts';
+import { plural } from './words.ts';
+
+/** Of fewer sites no place is told: it would say more of the list than of the site. */
+const FEWEST = 3;
+
+/** What is needed of a site of the catalog. */
+interface RankedSite {
+  readonly host: string;
+  readonly site_type: string | null;
+  readonly rules: number;
+  readonly score: { readonly relative: number };
+}
+
+/** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
+export function placeOf({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
+  const { site_type, score } = scorecard;
+  const scores = sites
+    .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))
+    .map((one) => one.score.relative);
+  const isTold = scores.length >= FEWEST;
+  return {
+    site_type,
+    sites: scores.length,
+    place: isTold ? 1 + scores.filter((one) => one > score.relative).length : null,
+    median: isTold ? median(scores) : null,
+  };
+}
+
+/** `Place 3 of 7, with 6 other sites of no declared type in the catalog, judged by the same rules. Their median is 48%.` */
+export function placeText({ site_type, sites, place, median: middle }: Place): string {
+  const others = `${plural(sites, 'other site')} of ${site_type === null ? 'no declared type' : `the type ${site_type}`}`;
+  if (place === null || middle === null)
+    return `The catalog has ${others}, judged by the same rules: too few to tell a place among them.`;
+  return `Place ${place} of ${sites + 1}, with ${others} in the catalog, judged by the same rules. Their median is ${middle}%.`;
+}
