@@ -32,7 +32,7 @@ export const markdown = [
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
     findings: {
       absent: 'The home page is HTML even when Markdown is asked for.',
-      broken: 'The answer is labelled as Markdown, but it is HTML.',
+      broken: 'A request for Markdown gets HTML that is labelled as Markdown.',
     },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
@@ -47,7 +47,7 @@ export const markdown = [
     goal: 'An agent that can only ask for plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
-    findings: { broken: 'The answer to a request for plain text is labelled as text, but it is HTML.' },
+    findings: { broken: 'A request for plain text gets HTML that is labelled as text.' },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
