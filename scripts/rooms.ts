@@ -158,7 +158,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   run: {
     paths: 'src/run/',
-    imports: 'ground files text io probes checks scorecard audit view isolation render cli results',
+    imports:
+      'definitions ground files text io probes checks scorecard audit view isolation render cli results',
     node: 'crypto fs/promises path',
     packages: 'commander zod',
     clock: true,

@@ -38,7 +38,7 @@ export interface StandardPrinciple {
 export interface Library {
   /** The catalog's own origin, without a slash: what all its addresses begin with. */
   readonly origin: string;
-  /** Every ranked site of the catalog, the best global score first. */
+  /** Every ranked site of the catalog, in the order of the ranking. */
   sites(): Promise<readonly CatalogSite[]>;
   /** Those that are listed apart: they refuse the auditor, or give no answer. */
   apart(): Promise<readonly ApartSite[]>;

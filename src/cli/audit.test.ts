@@ -155,7 +155,7 @@ describe('audit', () => {
 
 describe('a terminal of few columns', () => {
   it.each([1, 7, 20])('%i of them are enough for an answer', async (columns) => {
-    expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('What applies');
+    expect((await runCli([site.url, '--only', 'robots'], { columns })).stdout).toContain('Of what applies');
     expect((await runCli(['checks', '--limit', '2'], { columns })).stdout).toContain('not shown');
     expect((await runCli(['help', 'nope'], { columns })).stderr).toContain('error:');
   });

@@ -62,11 +62,12 @@ describe('fix', () => {
     writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies, scripts: { next: 'x' } }));
     writeFileSync(join(project, 'requirements.txt'), 'fastapi-users\nDjango[bcrypt]>=5\n');
     writeFileSync(join(project, 'nginx.conf'), '');
+    writeFileSync(join(project, 'config.toml'), "baseURL = 'https://example.org/'\n");
     const platforms = async (...args: string[]) =>
       json(await runCli(['fix', card, '--json', ...args], { cwd: project }));
     expect(await platforms()).toMatchObject({
-      platforms: ['express', 'mcp-ts-v1', 'django', 'nginx'],
-      recognised: 'package.json, requirements.txt, nginx.conf',
+      platforms: ['express', 'mcp-ts-v1', 'django', 'hugo', 'nginx'],
+      recognised: 'package.json, requirements.txt, config.toml, nginx.conf',
     });
     expect(await platforms('--for', 'VitePress,nginx')).toMatchObject({
       platforms: ['vitepress', 'nginx'],
@@ -74,7 +75,7 @@ describe('fix', () => {
     });
     expect(await platforms('--for', 'none')).toMatchObject({ platforms: [] });
     const { stderr, stdout } = await runCli(['fix', card], { cwd: project });
-    expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, nginx, by package\.json,/);
+    expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, Hugo, nginx, by package\.json,/);
     expect(stdout).toContain("app.use(express.static('public'))");
     writeFileSync(join(project, 'pnpm-lock.yaml'), '');
     const envelope = JSON.parse(readFileSync(card, 'utf8'));
@@ -86,7 +87,7 @@ describe('fix', () => {
       json(await runCli(['fix', 'robots.json', '--for', 'hono', '--json'], { cwd: project })),
     ).toMatchObject({ fixes: [{ change: 'robots-txt', install: ['pnpm add @hono/node-server'] }] });
     writeFileSync(join(project, 'package.json'), 'no JSON');
-    expect(await platforms()).toMatchObject({ platforms: ['django', 'nginx'] });
+    expect(await platforms()).toMatchObject({ platforms: ['django', 'hugo', 'nginx'] });
     expect((await runCli(['fix', card, '--for', 'nginx,nope'], { cwd: project })).code).toBe(2);
   });
 
@@ -102,8 +103,8 @@ describe('fix', () => {
     expect(await total()).toBe(1);
     expect(await total('--only', 'robots')).toBe(0);
     expect(await total('--skip', 'llms-txt')).toBe(0);
-    const markdown = (await runCli(['fix', card, '-o', 'md', '--for', 'nextjs'])).stdout;
-    expect(markdown).toContain('### Next.js');
+    const markdown = (await runCli(['fix', card, '-o', 'md', '--for', 'express'])).stdout;
+    expect(markdown).toContain('### Express');
     expect(markdown).not.toContain('Caddyfile');
     expect((await runCli(['fix', card], { env: { AUDIT_FOR: 'nope' } })).code).toBe(78);
     const whole = join(folder, 'whole.json');

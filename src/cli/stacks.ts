@@ -39,9 +39,12 @@ const FILES: readonly (readonly [names: readonly string[], says: RegExp, platfor
   [['Gemfile'], /^[ \t]{0,40}gem[ \t]{1,9}["']rails["']/m, 'rails'],
   [['composer.json'], /"laravel\/framework"\s*:/, 'laravel'],
   [['hugo.toml', 'hugo.yaml', 'hugo.json'], /(?:)/, 'hugo'],
+  // As Hugo called it before; Zola writes base_url.
+  [['config.toml'], /^baseURL\s*=/im, 'hugo'],
   [['wp-config.php', 'wp-config-sample.php'], /(?:)/, 'wordpress'],
   [['nginx.conf'], /(?:)/, 'nginx'],
   [['Caddyfile'], /(?:)/, 'caddy'],
+  [['.htaccess'], /(?:)/, 'apache'],
   [['wrangler.toml', 'wrangler.json', 'wrangler.jsonc'], /(?:)/, 'cloudflare'],
   [['netlify.toml'], /(?:)/, 'netlify'],
   [['vercel.json'], /(?:)/, 'vercel'],

@@ -11,8 +11,8 @@ describe('renderSummary', () => {
     const text = renderSummary(docs, envelope, { color: false, width: 80 });
     expect(text).toContain(`The Kiln Handbook`);
     expect(text).toContain(demo.url);
-    expect(text).toMatch(/What applies to this site +\d+ +Measured by/);
-    expect(text).toMatch(/Everything a site could offer +\d+ +Measured by/);
+    expect(text).toMatch(/Of what applies +\d+% +The relative score/);
+    expect(text).toMatch(/Of everything +\d+% +The global score/);
     expect(text).toMatch(/Fix first +\S/);
     expect(text).not.toContain('\u001b');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -67,7 +67,7 @@ const SCORE_NAME_COLUMNS = 31;
 const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
 
 function scoreLines({ name, value, meaning }: ScoreView, width: number): string[] {
-  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}`, 3)}  `, meaning, width);
+  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}%`, 4)}  `, meaning, width);
 }
 
 function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[] {

@@ -63,8 +63,8 @@ export const configSchema = z
       ),
     thresholds: z
       .strictObject({
-        relative: percent.optional().describe('Of what applies to this site.'),
-        global: percent.optional().describe('Of everything that a site could offer.'),
+        relative: percent.optional().describe('The score of what applies to this site.'),
+        global: percent.optional().describe('The score of everything that a site could offer.'),
         categories: z
           .partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent)
           .optional()

@@ -1,4 +1,5 @@
 /** Thresholds: the lowest scores that are accepted. Waivers and baselines accept checks; they change no score. */
+import { SCORE_OF } from '../definitions/score-names.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 import type { Policy } from './policy.ts';
 
@@ -19,11 +20,14 @@ export function measure(
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ): Measured {
-  const reasons = (['relative', 'global'] as const).flatMap((kind) => {
+  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
+  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const reasons = kinds.flatMap((kind) => {
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least
       ? []
-      : [`The ${kind} score is ${score[kind]}, below ${least}.`];
+      : [`The score ${SCORE_OF[kind]} is ${score[kind]}, below ${least}.`];
   });
   const noVerdict: string[] = [];
   for (const { id, name, passed, counted } of categories) {

@@ -125,7 +125,9 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(envelope).toMatchObject({ target: 'neglected.demo', tier });
     const { score, summary, results } = envelope.scorecard;
     const { content, structuredContent } = await call(name, asked);
-    expect(textIn(content)).toContain(`# neglected.demo: relative ${score.relative}, global ${score.global}`);
+    expect(textIn(content)).toContain(
+      `# neglected.demo: ${score.relative}% of what applies, ${score.global}% of everything`,
+    );
     expect(textIn(content)).toContain('## Fix first');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
     expect(structuredContent).toMatchObject({

@@ -1,5 +1,7 @@
 /** A live scorecard that is newer than that of the catalog: it is named beside that one, never given in its place. */
+
 import * as z from 'zod';
+import { scoresText } from '../definitions/score-names.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { instant } from '../view/words.ts';
 import { scores, word } from './schemas.ts';
@@ -26,5 +28,5 @@ export function newerOf(live: StoredEnvelope): z.input<typeof newerOutput> {
 }
 
 export function newerText({ freshness, scorecard: { score }, markdown_url }: StoredEnvelope): string {
-  return `A newer live audit, of ${instant(freshness.scored_at)}: global ${score.global}, relative ${score.relative}, at ${markdown_url}. This is the scorecard of the catalog:`;
+  return `A newer live audit, of ${instant(freshness.scored_at)}: ${scoresText(score)}, at ${markdown_url}. This is the scorecard of the catalog:`;
 }

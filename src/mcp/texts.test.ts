@@ -29,7 +29,9 @@ describe('the text of a scorecard', () => {
     const { score } = envelope.scorecard;
     const discoverability = checksOfCategory('discoverability').length;
     const text = scorecardText(envelope);
-    expect(text).toContain(`# site.example: relative ${score.relative}, global ${score.global}`);
+    expect(text).toContain(
+      `# site.example: ${score.relative}% of what applies, ${score.global}% of everything`,
+    );
     expect(text).toContain(
       `- Checks: ${CHECK_COUNT} passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0`,
     );

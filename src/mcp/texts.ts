@@ -1,5 +1,6 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
+import { scoresText } from '../definitions/score-names.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
@@ -69,10 +70,10 @@ function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
-    `# ${markdownText(view.target)}: relative ${relative.value}, global ${global.value}`,
+    `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
-    'Percent: relative of what applies to this site, global of everything a site could offer agents.',
+    `${relative.meaning} ${global.meaning}`,
     ...comparedText(envelope),
     markdownText(verdictText(view.verdict)),
     [

@@ -1,4 +1,5 @@
 /** Several audits for a terminal: a table, and what the others did not come to. */
+import { scoresText } from '../definitions/score-names.ts';
 import { type AuditedSite, auditsSummaryOf, figuresOf, stateOf } from '../view/audits.ts';
 import { sampleText } from '../view/page-sample.ts';
 import { plural } from '../view/words.ts';
@@ -16,7 +17,13 @@ import {
   type TextOptions,
 } from './layout.ts';
 
-const HEADS = ['relative', 'global', 'failing', 'broken'] as const;
+const HEADS = [
+  // Of what applies, of everything: as short as a column of numbers.
+  ['relative', 'applies'],
+  ['global', 'everything'],
+  ['failing', 'failing'],
+  ['broken', 'broken'],
+] as const;
 const GAP = '  ';
 /** A longer name is cut, so that the numbers keep their place. */
 const NAME_COLUMNS = 30;
@@ -50,7 +57,7 @@ function tableOf(sites: readonly AuditedSite[], pen: Pen): string[] {
   const names = sites.map(({ target }) => cut(forTerminal(target)));
   const columns = Math.max('target'.length, ...names.map((name) => columnsOf(name)));
   const lead = (name: string) => `${MARGIN}${padEnd(name, columns)}${GAP}`;
-  const head = `${lead('target')}${HEADS.join(GAP)}${GAP}`;
+  const head = `${lead('target')}${HEADS.map(([, name]) => name).join(GAP)}${GAP}`;
   if (pen.width - columnsOf(head) < STATE_COLUMNS) return narrowTable(sites, pen);
   return [
     pen.paint('gray', `${head}state`),
@@ -67,21 +74,27 @@ function tableOf(sites: readonly AuditedSite[], pen: Pen): string[] {
 /** Each site on lines of its own: its name, its figures, its state. */
 function narrowTable(sites: readonly AuditedSite[], { paint, width }: Pen): string[] {
   const indent = MARGIN + MARGIN;
-  return [
-    paint('gray', indent + HEADS.join(GAP)),
-    ...sites.flatMap((site) => [
+  return sites.flatMap((site) => {
+    const figures = figuresOf(site);
+    return [
       ...hang(MARGIN, forTerminal(site.target), width).map((line) => paint('bold', line)),
-      ...(site.envelope === undefined ? [] : [indent + figuresText(site)]),
+      ...(figures === undefined
+        ? []
+        : hang(
+            indent,
+            `${scoresText(figures)}; ${figures.failing} failing, ${figures.broken} broken`,
+            width,
+          )),
       ...hang(indent, forTerminal(stateOf(site)), width).map((line) => paint(styleOf(site), line)),
-    ]),
-  ];
+    ];
+  });
 }
 
 function figuresText(site: AuditedSite): string {
   const figures = figuresOf(site);
-  return HEADS.map((key) => padStart(figures === undefined ? '–' : String(figures[key]), key.length)).join(
-    GAP,
-  );
+  return HEADS.map(([key, name]) =>
+    padStart(figures === undefined ? '–' : String(figures[key]), name.length),
+  ).join(GAP);
 }
 
 function cut(name: string): string {

@@ -15,7 +15,7 @@ describe('the badge', () => {
   it.each([0, 7, 25, 50, 80, 100])('is well-formed, says %d, and can be read', (score) => {
     const svg = badgeSvg(score);
     expect(XMLValidator.validate(svg)).toBe(true);
-    expect(svg).toContain(`agent-ready: ${score}%`);
+    expect(svg).toContain(`agent readiness: ${score}% of what applies`);
     for (const [colour] of svg.matchAll(/#[0-9a-f]{6}/g)) {
       expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(4.5);
     }
@@ -24,8 +24,8 @@ describe('the badge', () => {
   it('has the form that shields.io asks for', () => {
     expect(shield(42)).toEqual({
       schemaVersion: 1,
-      label: 'agent-ready',
-      message: '42%',
+      label: 'agent readiness',
+      message: '42% of what applies',
       color: expect.any(String),
     });
   });

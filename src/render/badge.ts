@@ -1,6 +1,8 @@
-/** The badge of a target, with the score for what applies to it: as an SVG of our own, and as the endpoint form of shields.io. */
+/** The badge of a target, with its score of what applies: as an SVG of our own, and as the endpoint form of shields.io. */
 
-const LABEL = 'agent-ready';
+import { SCORE_OF } from '../definitions/score-names.ts';
+
+export const BADGE_LABEL = 'agent readiness';
 /** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
 const CHARACTER = 6.6;
 
@@ -12,20 +14,30 @@ function colourOf(score: number): string {
   return '#6b6f6a';
 }
 
+function messageOf(score: number): string {
+  return `${score}% ${SCORE_OF.relative}`;
+}
+
+/** What the badge says. */
+export function badgeText(score: number): string {
+  return `${BADGE_LABEL}: ${messageOf(score)}`;
+}
+
 export function badgeSvg(score: number): string {
-  const message = `${score}%`;
-  const left = Math.round(LABEL.length * CHARACTER) + 12;
+  const message = messageOf(score);
+  const name = badgeText(score);
+  const left = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
   const right = Math.round(message.length * CHARACTER) + 14;
   const width = left + right;
   const text = (x: number, words: string, room: number) =>
     `<text x="${x}" y="14" textLength="${room}">${words}</text>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${LABEL}: ${message}">` +
-    `<title>${LABEL}: ${message}</title>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">` +
+    `<title>${name}</title>` +
     `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
     `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(score)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
     '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
-    text(left / 2, LABEL, left - 12) +
+    text(left / 2, BADGE_LABEL, left - 12) +
     text(left + right / 2, message, right - 14) +
     '</g></svg>\n'
   );
@@ -33,5 +45,5 @@ export function badgeSvg(score: number): string {
 
 /** https://shields.io/badges/endpoint-badge */
 export function shield(score: number): Record<string, string | number> {
-  return { schemaVersion: 1, label: LABEL, message: `${score}%`, color: colourOf(score) };
+  return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
 }

@@ -34,7 +34,9 @@ describe('a comparison in a terminal', () => {
     expect(plainText()).toMatch(
       /^\n {2}From {2}site\.example, audited 2026-11-21 00:40 UTC, standard 0\.5\.0, rules \d+\n {2}To {4}site\.example, audited 2026-11-22 08:15 UTC/,
     );
-    expect(plainText()).toMatch(/\n {2}Relative +\d+ → +\d+ {2}-\d+\n {2}Global +\d+ → +\d+ {2}-\d+\n/);
+    expect(plainText()).toMatch(
+      /\n {2}Of what applies +\d+ → +\d+ {2}-\d+\n {2}Of everything +\d+ → +\d+ {2}-\d+\n/,
+    );
     expect(plainText()).toContain('\n  The site changed; both scorecards follow the same rules.\n');
   });
 

@@ -1,4 +1,6 @@
 /** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
+
+import { SCORE_NAMES } from '../definitions/score-names.ts';
 import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
 import { titleOf } from '../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../view/words.ts';
@@ -40,8 +42,8 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
     ...hang(`${MARGIN}From  `, forTerminal(sideOf(from)), width),
     ...hang(`${MARGIN}To    `, forTerminal(sideOf(to)), width),
     '',
-    scoreLine('Relative', score.relative, paint),
-    scoreLine('Global', score.global, paint),
+    scoreLine(SCORE_NAMES.relative, score.relative, paint),
+    scoreLine(SCORE_NAMES.global, score.global, paint),
     '',
     ...hang(MARGIN, forTerminal(comparison.explanation), width),
     ...grouped(comparison).flatMap(({ heading, style, changes }) => [
@@ -73,7 +75,7 @@ function scoreLine(
 ): string {
   const style: Style = change > 0 ? 'green' : change < 0 ? 'red' : 'gray';
   const values = `${padStart(String(from), 3)} → ${padStart(String(to), 3)}`;
-  return `${MARGIN}${paint('bold', padEnd(name, 10))}${values}  ${paint(style, change === 0 ? 'unchanged' : signed(change))}`;
+  return `${MARGIN}${paint('bold', padEnd(name, 17))}${values}  ${paint(style, change === 0 ? 'unchanged' : signed(change))}`;
 }
 
 function changeLines(

@@ -53,6 +53,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
       EVIDENCE_WARNING,
       ...planNotes(plan).map((text) => forTerminal(text)),
     ].join('\n'),
+    ...plan.configuration.flatMap(configurationPart),
     ...plan.fixes.map((fix, i) => [paint('bold', headline(fix, i + 1)), taskOf(fix)].join('\n')),
     ...omittedNote(plan).map((text) => forTerminal(text)),
   ];
@@ -81,6 +82,7 @@ function taskOf(fix: Fix): string {
     ...documentLines(fix),
     ...(installs.length === 0 ? [] : [`Install: ${installs.join('; ')}`]),
     ...(snippet === '' ? [] : [snippet]),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `Skill: ${guides.map(({ command, address }) => address ?? `run “${command}”`).join(', ')}`,
     `Docs: ${resources.map(({ label, url }) => `${label} (${url})`).join(', ')}`,
@@ -101,8 +103,28 @@ function documentLines({ document }: Fix): string[] {
 /** What has been written for an earlier change. */
 function sharedLines({ shared }: Fix): string[] {
   return shared.map(
-    ({ number, places }) => `${codes(places)}: also in change ${number}; there is one, with what both say.`,
+    ({ number, files }) => `${codes(files)}: also in change ${number}; there is one, with what both say.`,
   );
+}
+
+/** Where the rest of a change is. */
+function configuredLines({ configured }: Fix): string[] {
+  const names = configured.map(({ name }) => name).join(' and ');
+  return names === '' ? [] : [`${names}: the configuration for all changes has what this one needs.`];
+}
+
+/** The configuration for one place in it: of the guides, like snippets. */
+function configurationPart({
+  platform,
+  place,
+  note,
+  language,
+  text,
+}: FixPlan['configuration'][number]): string[] {
+  return [
+    [`${platform.name}, in ${markdownCode(place)}, for all changes:`, note].join(' ').trim(),
+    `\`\`\`${language}\n${text}\`\`\``,
+  ];
 }
 
 /** What the snippets of a plan are for. */
@@ -118,11 +140,17 @@ function planNotes(
     platforms.length === 0
       ? `It is not known what the site is made with: ${code('--for nginx,nextjs')} puts snippets for these into the plan.`
       : `Snippets are for ${names}${found}.`,
+    ...(written && platforms.length > 0
+      ? [...new Set(platforms.flatMap(({ note }) => note ?? [])), TOGETHER]
+      : []),
     ...(written && LOCAL.test(origin)
       ? [`Addresses in them are of ${code(origin)}: ${code('--canonical-origin')} names the public one.`]
       : []),
   ];
 }
+
+const TOGETHER =
+  'Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';
 
 /** An address that only this machine has. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.|\[::1\])/;
@@ -152,6 +180,9 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
       'Do not publish an empty or false document to make a check pass: what is there and broken costs more than what is missing.',
     planNotes(plan, markdownCode).join(' '),
     evidenceWarning(markdownCode),
+    ...(plan.configuration.length === 0
+      ? []
+      : ['## Configuration, for all changes', ...plan.configuration.flatMap(configurationPart)]),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
     ...omittedNote(plan).map((text) => markdownText(text)),
     '## Prove it',
@@ -181,6 +212,7 @@ function section(fix: Fix, number: number): string[] {
     ...(fix.document === undefined ? [] : [documentLines(fix).join('\n').trim()]),
     ...(installs.length === 0 ? [] : ['**Install:**', shell(installs)]),
     ...(snippet === '' ? [] : [snippet]),
+    ...configuredLines(fix),
     ...sharedLines(fix),
     `**Guide:** ${guides.map(({ command }) => markdownCode(command)).join(', ')}; ${docs.join(', ')}`,
     '**Verify:**',

@@ -23,6 +23,11 @@ const PARTIAL =
 const GONE =
   'What does not apply any more has nothing to judge now. Whether that was meant, only a full audit tells.';
 
+/** What is well now: how it was is what the fix was made for. */
+const WELL = new Set<RetestOutcome>(['fixed', 'new_pass']);
+const showsBefore = ({ outcome, before, now }: Retested) =>
+  !WELL.has(outcome) && before.evidence !== now.evidence;
+
 /** What a retest found in one sentence. */
 export function retestSummary(retest: Retest): string {
   const { counts } = retest;
@@ -38,7 +43,8 @@ export function retestSummary(retest: Retest): string {
 export function renderRetestText(retest: Retest, options: TextOptions): string {
   const pen = penOf(options);
   const { paint, width } = pen;
-  const entry = ({ before, now, cause }: Retested, style: Style) => {
+  const entry = (one: Retested, style: Style) => {
+    const { before, now, cause } = one;
     const way = wayOf(before, now);
     const [first = '', ...rest] = hang(`${MARGIN}${way}  `, forTerminal(titleOf(now)), width);
     const detail = (name: string, text: string) =>
@@ -49,7 +55,7 @@ export function renderRetestText(retest: Retest, options: TextOptions): string {
       ...hang(`${MARGIN}    `, factsOf(now, cause).map(forTerminal).join(' · '), width).map((line) =>
         paint('gray', line),
       ),
-      ...(before.evidence === now.evidence ? [] : detail('Was', before.evidence)),
+      ...(showsBefore(one) ? detail('Was', before.evidence) : []),
       ...detail('Is', now.evidence),
     ];
   };
@@ -77,13 +83,14 @@ export function renderRetestMarkdown(retest: Retest): string {
     ...groupsOf(retest).flatMap(({ heading, checks }) => [
       `## ${heading}`,
       checks
-        .map(({ before, now, cause }) =>
-          [
+        .map((one) => {
+          const { before, now, cause } = one;
+          return [
             `- **${wayOf(before, now)}:** ${markdownText(titleOf(now))} (${factsOf(now, cause).map(markdownText).join(', ')})`,
-            ...(before.evidence === now.evidence ? [] : [`  - Was: ${markdownCode(before.evidence)}`]),
+            ...(showsBefore(one) ? [`  - Was: ${markdownCode(before.evidence)}`] : []),
             `  - Is: ${markdownCode(now.evidence)}`,
-          ].join('\n'),
-        )
+          ].join('\n');
+        })
         .join('\n'),
     ]),
     ...notes(retest),

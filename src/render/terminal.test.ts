@@ -78,12 +78,12 @@ describe('the scorecard in a terminal', () => {
     );
     expect(text).toMatch(
       new RegExp(
-        `What applies to this site\\n +${relative} / 100 .*\\n +Measured by \\d+ checks that apply here and could be seen;`,
+        `Of what applies\\n +${relative}% .*\\n +The relative score: points earned on the \\d+ checks that apply here and could\\s+be seen;`,
       ),
     );
     expect(text).toMatch(
       new RegExp(
-        `Everything a site could offer\\n +${global} / 100 .*\\n +Measured by all ${CHECK_COUNT} checks;`,
+        `Of everything\\n +${global}% .*\\n +The global score: points earned on all ${CHECK_COUNT} checks;`,
       ),
     );
     expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing\. Fix first: \S/);
@@ -91,9 +91,9 @@ describe('the scorecard in a terminal', () => {
   });
 
   it('fills a bar as far as the score goes', () => {
-    expect(show(perfect)).toMatch(/100 \/ 100 {2}█{40}\n/);
+    expect(show(perfect)).toMatch(/100% {2}█{40}\n/);
     const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
-    expect(show(none)).toMatch(/ 0 \/ 100 {2}░{40}\n/);
+    expect(show(none)).toMatch(/ 0% {2}░{40}\n/);
   });
 
   it('names endpoint, site type and a stored result where there is one', () => {
@@ -170,7 +170,7 @@ describe('the scorecard in a terminal', () => {
     expect(text).toContain(`With all ${advice.length} fixed, if nothing else changes:`);
     const { score } = seen.scorecard;
     expect(text.replace(/\s+/g, ' ')).toContain(
-      `${score.relative}% → ${reachable?.relative}% of what applies to this site, ${score.global}% → ${reachable?.global}%`,
+      `${score.relative}% → ${reachable?.relative}% of what applies, ${score.global}% → ${reachable?.global}%`,
     );
     expect(show(perfect)).not.toContain('Fix first');
   });
@@ -186,7 +186,7 @@ describe('the scorecard in a terminal', () => {
     });
     expect(show(envelope)).toMatch(/1\. The directory of keys is served .* \+1 point +100%\n/);
     expect(show(envelope).replace(/\s+/g, ' ')).toMatch(
-      /With this one fixed, if nothing else changes: \d+% → 100% of what applies to this site, \d+% → \d+% of/,
+      /With this one fixed, if nothing else changes: \d+% → 100% of what applies, \d+% → \d+% of/,
     );
   });
 

@@ -110,7 +110,7 @@ function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: Check
   const number = paint('bold', paint(style, padStart(String(value), 3)));
   return [
     `${MARGIN}${paint('bold', name)}`,
-    `${MARGIN}${number}${paint('gray', ' / 100')}  ${bar}`,
+    `${MARGIN}${number}${paint('gray', '%')}  ${bar}`,
     ...hang(MARGIN, meaning, width),
   ];
 }

@@ -145,11 +145,9 @@ describe('the tables', () => {
       value instanceof Date ? value.toISOString().slice(0, type === 'date' ? 10 : undefined) : value;
     expect(
       stored.map((row) =>
-        Object.fromEntries(columns.map(({ name, type }) => [name, asText(row[name], type)])),
+        Object.fromEntries(columns.map(({ name, type }) => [name, asText(row[name] ?? null, type)])),
       ),
-    ).toEqual(
-      rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? undefined]))),
-    );
+    ).toEqual(rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]))));
   });
 });
 
@@ -162,7 +160,7 @@ describe('hostile text', () => {
     last: at(1),
     until: null,
   };
-  const hostile = { ...verdict, check: FORMULA, status: '@SUM(1,2)\n' };
+  const hostile = { ...verdict, check: FORMULA, verdict: '@SUM(1,2)\n' };
   const made = dataFiles(
     { days: [], scores: [], sites: [], verdicts: [hostile] },
     adoptionOf({ days: [], sites: [], verdicts: [] }),
@@ -172,7 +170,7 @@ describe('hostile text', () => {
   it('is no formula in a spreadsheet', () => {
     const row = Buffer.from(bytesOf('verdicts.csv')).toString('utf8').split('\r\n')[1];
     expect(row).toBe(
-      `a.example,news,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)\n",0.5.0,${OWN_RULES.rules},${at(1)},${at(1)},`,
+      `a.example,news,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)\n",,0.5.0,${OWN_RULES.rules},${at(1)},${at(1)},`,
     );
   });
 

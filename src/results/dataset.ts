@@ -67,12 +67,18 @@ export function dataFiles(past: Past, adoption: Adoption): DataFile[] {
 }
 
 /** `datapackage.json` (Data Package 2.0): every file with its size and digest, every column with its type and meaning. */
-export function dataPackage(files: readonly DataFile[], { version, origin }: Edition): unknown {
+export function dataPackage(
+  files: readonly DataFile[],
+  { version, origin }: Edition,
+  note?: string,
+): unknown {
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'agent-readiness',
     title: DATASET_TITLE,
-    description: 'Verdicts and scores of audits of public web sites, with their history.',
+    description: ['Verdicts and scores of audits of public web sites, with their history.', note ?? []]
+      .flat()
+      .join(' '),
     homepage: `${origin}/dataset`,
     version,
     created: `${version}T00:00:00Z`,

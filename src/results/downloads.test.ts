@@ -4,15 +4,18 @@ import { expect, it } from 'vitest';
 import { definitions } from '../definitions/index.ts';
 import { RULES } from '../definitions/rules.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { adoptionOfListed } from '../testing/adoption.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation } from '../testing/generations.ts';
 import { rulesNote } from '../view/catalog.ts';
 import { statusByCheck } from '../view/checks.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
-import { ratesByCheck, statusBar } from '../view/plots.ts';
+import { statusBar } from '../view/plots.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';
+
+const ABSENT = { status: 'absent', evidence: 'x' } as const;
 
 const listedOf = (envelope: StoredEnvelope): Listed => ({
   target: { host: envelope.target, name: envelope.target, description: 'A site of a test.', category: 'api' },
@@ -28,14 +31,11 @@ const old = (generation: Generation) =>
 const today = listedOf(envelopeFor({ target: 'today.example' }));
 const all = [today, old('first'), old('newer')];
 
-it('a share counts only the sites that judged the check', () => {
-  const rates = ratesByCheck(all.map(({ scored }) => scored));
-  // The newest version says “warned” of robots, which is no verdict that is known here.
-  expect(rates.get('robots')).toEqual({ pass: 2, counted: 2, percent: 100 });
-  expect(rates.get('security-txt')?.counted).toBeLessThan(3);
-  expect(rates.get('llms-txt')).toMatchObject({ pass: 1, counted: 3 });
-  const check = checkRates(all, ORIGIN).checks.find(({ id }) => id === 'llms-txt');
-  expect(check?.rate).toEqual({ passed: 1, judged: 3, percent: 33 });
+it('a rate counts only the sites that the rules of most sites judged', () => {
+  const two = [today, listedOf(envelopeFor({ target: 'absent.example', verdict: () => ABSENT }))];
+  const rates = checkRates([...all, ...two], adoptionOfListed([...all, ...two]), ORIGIN);
+  const check = rates.checks.find(({ id }) => id === 'llms-txt');
+  expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
 });
 
 it('the JSON and the CSV have the checks of every version, and nothing where one was not judged', () => {

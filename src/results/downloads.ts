@@ -7,17 +7,23 @@ import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
 import { SPEC_VERSION } from '../versions.ts';
-import { newest } from '../view/catalog.ts';
+import { type Adoption, latestRate } from '../view/adoption.ts';
+import { figuresNote, newest } from '../view/catalog.ts';
 import { catalogStatsOf } from '../view/catalog-stats.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import { ratesByCheck } from '../view/plots.ts';
+import { BASE_TEXT, FEW_TEXT, percentOf, rateText } from '../view/rate.ts';
 
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
 const status = z
   .string()
   .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
+
+const note = z
+  .string()
+  .nullable()
+  .describe('Why the figures are none to quote; null where they are of real sites.');
 
 const frame = {
   spec_version: z.string().describe('Version of the standard.'),
@@ -63,6 +69,7 @@ const catalogSchema = z
   .strictObject({
     kind: z.literal('catalog'),
     ...frame,
+    note,
     counts: z.strictObject({
       ranked: count,
       refusing: count.describe('Sites that refuse automated clients.'),
@@ -102,14 +109,17 @@ const checkRatesSchema = z
     kind: z.literal('check-rates'),
     ...frame,
     sites: count.describe('Ranked sites of the catalog.'),
+    rate_base: z.string().describe('What every rate is of, in words.'),
+    note,
     checks: z.array(
       z.strictObject({
         ...checkDocumentSchema.shape,
         markdown_url: z.url().describe('The fix guide as Markdown.'),
         rate: z.strictObject({
           passed: count,
-          judged: count.describe('Sites to which the check applies and that could be seen.'),
-          percent: percent.nullable().describe('Passed of judged; null where none was judged.'),
+          judged: count.describe(BASE_TEXT),
+          percent: percent.nullable().describe(`Passed of judged; null where none was judged. ${FEW_TEXT}`),
+          text: z.string().describe('The same in words: 12 of 40 sites (30%).'),
         }),
       }),
     ),
@@ -136,6 +146,7 @@ export function catalogJson(
     kind: 'catalog',
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
+    note: figuresNote(listed) ?? null,
     counts: catalogStatsOf(listed, apart, waiting),
     sites: listed.map(({ target, scored }) => ({
       ...siteOf(target),
@@ -226,19 +237,20 @@ export function catalogCsv(listed: readonly Listed[], origin: string, apart: rea
 }
 
 /** `/checks.json` */
-export function checkRates(listed: readonly Listed[], origin: string): CheckRates {
-  const rates = ratesByCheck(listed.map(({ scored }) => scored));
+export function checkRates(listed: readonly Listed[], adoption: Adoption, origin: string): CheckRates {
   return {
     kind: 'check-rates',
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
     sites: listed.length,
+    rate_base: BASE_TEXT,
+    note: figuresNote(listed) ?? null,
     checks: definitions.map((check) => {
-      const rate = rates.get(check.id);
+      const rate = latestRate(adoption, check.id);
       return {
         ...checkDocument(check, origin),
         markdown_url: `${origin}/fix/${check.id}.md`,
-        rate: { passed: rate?.pass ?? 0, judged: rate?.counted ?? 0, percent: rate?.percent ?? null },
+        rate: { passed: rate.passed, judged: rate.base, percent: percentOf(rate), text: rateText(rate) },
       };
     }),
   };

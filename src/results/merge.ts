@@ -7,6 +7,7 @@ import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type StoredEnvelope, scoredAgain } from '../scorecard/stored.ts';
+import { verdictWord } from '../scorecard/verdict-word.ts';
 
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
@@ -94,7 +95,7 @@ export function saysTheSame(a: StoredEnvelope, b: StoredEnvelope): boolean {
 }
 
 function verdictsOf({ scorecard: { results } }: StoredEnvelope): string {
-  return results.map(({ id, status, na_reason = '' }) => `${id} ${status} ${na_reason}`).join('\n');
+  return results.map((result) => `${result.id} ${verdictWord(result)}`).join('\n');
 }
 
 function newestFailure(

@@ -14,7 +14,7 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('scored').describe('For the first time, or differently than before.'),
     relative: score,
     global: score,
-    change: z.int().nullable().describe('Of the relative score; null for the first one.'),
+    change: z.int().nullable().describe('Of the score of what applies; null for the first one.'),
     other_rules: z
       .literal(true)
       .optional()

@@ -4,7 +4,9 @@ import { STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from './no-verdict.ts';
 import { OMITTED_RESULT } from './omitted.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
+import { LEFT_OUT } from './score.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
+import { verdictWord } from './verdict-word.ts';
 
 /** Not an enumeration: scorecards of other rules may have words that this version does not know. */
 const status = z
@@ -40,7 +42,7 @@ const compared = z.object({
   spec_version: z.string(),
   schema_version: z.string(),
   rules: z.int().describe('The rules that judged it; scores of different rules are not comparable.'),
-  unseen: z.int().describe('Checks that were not run or could not be checked; the scores are of the others.'),
+  unseen: z.int().describe(`Checks that were not run or could not be tested: ${LEFT_OUT}.`),
   site_type: z.string().nullable(),
 });
 
@@ -100,9 +102,9 @@ export function compareEnvelopes(
     return now === undefined ? [] : [{ before, now }];
   });
   const changes = pairs
-    .filter(({ before, now }) => verdict(before) !== verdict(now))
+    .filter(({ before, now }) => verdictWord(before) !== verdictWord(now))
     .map(({ before, now }): VerdictChange => changeOf(before, now, judge));
-  const same = pairs.filter(({ before, now }) => verdict(before) === verdict(now));
+  const same = pairs.filter(({ before, now }) => verdictWord(before) === verdictWord(now));
   const overall = overallCause(changes);
   return {
     from: comparedOf(from),
@@ -177,8 +179,8 @@ function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): 
     const was = fromToday.get(before.id);
     const is = toToday.get(now.id);
     if (was === undefined || is === undefined || hasNoVerdict(was) || hasNoVerdict(is)) return 'unclear';
-    const byRules = verdict(before) !== verdict(was) || verdict(now) !== verdict(is);
-    const bySite = verdict(was) !== verdict(is);
+    const byRules = verdictWord(before) !== verdictWord(was) || verdictWord(now) !== verdictWord(is);
+    const bySite = verdictWord(was) !== verdictWord(is);
     if (byRules && bySite) return 'both';
     return byRules ? 'rules' : 'site';
   };
@@ -242,7 +244,7 @@ function scoreCautions(from: StoredEnvelope, to: StoredEnvelope): string[] {
     ...(partial === 0
       ? []
       : [
-          `${partial === 2 ? 'Both audits are' : 'One of the audits is'} partial: each score is of the checks that were run only.`,
+          `${partial === 2 ? 'Both audits are' : 'One of the audits is'} partial: checks that were not run are ${LEFT_OUT}.`,
         ]),
   ];
 }
@@ -253,11 +255,6 @@ function sameRules(a: StoredEnvelope, b: StoredEnvelope): boolean {
 
 function byId({ scorecard }: StoredEnvelope): Map<string, StoredResult> {
   return new Map(scorecard.results.map((result) => [result.id, result]));
-}
-
-/** What two results must share to count as unchanged. */
-function verdict(result: StoredResult): string {
-  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
 const RANK = new Map([

@@ -7,6 +7,7 @@ import { documentOf, isRead, remember } from './document.ts';
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
 import type { StoredEnvelope } from './stored.ts';
+import { verdictWord } from './verdict-word.ts';
 
 /** The point of a scorecard. What it changed is not known by itself. */
 export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry {
@@ -76,10 +77,10 @@ export function withChanges(
   return points;
 }
 
-/** The checks with another status, in the order of the later scorecard; those that only one side has come last. */
+/** The checks with another verdict, in the order of the later scorecard; those that only one side has come last. */
 function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): RecordedChange[] {
-  const before = new Map(from.scorecard.results.map(({ id, status }) => [id, status]));
-  const after = new Map(to.scorecard.results.map(({ id, status }) => [id, status]));
+  const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
+  const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((id) => ({ id, from: before.get(id) ?? null, to: after.get(id) ?? null }))
     .filter((change) => change.from !== change.to)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { goodResult, mergeStored, nothingStored } from '../results/merge.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileOfGeneration, GENERATIONS } from '../testing/generations.ts';
+import { changesOf } from '../view/changes.ts';
 import { pastVerdicts } from './past-verdicts.ts';
 import { type Stored, storedSchema } from './record.ts';
 
@@ -25,9 +26,9 @@ function stored(...audits: ReturnType<typeof audited>[]): Stored {
 
 /** The days of the audits, each with the checks that were absent. */
 function told(of: Stored) {
-  return pastVerdicts(of).map(({ at, statuses }) => [
+  return pastVerdicts(of).map(({ at, verdicts }) => [
     at.slice(8, 10),
-    [...statuses].filter(([, status]) => status === 'absent').map(([id]) => id),
+    [...verdicts].filter(([, status]) => status === 'absent').map(([id]) => id),
   ]);
 }
 
@@ -90,8 +91,8 @@ it('leaves out a check that was not judged then', () => {
     { id: 'gone', from: 'broken', to: null },
   ];
   const [before] = pastVerdicts({ ...history, history: [first, { ...second, changed }] });
-  expect(before?.statuses.has('robots')).toBe(false);
-  expect(before?.statuses.get('gone')).toBe('broken');
+  expect(before?.verdicts.has('robots')).toBe(false);
+  expect(before?.verdicts.get('gone')).toBe('broken');
 });
 
 it('knows nothing of the past of a site without a scorecard', () => {
@@ -101,8 +102,31 @@ it('knows nothing of the past of a site without a scorecard', () => {
 it.each(GENERATIONS)('reads a file of the generation “%s” back to its scorecard before', (generation) => {
   const file = storedSchema.parse(fileOfGeneration(generation, { host: HOST }));
   const past = pastVerdicts(file);
-  expect(past.map(({ statuses }) => statuses.get('openapi'))).toEqual([
+  expect(past.map(({ verdicts }) => verdicts.get('openapi'))).toEqual([
     'absent',
     file.latest?.scorecard.results.find(({ id }) => id === 'openapi')?.status,
   ]);
+});
+
+it('knows why a check did not apply, also where that alone changed', () => {
+  const because = (day: number, reason: 'antecedent-unmet' | 'optional-absent') =>
+    envelopeFor({
+      target: HOST,
+      scoredAt: `2026-11-0${day}T02:00:00.000Z`,
+      verdict: ({ id }) =>
+        id === 'sitemap' ? { status: 'n_a', reason, evidence: 'seen' } : { status: 'pass', evidence: 'seen' },
+    });
+  const history = stored(because(1, 'optional-absent'), because(2, 'antecedent-unmet'), audited(3));
+  const words = (of: Stored) => pastVerdicts(of).map(({ verdicts }) => verdicts.get('sitemap'));
+  expect(words(history)).toEqual(['n_a/optional-absent', 'n_a/antecedent-unmet', 'pass']);
+  // As older versions have written it: the status alone.
+  const status = (word: string | null) => word?.split('/')[0] ?? null;
+  const old = history.history.map((entry) => ({
+    ...entry,
+    changed: entry.changed
+      ?.map((one) => ({ ...one, from: status(one.from), to: status(one.to) }))
+      .filter(({ from, to }) => from !== to),
+  }));
+  expect(words({ ...history, previous: null, history: old })).toEqual(['n_a', 'n_a', 'pass']);
+  expect(changesOf({ host: HOST, name: HOST }, history).map(({ kind }) => kind)).toEqual(['site', 'first']);
 });

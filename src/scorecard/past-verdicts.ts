@@ -6,16 +6,17 @@ import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
 import { byRules, type Rules, rulesBehind } from './rules.ts';
 import type { StoredEnvelope } from './stored.ts';
+import { readVerdict, verdictWord } from './verdict-word.ts';
 
 /** The verdicts of one audit. */
 export interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
-  /** Check id → its status; a check that was not judged then is not there. Untrusted. */
-  readonly statuses: Statuses;
+  /** Check id → its verdict in a word (`verdict-word.ts`); a check that was not judged then is not there. Untrusted. */
+  readonly verdicts: Verdicts;
 }
 
-type Statuses = ReadonlyMap<string, string>;
+type Verdicts = ReadonlyMap<string, string>;
 
 /**
  * The verdicts of a target's audits, oldest first. It begins with the first audit since which all changes are known: where
@@ -29,30 +30,37 @@ export function pastVerdicts(
   const history = withChanges(stored.history, previous === null ? [latest] : [latest, previous]);
   // A file of before changes were kept, whose site never said otherwise.
   const neverChanged = previous === null && unwritable === undefined;
-  let statuses: Statuses = new Map(latest.scorecard.results.map(({ id, status }) => [id, status]));
-  const found = [{ at: latest.freshness.scored_at, rules: rulesBehind(latest.scorecard), statuses }];
+  let verdicts: Verdicts = new Map(
+    latest.scorecard.results.map((result) => [result.id, verdictWord(result)]),
+  );
+  const found = [{ at: latest.freshness.scored_at, rules: rulesBehind(latest.scorecard), verdicts }];
   for (let i = history.findLastIndex((entry) => isOf(entry, latest)); i > 0; i--) {
     const [entry, before] = [history[i], history[i - 1]];
     if (entry === undefined || before === undefined) break;
     const changed = entry.changed ?? (neverChanged && isEqual(entry, before) ? [] : undefined);
-    const earlier = changed && undone(changed, statuses);
+    const earlier = changed && undone(changed, verdicts);
     if (earlier === undefined) break;
-    statuses = earlier;
-    found.push({ at: before.scored_at, rules: rulesBehind(before), statuses });
+    verdicts = earlier;
+    found.push({ at: before.scored_at, rules: rulesBehind(before), verdicts });
   }
   return found.reverse();
 }
 
-/** The statuses before a change; `undefined` where they are not what the change led to. */
-function undone(changed: NonNullable<HistoryEntry['changed']>, after: Statuses): Statuses | undefined {
+/** The verdicts before a change; `undefined` where they are not what the change led to. */
+function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
-  const statuses = new Map(after);
+  const verdicts = new Map(after);
   for (const { id, from, to } of changed) {
-    if ((after.get(id) ?? null) !== to) return undefined;
-    if (from === null) statuses.delete(id);
-    else statuses.set(id, from);
+    if (!ledTo(to, after.get(id))) return undefined;
+    if (from === null) verdicts.delete(id);
+    else verdicts.set(id, from);
   }
-  return statuses;
+  return verdicts;
+}
+
+/** Files of older versions tell a status without its reason. */
+function ledTo(to: string | null, after: string | undefined): boolean {
+  return (after ?? null) === to || (after !== undefined && readVerdict(after).status === to);
 }
 
 function isOf(entry: HistoryEntry, { freshness, scorecard }: StoredEnvelope): boolean {

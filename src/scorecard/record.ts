@@ -54,7 +54,7 @@ export interface HistoryEntry {
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose status changed; `null` on the side whose rules did not judge it. */
+/** A check whose verdict changed, in words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: string | null;

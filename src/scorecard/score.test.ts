@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { ALL_POINTS, countOf, definitions, POINTS } from '../definitions/index.ts';
 import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
-import { categoriesOf, coverageOf, pointsOf, type Scored, scoreOf, summaryOf } from './score.ts';
+import {
+  categoriesOf,
+  coverageOf,
+  pointsOf,
+  type Scored,
+  scoreOf,
+  summaryOf,
+  UNCOUNTED,
+  uncountedText,
+} from './score.ts';
 
 const result = (keyword: Keyword, status: Status): Scored => ({ category: 'api', keyword, status });
 const many = (count: number, keyword: Keyword, status: Status) =>
@@ -74,6 +83,35 @@ describe('scores', () => {
 
   it('stay at 0 when more is broken than earned', () => {
     expect(scoreOf([result('may', 'pass'), result('must', 'broken')])).toEqual({ relative: 0, global: 0 });
+  });
+});
+
+describe('what is said of checks that count for nothing', () => {
+  // What is left out of a score leaves it as it is without the check; what earns nothing makes the other less than a pass.
+  const rest = [...many(3, 'must', 'pass'), ...many(2, 'should', 'broken'), ...many(2, 'may', 'absent')];
+  const without = scoreOf(rest);
+
+  it.each(KEYWORDS.flatMap((keyword) => STATUSES.map((status) => [keyword, status] as const)))(
+    'is true of a %s that is %s',
+    (keyword, status) => {
+      const blind = many(4, keyword, status);
+      const score = scoreOf([...rest, ...blind]);
+      const said = UNCOUNTED.includes(status);
+      expect(pointsOf({ keyword, status }).counted === 0).toBe(said);
+      if (!said) return;
+      expect(score.relative).toBe(without.relative);
+      expect(score.global).toBe(without.global);
+      expect(scoreOf([...rest, ...many(4, keyword, 'pass')]).global).toBeGreaterThan(score.global);
+    },
+  );
+
+  it('names each of them', () => {
+    expect(UNCOUNTED.toSorted()).toEqual(['error', 'n_a', 'skip']);
+    expect(uncountedText()).toMatch(
+      /^Checks that .*do not apply.* are left out of the score of what applies, and earn/,
+    );
+    for (const words of ['do not apply', 'could not be tested', 'were not run'])
+      expect(uncountedText()).toContain(words);
   });
 });
 

@@ -1,6 +1,14 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
 import { ALL_POINTS, POINTS } from '../definitions/index.ts';
-import { CATEGORIES, isKeyword, isStatus, KEYWORDS, STATUSES } from '../definitions/vocabulary.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
+import {
+  CATEGORIES,
+  isKeyword,
+  isStatus,
+  KEYWORDS,
+  STATUSES,
+  type Status,
+} from '../definitions/vocabulary.ts';
 import type { Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
@@ -45,6 +53,30 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
     default:
       return { earned: 0, counted: 0 };
   }
+}
+
+/** What is said of the statuses that put nothing into the scores. */
+const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
+  n_a: 'do not apply',
+  error: 'could not be tested',
+  skip: 'were not run',
+};
+
+/** The statuses that put nothing into the scores, whatever the level. */
+export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
+  KEYWORDS.every((keyword) => {
+    const { earned, counted } = pointsOf({ keyword, status });
+    return earned === 0 && counted === 0;
+  }),
+);
+
+/** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
+export const LEFT_OUT = `left out of the score ${SCORE_OF.relative}, and earn nothing in the score ${SCORE_OF.global}`;
+
+/** The same in a sentence, which names each such status. */
+export function uncountedText(): string {
+  const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
+  return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**

@@ -16,6 +16,7 @@ import { parseRobots } from '../parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
+import { adoptionOfListed } from '../testing/adoption.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
@@ -66,10 +67,12 @@ async function texts<T>(
 }
 
 const guides = await texts('content/checks', guideSchema);
+const sites = [listed('one.example', 'One'), listed('two.example', HOSTILE)];
 const content: Content = {
   origin: ORIGIN,
   commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
-  listed: [listed('one.example', 'One'), listed('two.example', HOSTILE)],
+  listed: sites,
+  adoption: adoptionOfListed(sites),
   apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   principles: await texts('content/principles', principleSchema),
@@ -185,9 +188,11 @@ describe('downloads', () => {
       DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalogJson(content.listed, ORIGIN)).error,
     ).toBeUndefined();
     expect(
-      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(content.listed, ORIGIN)).error,
+      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(sites, content.adoption, ORIGIN)).error,
     ).toBeUndefined();
-    expect(DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], ORIGIN)).error).toBeUndefined();
+    expect(
+      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], adoptionOfListed([]), ORIGIN)).error,
+    ).toBeUndefined();
   });
 
   it('have as many cells in each row of the CSV as it has heads', () => {

@@ -38,17 +38,17 @@ describe('with a mouse', () => {
     await page.getByRole('button', { name: 'Site', exact: true }).click();
     const byName = await column(page, 1);
     expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')));
-    const relative = page.getByRole('button', { name: 'Relative' });
+    const relative = page.getByRole('button', { name: 'Of everything' });
     await relative.click();
-    const falling = (await column(page, 2)).map(Number);
+    const falling = (await column(page, 3)).map(Number);
     expect(falling).toEqual(falling.toSorted((a, b) => b - a));
     await relative.click();
-    const rising = (await column(page, 2)).map(Number);
+    const rising = (await column(page, 3)).map(Number);
     expect(rising).toEqual(falling.toReversed());
-    expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Relative']);
+    expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Of everything']);
     expect(await page.locator('#catalog th[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
     await page.reload();
-    expect((await column(page, 2)).map(Number)).toEqual(rising);
+    expect((await column(page, 3)).map(Number)).toEqual(rising);
   });
 
   test('search and filters leave what fits, say how many, and are kept in the address', async () => {
@@ -61,13 +61,13 @@ describe('with a mouse', () => {
     expect(await names(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await names(page)).toHaveLength(SITES);
-    await page.getByLabel('Global score', { exact: true }).selectOption('75');
-    expect((await column(page, 3)).every((score) => Number(score) >= 75)).toBe(true);
+    await page.getByLabel('Of what applies', { exact: true }).selectOption('75');
+    expect((await column(page, 2)).every((score) => Number(score) >= 75)).toBe(true);
     await page.reload();
-    expect(await page.getByLabel('Global score', { exact: true }).inputValue()).toBe('75');
+    expect(await page.getByLabel('Of what applies', { exact: true }).inputValue()).toBe('75');
     expect(await names(page)).toContain('ready.demo');
     expect(await names(page)).not.toContain('neglected.demo');
-    await page.getByLabel('Global score', { exact: true }).selectOption('');
+    await page.getByLabel('Of what applies', { exact: true }).selectOption('');
     await page.getByLabel('Has an MCP endpoint').check();
     expect(await names(page)).toContain('broken.demo');
     expect(await names(page)).not.toContain('spa.demo');
@@ -192,9 +192,9 @@ describe('with the keyboard only', () => {
 
   test('the table sorts and a check opens by Enter', async () => {
     const page = await open('/score');
-    await page.getByRole('button', { name: 'Relative' }).focus();
+    await page.getByRole('button', { name: 'Of everything' }).focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Relative');
+    expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Of everything');
     await page.goto('/score/ready.demo');
     const check = page.locator('.check').locator('visible=true').first();
     expect(await check.locator('dl').isVisible()).toBe(false);

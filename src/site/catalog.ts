@@ -8,6 +8,7 @@ import { provenanceOf } from '../run/provenance.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { byRank } from '../view/catalog.ts';
 import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
 
@@ -30,7 +31,7 @@ function catalogued(): Promise<Catalogued> {
   return catalog;
 }
 
-/** All targets that are ranked, the best global score first. Read once in a build. */
+/** All targets that are ranked, in the order of the ranking. Read once in a build. */
 export async function listedTargets(): Promise<readonly Listed[]> {
   return (await catalogued()).listed;
 }
@@ -77,7 +78,7 @@ async function load(): Promise<Catalogued> {
     else if (scored !== undefined) listed.push({ target, scored });
   });
   return {
-    listed: listed.toSorted(byScore),
+    listed: listed.toSorted(byRank),
     apart: apart.toSorted(byState),
     waiting,
     changes: newestFirst(changes).slice(0, MOST_CHANGES),
@@ -88,12 +89,4 @@ async function load(): Promise<Catalogued> {
 function byState(a: Apart, b: Apart): number {
   const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
-}
-
-function byScore(a: Listed, b: Listed): number {
-  return (
-    b.scored.score.global - a.scored.score.global ||
-    b.scored.score.relative - a.scored.score.relative ||
-    (a.target.host < b.target.host ? -1 : 1)
-  );
 }

@@ -2,14 +2,16 @@
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 import { checkOf } from '../view/checks.ts';
+import { adoptionFigures } from './adoption.ts';
 import { apartTargets, listedTargets } from './catalog.ts';
 import type { Content } from './outline.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, apart, guides, principles, pages] = await Promise.all([
+  const [listed, adoption, apart, guides, principles, pages] = await Promise.all([
     listedTargets(),
+    adoptionFigures(),
     apartTargets(),
     getCollection('guides'),
     getCollection('principles'),
@@ -19,6 +21,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
     origin: originOf(site),
     commandLine: facts,
     listed,
+    adoption,
     apart,
     guides: guides
       .map(({ data, body = '' }) => ({ check: checkOf(data.check), summary: data.summary, body }))

@@ -29,8 +29,8 @@ export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown
     variableMeasured: [
       'share of sites that pass a check',
       'verdict of a check',
-      'relative score',
-      'global score',
+      'score of what applies',
+      'score of everything',
     ],
     distribution: TABLES.flatMap(({ id, title }) =>
       DATA_FORMATS.map(({ extension, name, mediaType }) => ({

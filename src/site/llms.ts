@@ -2,6 +2,7 @@
 
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { scoresText } from '../definitions/score-names.ts';
 import { npxCommand } from '../npx.ts';
 import { NODE_RANGE } from '../package.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
@@ -20,7 +21,6 @@ import { checksByCategory } from '../view/checks.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { apartText, stateText } from '../view/listing-state.ts';
-import { ratesByCheck } from '../view/plots.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
 import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
@@ -180,8 +180,7 @@ function programLinks(origin: string): string {
 
 /** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
 export function llmsFullTxt(content: Content): string {
-  const { origin, listed, apart, principles, pages } = content;
-  const rates = ratesByCheck(listed.map(({ scored }) => scored));
+  const { origin, listed, adoption, apart, principles, pages } = content;
   return documents(
     [
       llmsTxt(content),
@@ -189,8 +188,8 @@ export function llmsFullTxt(content: Content): string {
         .filter((page) => !isAboutOthers(page))
         .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
-      checksMarkdown(rates, origin),
-      catalogMarkdown(listed, origin, apart),
+      checksMarkdown(listed, adoption, origin),
+      catalogMarkdown(listed, adoption, origin, apart),
     ],
     origin,
   );
@@ -287,7 +286,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           linker(origin)(
             `/score/${target.host}/md`,
             target.name,
-            `${target.description} Relative score ${score.relative}, global score ${score.global}.`,
+            `${target.description} ${capitalized(scoresText(score))}.`,
           ),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];

@@ -101,13 +101,13 @@ function scorecardPaths(): Record<string, Json> {
     ),
     '/score/{target}/badge.svg': read(
       'getBadge',
-      'The relative score of a site as a badge',
+      'The score of what applies to a site, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
     '/score/{target}/shield.json': read(
       'getShield',
-      'The relative score of a site as shields.io reads it',
+      'The score of what applies to a site, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
         type: 'object',
         required: ['schemaVersion', 'label', 'message'],

@@ -1,5 +1,6 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../definitions/definition.ts';
+import type { Adoption } from '../view/adoption.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import type { PrincipleText } from '../view/texts.ts';
@@ -24,6 +25,7 @@ export interface Content {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly listed: readonly Listed[];
+  readonly adoption: Adoption;
   /** Sites that no audit can see now. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
@@ -45,7 +47,7 @@ export function pageAddresses({
   guides,
   principles,
   pages,
-}: Omit<Content, 'origin' | 'commandLine'>): PageAddress[] {
+}: Omit<Content, 'adoption' | 'commandLine' | 'origin'>): PageAddress[] {
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [

@@ -2,6 +2,7 @@
 
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { SCORE_OF, scoresText } from '../definitions/score-names.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -75,8 +76,8 @@ export function aboutScorecard(
   const { score, summary, results } = scorecard;
   const state = listingState && STATE_WORDS[listingState.state];
   return {
-    title: `${target}: ${state ?? `${score.relative}% agent-ready`}`,
-    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. Audited at ${instant(freshness.scored_at)}.`,
+    title: `${target}: ${state ?? `${score.relative}% ${SCORE_OF.relative}`}`,
+    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. Audited at ${instant(freshness.scored_at)}.`,
   };
 }
 

@@ -1,47 +1,32 @@
 /** The points of the plots of the adoption page, and the lines through them. */
-import type { Definition } from '../definitions/definition.ts';
 import { byRules, type Rules } from '../scorecard/rules.ts';
-import type { Adoption, Share } from './adoption.ts';
+import type { Adoption } from './adoption.ts';
+import type { Rate } from './rate.ts';
 
 /** A point of a plot: how many of how many on a day. */
-export interface Point {
+export interface Point extends Rate {
   readonly day: string;
   readonly rules: Rules;
-  readonly passed: number;
-  /** What the share is of; 0 where there is none. */
-  readonly base: number;
 }
 
 /** How many days a table has at most, next to each other. */
 const COLUMNS = 6;
 
-/**
- * Over all sites, or those of a kind. Who leaves out a MAY is not at fault, and its verdict is N/A: of such a check the
- * share is one of all sites that could be asked, of others of the sites to which it applies.
- */
-export function checkPoints(
-  adoption: Adoption,
-  { id, keyword }: Pick<Definition, 'id' | 'keyword'>,
-  kind?: string,
-): Point[] {
-  return points(adoption, adoption.check(id, kind), keyword === 'may' ? 'seen' : 'counted');
+/** Over all sites, or those of a kind. */
+export function checkPoints(adoption: Adoption, id: string, kind?: string): Point[] {
+  return points(adoption, adoption.check(id, kind));
 }
 
 /** Of all verdicts on the sites of a kind. */
 export function kindPoints(adoption: Adoption, kind: string): Point[] {
-  return points(adoption, adoption.kind(kind), 'counted');
+  return points(adoption, adoption.kind(kind));
 }
 
-function points({ days }: Adoption, shares: readonly Share[], base: 'seen' | 'counted'): Point[] {
+function points({ days }: Adoption, rates: readonly Rate[]): Point[] {
   return days.map(({ day, rules }, i) => {
-    const share = shares[i];
-    return { day, rules, passed: share?.passed ?? 0, base: share?.[base] ?? 0 };
+    const { passed, base } = rates[i] ?? { passed: 0, base: 0 };
+    return { day, rules, passed, base };
   });
-}
-
-/** The share in whole percent; `null` where there is none. */
-export function percentOf({ passed, base }: Pick<Point, 'passed' | 'base'>): number | null {
-  return base === 0 ? null : Math.round((100 * passed) / base);
 }
 
 /** Draws the points by their dates, in a box of the given size. What different rules judged is not joined. */

@@ -1,39 +1,40 @@
 /** What the adoption page says in words, in both its forms: its first figures, and what they count. */
 import { rulesText } from '../scorecard/rules.ts';
 import type { Adoption } from './adoption.ts';
-import { checkPoints, type Point, percentOf } from './adoption-points.ts';
-import { checkOf } from './checks.ts';
+import { checkPoints, type Point } from './adoption-points.ts';
 import type { Apart } from './listed.ts';
 import { apartText } from './listing-state.ts';
+import { BASE_TEXT, FEW_SITES, FEW_TEXT, percentOf } from './rate.ts';
 import { COUNTED_DAYS } from './verdict-periods.ts';
 import { capitalized, plural } from './words.ts';
 
-/** A share of fewer sites says little, and is drawn so. */
-export const FEW_SITES = 5;
-
-export const KINDS_TEXT = 'Of all verdicts on the sites of a kind, the share that passes.';
+export const KINDS_TEXT = 'Of all verdicts in a base on the sites of a kind, the share that passes.';
 
 /** How the plots are read. */
 export function plotsText({ days }: Adoption): string {
   const lines = days.length > 1 ? 'The lines above and below each plot are 100% and 0%. ' : '';
-  return `${lines}A figure in grey rests on fewer than ${FEW_SITES} sites.`;
+  return `${lines}Figures of fewer than ${FEW_SITES} sites are grey: they say little.`;
 }
 
 export const ADOPTION_HEADING = 'How many sites are ready for agents';
 
-/** The checks that readers ask about first: which sites each is about, and what the sites that pass do. */
-const HEADLINES: readonly (readonly [check: string, who: string, does: string])[] = [
-  ['agent-ua-reachable', 'sites', 'answer a request that says it comes from an AI agent'],
-  ['content-without-js', 'sites', 'have a home page that can be read without JavaScript'],
-  ['robots-ai-rules', 'sites', 'have rules for AI crawlers in robots.txt'],
-  ['llms-txt', 'sites', 'publish an llms.txt file'],
-  ['accept-markdown', 'sites', 'answer with Markdown when a client asks for it'],
-  ['openapi', 'sites with an API', 'describe it with OpenAPI'],
-  ['mcp-tools-list', 'sites with an MCP server', 'list its tools'],
-  ['agent-skills', 'sites', 'publish an index of skills for agents'],
+/** The checks that readers ask about first: to which sites each applies, and what those that pass do. */
+const HEADLINES: readonly (readonly [check: string, base: string, does: string])[] = [
+  [
+    'agent-ua-reachable',
+    'the sites with a public home page',
+    'answer a request that says it comes from an AI agent',
+  ],
+  ['content-without-js', 'the sites whose home page is HTML', 'can be read without JavaScript'],
+  ['robots-ai-rules', 'the sites with a robots.txt', 'name AI crawlers in it'],
+  ['llms-txt', 'the sites', 'publish an llms.txt file'],
+  ['accept-markdown', 'the sites whose home page is HTML', 'answer with Markdown when a client asks for it'],
+  ['openapi', 'the sites with an API', 'describe it with OpenAPI'],
+  ['mcp-tools-list', 'the sites whose MCP server offers tools', 'list each with its input schema'],
+  ['agent-skills', 'the sites', 'publish an index of skills for agents'],
 ];
 
-/** A figure that can be quoted: `30%`, and `of sites publish …: 12 of 40 to which the check applies.` */
+/** A figure that can be quoted: `50%`, and `of the sites with a robots.txt name AI crawlers in it (2 of 4).` */
 interface Headline {
   readonly check: string;
   readonly percent: string;
@@ -42,18 +43,16 @@ interface Headline {
 
 /** The first figures of the page; a check that applies to no site has none. */
 export function headlines(adoption: Adoption): Headline[] {
-  return HEADLINES.flatMap(([id, who, does]) => {
-    const check = checkOf(id);
-    const points = checkPoints(adoption, check);
+  return HEADLINES.flatMap(([id, base, does]) => {
+    const points = checkPoints(adoption, id);
     const last = points.at(-1);
     const percent = last === undefined ? null : percentOf(last);
     if (last === undefined || percent === null) return [];
-    const base = check.keyword === 'may' ? 'that could be asked' : 'to which this applies';
     return [
       {
         check: id,
         percent: `${percent}%`,
-        text: `of ${who} ${does}: ${last.passed} of ${last.base} ${base}.${sinceText(points)}`,
+        text: `of ${base} ${does} (${last.passed} of ${last.base}).${sinceText(points)}`,
       },
     ];
   });
@@ -65,12 +64,7 @@ function sinceText(points: readonly Point[]): string {
   if (last === undefined) return '';
   const first = points.find(({ rules, base }) => base > 0 && rulesText(rules) === rulesText(last.rules));
   if (first === undefined || first.day === last.day) return '';
-  return ` On ${first.day} it was ${percentOf(first)}%: ${first.passed} of ${first.base}.`;
-}
-
-/** `12 of 40 sites` */
-export function baseText({ passed, base }: Pick<Point, 'passed' | 'base'>): string {
-  return base === 0 ? 'no site' : `${passed} of ${plural(base, 'site')}`;
+  return ` On ${first.day} it was ${percentOf(first)}% (${first.passed} of ${first.base}).`;
 }
 
 /** What a plot shows to who does not see it. */
@@ -89,8 +83,8 @@ export function spanText({ days }: Adoption): string {
     return 'There are no figures yet: the first audits make the first point.';
   const sites = plural(last.sites, 'site');
   if (first.day === last.day)
-    return `The figures are of ${sites}, audited up to ${last.day}. That is the first day with figures: the share over time begins with the second.`;
-  return `The figures are of ${sites}, audited up to ${last.day}; the plots begin on ${first.day}.`;
+    return `${sites}, last audited on ${last.day}. Trends start with the second day of audits.`;
+  return `${sites}, last audited on ${last.day}. The plots begin on ${first.day}.`;
 }
 
 /** What is counted, and what is not: one item each. Backticks mark code. */
@@ -103,8 +97,7 @@ export function accountOf(adoption: Adoption, apart: readonly Pick<Apart, 'listi
   const unseen = apartText(apart.map(({ listingState }) => listingState));
   return [
     'The sites were chosen by hand, a few of each kind. They are not a sample of the web, so a share here is a share of these sites only.',
-    'A share is of the sites to which the check applies and on which it could be run. An API check leaves out sites without an API.',
-    'An optional check (MAY) has another base: all sites on which it could be run. A site that leaves it out has no fault, but has not adopted it either.',
+    `${BASE_TEXT} An API check leaves out sites without an API. ${FEW_TEXT}`,
     `Sites that cannot be seen are in no figure.${unseen === '' ? ' At the moment there are none.' : ` At the moment: ${unseen}.`} Figures of earlier days keep the sites that could be seen then, unless their owner has declined.`,
     `A site counts with its newest audit, for ${COUNTED_DAYS} days at most.`,
     `Shares by different rules cannot be compared: the check may ask for something else. A day counts the rules that judged most sites${last === undefined ? '' : ` (today: ${rulesText(last.rules)})`}. ${

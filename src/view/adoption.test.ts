@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_RULES } from '../scorecard/rules.ts';
-import { type Adoption, adoptionOf } from './adoption.ts';
-import { checkPoints, type Point, percentOf, sharePlot, tableDays } from './adoption-points.ts';
+import { type Adoption, adoptionOf, latestRate } from './adoption.ts';
+import { type Point, sharePlot, tableDays } from './adoption-points.ts';
 import { accountOf, headlines, plotText, spanText } from './adoption-texts.ts';
-import { checkOf } from './checks.ts';
+import { percentOf, rateText } from './rate.ts';
 import { dayAfter, sitePeriods, type Timeline, verdictPeriods } from './verdict-periods.ts';
 
 const OTHER_RULES = { ...OWN_RULES, rules: 1 };
@@ -26,7 +26,7 @@ function figures(
               {
                 at: `${dayAfter('2026-11-01', day)}T02:00:00.000Z`,
                 rules: rules(site, day),
-                statuses: new Map([[check, status]]),
+                verdicts: new Map([[check, status]]),
               },
             ],
       ),
@@ -41,20 +41,30 @@ function figures(
 }
 
 const shares = (adoption: Adoption, kind?: string) =>
-  adoption.check('llms-txt', kind).map(({ passed, counted, seen }) => `${passed}/${counted}/${seen}`);
+  adoption.check('llms-txt', kind).map(({ passed, base, seen }) => `${passed}/${base}/${seen}`);
 
 describe('the figures', () => {
-  it('are of the sites to which a check applies and on which it could be run', () => {
-    const adoption = figures([['pass'], ['absent'], ['n_a'], ['skip'], ['error'], ['broken']]);
-    expect(shares(adoption)).toEqual(['1/3/4']);
-    expect(adoption.days).toMatchObject([{ day: '2026-11-01', sites: 6, left: 0 }]);
+  it('are of the sites to which a check applies and on which it could be seen, left out optional features among them', () => {
+    const adoption = figures([
+      ['pass'],
+      ['absent'],
+      ['n_a/optional-absent'],
+      ['n_a/antecedent-unmet'],
+      ['n_a'],
+      ['skip'],
+      ['error'],
+      ['broken'],
+    ]);
+    expect(shares(adoption)).toEqual(['1/4/6']);
+    expect(adoption.days).toMatchObject([{ day: '2026-11-01', sites: 8, left: 0 }]);
+    expect(latestRate(adoption, 'llms-txt', 'no-such-check')).toEqual({ passed: 1, base: 4 });
   });
 
   it('are counted for each kind of site', () => {
     const adoption = figures([['pass'], ['pass'], ['absent']]);
     expect(adoption.kinds).toEqual(['api', 'news']);
     expect([shares(adoption, 'news'), shares(adoption, 'api')]).toEqual([['1/2/2'], ['1/1/1']]);
-    expect(adoption.kind('news')).toEqual([{ passed: 1, counted: 2, seen: 2 }]);
+    expect(adoption.kind('news')).toEqual([{ passed: 1, base: 2, seen: 2 }]);
     expect(adoption.sites('news')).toEqual([2]);
   });
 
@@ -101,14 +111,6 @@ describe('the figures', () => {
 });
 
 describe('the points of a plot', () => {
-  it('have all sites that could be asked as base of a MAY', () => {
-    const optional = checkOf('sitemap');
-    expect(optional.keyword).toBe('may');
-    const adoption = figures([['pass'], ['n_a'], ['skip']], { check: optional.id });
-    expect(checkPoints(adoption, optional)).toMatchObject([{ passed: 1, base: 2 }]);
-    expect(checkPoints(adoption, { ...optional, keyword: 'should' })).toMatchObject([{ passed: 1, base: 1 }]);
-  });
-
   const point = (day: string, passed: number, base = 4, rules = OWN_RULES): Point => ({
     day: `2026-11-${day}`,
     rules,
@@ -135,6 +137,10 @@ describe('the points of a plot', () => {
 
   it('have no share where there is no site', () => {
     expect(percentOf(point('01', 0, 0))).toBeNull();
+    expect([rateText(point('01', 0, 0)), rateText(point('01', 1, 6))]).toEqual([
+      'no site',
+      '1 of 6 sites (17%)',
+    ]);
     expect(plotText([point('01', 0, 0)])).toBe('No site to which it applies');
   });
 
@@ -164,7 +170,7 @@ describe('the text', () => {
       {
         check: 'llms-txt',
         percent: '67%',
-        text: 'of sites publish an llms.txt file: 2 of 3 to which this applies. On 2026-11-02 it was 0%: 0 of 3.',
+        text: 'of the sites publish an llms.txt file (2 of 3). On 2026-11-02 it was 0% (0 of 3).',
       },
     ]);
     const [account = ''] = accountOf(adoption, []).filter((item) => item.includes('rules'));
@@ -173,8 +179,8 @@ describe('the text', () => {
 
   it('of one night says that there is nothing to compare yet', () => {
     const adoption = figures([['pass']]);
-    expect(spanText(adoption)).toContain('begins with the second');
-    expect(headlines(adoption)[0]?.text).toMatch(/1 of 1 to which this applies\.$/);
+    expect(spanText(adoption)).toContain('start with the second day');
+    expect(headlines(adoption)[0]?.text).toMatch(/\(1 of 1\)\.$/);
     expect(accountOf(adoption, []).join(' ')).toContain('They have not changed while');
   });
 

@@ -3,6 +3,8 @@
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
+import { readVerdict } from '../scorecard/verdict-word.ts';
+import { isInBase, type Rate, sumOf } from './rate.ts';
 import { dayAfter, dayOf, type SitePeriod, type VerdictPeriod } from './verdict-periods.ts';
 
 /** Days that are each a point; before them a week is one, and before those a month, so that no page grows for ever. */
@@ -25,15 +27,12 @@ interface AdoptionDay {
 }
 
 /** How many verdicts of a day are passes. */
-export interface Share {
-  readonly passed: number;
-  /** Those on sites to which the check applies, and on which it could be run. */
-  readonly counted: number;
-  /** Those on sites on which it could be run, whether it applies or not. */
+export interface Share extends Rate {
+  /** On how many sites the check could be run, whether it applies or not. */
   readonly seen: number;
 }
 
-/** The figures of a catalog over time. Each list has an item for each of `days`. */
+/** The figures of a catalog over time: the one place in which passes are counted. Each list has an item for each of `days`. */
 export interface Adoption {
   /** Oldest first. */
   readonly days: readonly AdoptionDay[];
@@ -71,9 +70,10 @@ export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoptio
     siteCounts.add(period, `${rules} ${period.kind}`);
   }
   const days = points.map((day, i) => dayOfCounts(day, i, siteCounts, [...rulesOf]));
-  const [passed, counted, seen] = [new Counts(points), new Counts(points), new Counts(points)];
+  const [passed, base, seen] = [new Counts(points), new Counts(points), new Counts(points)];
   for (const period of verdicts) {
-    if (hasNoVerdict(period)) continue;
+    const { status } = readVerdict(period.verdict);
+    if (hasNoVerdict({ status })) continue;
     const rules = rulesText(period.rules);
     const keys = [
       `${rules} ${ALL_KINDS} ${period.check}`,
@@ -82,14 +82,14 @@ export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoptio
     ];
     for (const key of keys) {
       seen.add(period, key);
-      if (period.status !== 'n_a') counted.add(period, key);
-      if (period.status === 'pass') passed.add(period, key);
+      if (isInBase(period.verdict)) base.add(period, key);
+      if (status === 'pass') passed.add(period, key);
     }
   }
   const shares = (key: string): Share[] =>
     days.map(({ rules }, i) => {
       const of = `${rulesText(rules)} ${key}`;
-      return { passed: passed.at(of, i), counted: counted.at(of, i), seen: seen.at(of, i) };
+      return { passed: passed.at(of, i), base: base.at(of, i), seen: seen.at(of, i) };
     });
   return {
     days,
@@ -99,6 +99,11 @@ export function adoptionOf({ days: audited, sites, verdicts }: Counted): Adoptio
     kind: (id) => shares(id),
     sites: (kind) => days.map(({ rules }, i) => siteCounts.at(`${rulesText(rules)} ${kind}`, i)),
   };
+}
+
+/** The latest rate of a check; of a category, that of all its checks. */
+export function latestRate(adoption: Adoption, ...checks: readonly string[]): Rate {
+  return sumOf(checks.flatMap((id) => adoption.check(id).at(-1) ?? []));
 }
 
 function dayOfCounts(

@@ -1,11 +1,12 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
-import { CATEGORIES } from '../definitions/vocabulary.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
-import { categoryOf } from './checks.ts';
+import { type Adoption, latestRate } from './adoption.ts';
+import { checksByCategory } from './checks.ts';
 import type { Listed, ScoredSite } from './listed.ts';
-import { median, rateOf } from './plots.ts';
+import { median } from './plots.ts';
 import { plural } from './words.ts';
 
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
@@ -25,22 +26,30 @@ export function byKind(listed: readonly Listed[]) {
   });
 }
 
-/** Per category of checks: how much of what counts passes, over all sites. */
-export function byCheckCategory(listed: readonly Listed[]) {
-  return CATEGORIES.map(({ id, name }) => ({
+/** Per category of checks: the rates of its checks as one. */
+export function byCheckCategory(adoption: Adoption) {
+  return checksByCategory.map(({ id, name, checks }) => ({
     id,
     name,
-    rate: rateOf(
-      listed.flatMap(({ scored }) =>
-        scored.results.filter((result) => categoryOf(result.id) === id).map(({ status }) => status),
-      ),
-    ),
+    rate: latestRate(adoption, ...checks.map((check) => check.id)),
   }));
 }
 
 /** The name of a kind of site; one that this version does not know as it is given. */
 export function kindName(id: string): string {
   return TARGET_CATEGORIES.find((kind) => kind.id === id)?.name ?? id;
+}
+
+/** How the catalog is ordered, and why. */
+export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+
+/** The order of the ranking. */
+export function byRank(a: Listed, b: Listed): number {
+  return (
+    b.scored.score.relative - a.scored.score.relative ||
+    b.scored.score.global - a.scored.score.global ||
+    (a.target.host < b.target.host ? -1 : 1)
+  );
 }
 
 /** The time of the newest scorecard. */
@@ -66,8 +75,14 @@ export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): st
 }
 
 /** Whether the catalog has nothing yet but the demo sites of this project. */
-export function hasOnlyDemos(listed: readonly Listed[]): boolean {
+function hasOnlyDemos(listed: readonly Listed[]): boolean {
   return listed.length > 0 && listed.every(({ target }) => target.demo === true);
+}
+
+/** That the figures of the catalog are none to quote; nothing where they are of real sites. */
+export function figuresNote(listed: readonly Listed[]): string | undefined {
+  if (!hasOnlyDemos(listed)) return undefined;
+  return 'These are the demo sites of this project, not figures to quote. They make way for real sites once these have been audited.';
 }
 
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
@@ -75,5 +90,5 @@ export function rulesNote(listed: readonly Listed[]): string | undefined {
   const last = newestRules(listed);
   const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
   if (last === undefined || older.length === 0) return undefined;
-  return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. The pass rate of each check counts the sites that were judged by it.`;
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
 }

@@ -7,8 +7,8 @@ import { CHANGE_KINDS, changeKey, type SiteChange } from './changes.ts';
 
 const percent = z.int().min(0).max(100);
 const pair = z.strictObject({
-  relative: percent.describe('Of what applies to the site.'),
-  global: percent.describe('Of everything a site could offer.'),
+  relative: percent.describe('The score of what applies to the site.'),
+  global: percent.describe('The score of everything a site could offer.'),
 });
 const rulesSchema = z.strictObject({ spec_version: z.string(), schema_version: z.string(), rules: z.int() });
 const status = z.string().describe(`${STATUSES.join(', ')}; other rules may say something else.`);

@@ -1,5 +1,7 @@
 /** What is said of a change, the same in every form: `plain` text, which each form escapes. */
+
 import { definitionOf } from '../definitions/index.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
 import { plain } from '../parse/text.ts';
 import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
@@ -60,13 +62,13 @@ export function verdictChangeText(verdict: ChangedVerdict): string {
   return `${plain(changedTitle(verdict))}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
 }
 
-/** `62% → 70% of what applies to this site, 40% → 44% of everything a site could offer.` */
+/** `62% → 70% of what applies, 40% → 44% of everything.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;
   const pair = (of: 'relative' | 'global') =>
     from === undefined || from[of] === to[of] ? `${to[of]}%` : `${from[of]}% → ${to[of]}%`;
-  return `${pair('relative')} of what applies to this site, ${pair('global')} of everything a site could offer.`;
+  return `${pair('relative')} ${SCORE_OF.relative}, ${pair('global')} ${SCORE_OF.global}.`;
 }
 
 function meaningOf({ kind, rules, state, by }: SiteChange): string[] {

@@ -6,8 +6,9 @@ import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';
 import { LISTING_STATES, type ListingState, listingStateOf } from '../scorecard/listing-state.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { HistoryEntry, ListedHost, PastState, Stored } from '../scorecard/record.ts';
+import type { HistoryEntry, ListedHost, PastState, RecordedChange, Stored } from '../scorecard/record.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
+import { readVerdict } from '../scorecard/verdict-word.ts';
 
 export const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
@@ -112,11 +113,12 @@ function changeAt(
   told: ScorePair | undefined,
   noVerdict: Map<string, string>,
 ): Untargeted | undefined {
-  const { scored_at: at, changed } = entry;
+  const { scored_at: at } = entry;
+  const changed = entry.changed?.flatMap(statusChange);
   if (byRules(before, entry) !== 0) {
     noVerdict.clear();
     const sameAudit = at === before.scored_at;
-    const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap((one) => judged(one)) };
+    const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap(judged) };
     const rules = { from: rulesBehind(before), to: rulesBehind(entry), sameAudit };
     return { kind: 'rules', at, rules, ...verdicts };
   }
@@ -129,18 +131,22 @@ function changeAt(
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
+/** The change of a status; none where only the reason of `n_a` changed. */
+function statusChange({ id, from, to }: RecordedChange): RecordedChange[] {
+  const statusIn = (word: string | null) => (word === null ? null : readVerdict(word).status);
+  const change = { id, from: statusIn(from), to: statusIn(to) };
+  return change.from === change.to ? [] : [change];
+}
+
 /** A change between two verdicts that say something of the site. */
-function judged({ id, from, to }: { id: string; from: string | null; to: string | null }): ChangedVerdict[] {
+function judged({ id, from, to }: RecordedChange): ChangedVerdict[] {
   if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
     return [];
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
 /** The same over audits that did not see the check: against what it said when it was last seen. */
-function seenChange(
-  { id, from, to }: { id: string; from: string | null; to: string | null },
-  noVerdict: Map<string, string>,
-): ChangedVerdict[] {
+function seenChange({ id, from, to }: RecordedChange, noVerdict: Map<string, string>): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
     if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
     return [];

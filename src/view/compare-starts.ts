@@ -11,9 +11,9 @@ export function startsOf(listed: readonly Listed[]) {
   const pairs = [
     ...TARGET_CATEGORIES.map(({ id, name }) => {
       const [first, second] = listed.filter(({ target }) => target.category === id);
-      return { why: `${name}: the two highest global scores`, first, second };
+      return { why: `${name}: the two highest scores`, first, second };
     }),
-    { why: 'The highest and the lowest global score', first: listed[0], second: listed.at(-1) },
+    { why: 'The highest and the lowest score', first: listed[0], second: listed.at(-1) },
   ];
   const starts = pairs.flatMap(({ why, first, second }) => {
     if (first === undefined || second === undefined || first === second) return [];

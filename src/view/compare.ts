@@ -1,7 +1,10 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 
+import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { rulesText } from '../scorecard/rules.ts';
+import { LEFT_OUT } from '../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { verdictWord } from '../scorecard/verdict-word.ts';
 import type { StatusCell } from './checks.ts';
 import { shortCount } from './partial.ts';
 import { plural, signed } from './words.ts';
@@ -63,11 +66,11 @@ export function matrixOf(cards: readonly ComparedCard[]) {
   return {
     scores: [
       scoreRow(
-        'Relative',
+        SCORE_NAMES.relative,
         cards.map(({ scorecard }) => scorecard.score.relative),
       ),
       scoreRow(
-        'Global',
+        SCORE_NAMES.global,
         cards.map(({ scorecard }) => scorecard.score.global),
       ),
     ],
@@ -126,7 +129,7 @@ export function cautions(cards: readonly ComparedCard[]): string[] {
         ]
       : []),
     ...partial.map(
-      ({ target }) => `The audit of ${target} is partial: its scores are of the checks that were run only.`,
+      ({ target }) => `The audit of ${target} is partial: checks that were not run are ${LEFT_OUT}.`,
     ),
   ];
 }
@@ -150,17 +153,12 @@ function checkRow({ id, label, keyword }: StoredResult, results: readonly (Store
     id,
     label,
     keyword,
-    differs: new Set(results.map((result) => result && verdictOf(result))).size > 1,
+    differs: new Set(results.map((result) => result && verdictWord(result))).size > 1,
     // `undefined` where the site was audited by rules that do not have the check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },
     ),
   };
-}
-
-/** The same distinction as the `compare` command makes: what does not apply is not what is optional and not there. */
-function verdictOf(result: StoredResult): string {
-  return result.status === 'n_a' ? `n_a/${result.na_reason ?? ''}` : result.status;
 }
 
 function noteOf(result: StoredResult): string | undefined {

@@ -66,13 +66,13 @@ export const TABLES: readonly DataTable[] = [
       {
         name: 'applies',
         type: 'integer',
-        about: 'Sites to which the check applies and on which it could be run.',
+        about:
+          'The base of every rate: sites to which the check applies and on which it could be seen. A site that leaves out an optional feature (MAY) is among them.',
       },
       {
         name: 'seen',
         type: 'integer',
-        about:
-          'Sites on which it could be run, whether it applies or not. An optional check (MAY) that is not met does not apply, so use this as the base of its share.',
+        about: 'Sites on which it could be seen, whether it applies or not.',
       },
     ],
     primaryKey: ['day', 'kind', 'check'],
@@ -90,7 +90,14 @@ export const TABLES: readonly DataTable[] = [
         name: 'status',
         type: 'string',
         about:
-          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (does not apply), `error` or `skip` (could not be run).',
+          '`pass`, `noncompliant`, `broken`, `absent`, `n_a` (see `na_reason`), `error` or `skip` (could not be run).',
+      },
+      {
+        name: 'na_reason',
+        type: 'string',
+        nullable: true,
+        about:
+          'Of `n_a`: `antecedent-unmet` (the check does not apply) or `optional-absent` (an optional feature that the site leaves out, which is in the base of rates). Empty in results of older versions, which are in no base.',
       },
       ...RULES,
       { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },
@@ -114,11 +121,16 @@ export const TABLES: readonly DataTable[] = [
       KIND,
       { name: 'scored_at', type: 'datetime', about: 'When the site was audited.' },
       ...RULES,
-      { name: 'relative', type: 'integer', about: 'The score against what applies to the site, 0 to 100.' },
+      {
+        name: 'relative',
+        type: 'integer',
+        about:
+          'The score of what applies, 0 to 100: points earned among the checks that apply to the site and could be tested.',
+      },
       {
         name: 'global',
         type: 'integer',
-        about: 'The score against everything a site could offer, 0 to 100.',
+        about: 'The score of everything, 0 to 100: points earned among those of all checks.',
       },
     ],
     primaryKey: ['host', 'scored_at', 'standard', 'rules'],

@@ -11,8 +11,8 @@ export interface FixChange {
   readonly standsFor?: { readonly [guide in CheckId]?: readonly CheckId[] };
   /** Its snippets name other documents: those that the site has not got are left out of them. */
   readonly leadsOn?: true;
-  /** Platforms that it replaces by another, and how that is called. */
-  readonly upgrade?: { readonly from: string; readonly to: string; readonly title: string };
+  /** A platform whose snippets for the check that goes first replace it by another, and how that is called. */
+  readonly upgrade?: { readonly from: string; readonly title: string };
   /** Changes that make what this one leads on to: they come before it. */
   readonly after?: readonly string[];
 }
@@ -49,7 +49,7 @@ export const FIX_CHANGES: readonly FixChange[] = [
     checks: ALL_OF_MCP,
     // A handler of both generations answers as both revisions ask.
     standsFor: { 'mcp-server-discover': ALL_OF_MCP },
-    upgrade: { from: 'mcp-ts-v1', to: 'mcp-ts-v2', title: 'The MCP server: upgrade its SDK to version 2' },
+    upgrade: { from: 'mcp-ts-v1', title: 'The MCP server: upgrade its SDK to version 2' },
   },
   {
     id: 'mcp-card',

@@ -1,7 +1,8 @@
 /** Documents of text that several checks judge, written once: robots.txt and llms.txt. */
 import type { CheckId } from '../definitions/index.ts';
 import type { FixSite } from './fix-site.ts';
-import { codeBlocksOf } from './guide-text.ts';
+import { codeBlocksOf, platformsOf } from './guide-text.ts';
+import { type Platform, roleOf } from './platforms.ts';
 
 /** A document that a plan writes. */
 export interface FixDocument {
@@ -28,11 +29,67 @@ export type GuideOf = (id: CheckId) => string;
 export function documentFor(
   change: string,
   failed: ReadonlySet<CheckId>,
-  site: FixSite,
-  guideOf: GuideOf,
+  options: DocumentOptions,
 ): FixDocument | undefined {
+  const { site, guideOf, platforms } = options;
   if (change === 'robots-txt') return robotsTxt(failed, site, guideOf);
+  if (change === 'markdown-pages') return homePage(failed, site, platforms);
+  if (change === 'unknown-pages') return notFoundPage(failed, options);
   return change === 'llms-txt' ? llmsTxt(failed, site) : undefined;
+}
+
+/** What documents are written with. */
+interface DocumentOptions {
+  readonly site: FixSite;
+  readonly guideOf: GuideOf;
+  /** Of the site; none where that is not known. */
+  readonly platforms: readonly Platform[];
+}
+
+const SERVE_FILES = new Set<string>(['Web servers', 'Node.js'] satisfies Platform['group'][]);
+const SERVE_FILES_TOO = new Set(['fastapi', 'django']);
+/** The Markdown beside the home page, where what serves it does not make it of the page. */
+function homePage(
+  failed: ReadonlySet<CheckId>,
+  { host }: FixSite,
+  platforms: readonly Platform[],
+): FixDocument | undefined {
+  const serves = ({ id, group }: Platform) => SERVE_FILES.has(group) || SERVE_FILES_TOO.has(id);
+  const isMade = platforms.some((one) => !serves(one) && one.group !== 'Hosting' && one.group !== 'MCP SDKs');
+  if (!failed.has('accept-markdown') || !platforms.some(serves) || isMade) return undefined;
+  return {
+    path: 'index.md',
+    text: `# ${host}\n\n(What the home page says.)\n`,
+    part: false,
+    covers: new Set<CheckId>(),
+    writtenBy: [],
+    note: 'Beside the home page, if it is not there; the same for each page that matters.',
+  };
+}
+
+/** The 404 in Markdown, where a web server sends files, and nothing else writes it. */
+function notFoundPage(failed: ReadonlySet<CheckId>, options: DocumentOptions): FixDocument | undefined {
+  const { platforms, guideOf } = options;
+  const { sitemap } = options.site;
+  const writers = platformsOf(guideOf('agent-friendly-404-md'));
+  const sends =
+    platforms.some(({ group }) => group === 'Web servers') &&
+    platforms.every(
+      (one) => roleOf(one) === 'serves' || (roleOf(one) === 'generates' && !writers.includes(one)),
+    );
+  if (!failed.has('agent-friendly-404-md') || !sends) return undefined;
+  const links = [
+    '- [llms.txt](/llms.txt)',
+    ...(sitemap === undefined ? [] : [`- [Sitemap](${new URL(sitemap).pathname})`]),
+  ];
+  return {
+    path: '404.md',
+    text: `# Not found\n\nThere is no page at this address.\n\n${links.join('\n')}\n`,
+    part: false,
+    covers: new Set<CheckId>(['agent-friendly-404-md']),
+    writtenBy: ['agent-friendly-404-md'],
+    note: 'The server sends it with status 404.',
+  };
 }
 
 interface Group {

@@ -10,7 +10,8 @@ import { leadsNowhere } from '../versions.ts';
 import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
 import { ownPaths } from './finding.ts';
 import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
-import { sharedPlaces } from './fix-shared.ts';
+import { configurationApart } from './fix-configuration.ts';
+import { sharedFiles } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
 import { type Snippets, snippetsOf } from './fix-snippets.ts';
 import type { Platform } from './platforms.ts';
@@ -65,7 +66,7 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
     return {
       id: change.id,
-      title: upgrade !== undefined && isUpgrade(upgrade, platforms, snippets) ? upgrade.title : change.title,
+      title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
       points,
       checks: failed.map(({ check, failure, points: own }) => ({
         id: check.id,
@@ -105,14 +106,17 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
       verify,
     };
   });
-  const shared = sharedPlaces(written);
-  const fixes = written.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
+  const { configuration, fixes: apart } = configurationApart(written);
+  const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
+  const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
   return {
     target,
     address: target_url,
     platforms,
     recognised: options.recognised,
     origin: site.origin,
+    // Once for all fixes: most of what is there twice is refused, or hides the other.
+    configuration,
     fixes,
     // More than `fixes` where the limit cut them.
     total: planned.length,
@@ -154,11 +158,11 @@ function changesFor(known: readonly Failed[]) {
 }
 
 function isUpgrade(
-  { from, to }: NonNullable<FixChange['upgrade']>,
-  platforms: readonly Platform[],
-  snippets: Snippets,
+  { from }: NonNullable<FixChange['upgrade']>,
+  { standsFor = {} }: FixChange,
+  { platforms, guides }: Snippets,
 ) {
-  return platforms.some(({ id }) => id === from) && snippets.platforms.some(({ id }) => id === to);
+  return platforms.some(({ id }) => id === from) && guides.some((id) => id in standsFor);
 }
 
 /** What is typed to install what the snippets import, and the project has not got. */

@@ -23,5 +23,5 @@ function heading(failure: FailedResult, number: number): string {
 }
 
 function taskOf({ remediation, evidence }: FailedResult): string {
-  return remediation === undefined ? fence(evidence) : fixTask(remediation);
+  return remediation === undefined ? fence(evidence) : fixTask({ ...remediation, evidence });
 }

@@ -1,37 +1,28 @@
-/** Places that several fixes of a plan write to: a file, or a block of nginx that may be there only once. */
-import { codeBlocksOf } from './guide-text.ts';
+/** Files that several fixes of a plan write to. */
 
 /** What a fix writes. */
 interface Writes {
   readonly stacks: readonly { readonly files: readonly string[] }[];
-  /** Markdown. */
-  readonly snippet: string;
 }
 
-/** Places that an earlier fix writes to as well, with its number in the plan, from 1. */
+/** Files that an earlier fix writes to as well, with its number in the plan, from 1. */
 export interface Shared {
   readonly number: number;
-  readonly places: readonly string[];
+  readonly files: readonly string[];
 }
 
-/** For each fix, what it has in common with those before it. */
-export function sharedPlaces(fixes: readonly Writes[]): Shared[][] {
+/**
+ * For each fix, what it has in common with those before it.
+ *
+ * @param apart files that a plan has once, for all fixes
+ */
+export function sharedFiles(fixes: readonly Writes[], apart: ReadonlySet<string> = new Set()): Shared[][] {
   const first = new Map<string, number>();
-  return fixes.map((fix, i) => {
-    const places = placesOf(fix);
-    const known = places.filter((place) => first.has(place));
-    const shared = Map.groupBy(known, (place) => first.get(place) ?? 0);
-    for (const place of places) if (!first.has(place)) first.set(place, i + 1);
-    return [...shared].map(([number, of]) => ({ number, places: of }));
+  return fixes.map(({ stacks }, i) => {
+    const files = [...new Set(stacks.flatMap((one) => one.files))].filter((file) => !apart.has(file));
+    const known = files.filter((file) => first.has(file));
+    const shared = Map.groupBy(known, (file) => first.get(file) ?? 0);
+    for (const file of files) if (!first.has(file)) first.set(file, i + 1);
+    return [...shared].map(([number, of]) => ({ number, files: of }));
   });
-}
-
-/** nginx refuses a second location of the same name ("duplicate location"). */
-const LOCATION = /^ *(location (?:[=~^*]+ )?\S+) \{/gm;
-
-function placesOf({ stacks, snippet }: Writes): string[] {
-  const locations = codeBlocksOf(snippet)
-    .filter(({ language }) => language === 'nginx')
-    .flatMap(({ code }) => Array.from(code.matchAll(LOCATION), ([, name = '']) => name));
-  return [...new Set([...stacks.flatMap(({ files }) => files), ...locations])];
 }

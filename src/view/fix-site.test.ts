@@ -37,6 +37,17 @@ describe('what is known of a site', () => {
 });
 
 it.each([
+  ['https://site.example/items/7', '/items'],
+  ['https://site.example/openapi.json', undefined],
+  ['https://site.example/v1/openapi.json', undefined],
+  ['https://site.example/anc-web-audit-no-such-api', undefined],
+  ['https://site.example/a`b/c', undefined],
+])('the API that answered at %s is below %s', (url, expected) => {
+  const verdict = (): VerdictInWords => ({ status: 'absent', evidence: [{ url, status: 404 }] });
+  expect(fixSiteOf(envelopeFor({ verdict }), 'https://shop.test', new Set()).api).toBe(expected);
+});
+
+it.each([
   ["url: 'https://example.com/mcp'", "url: 'https://shop.test:8443/mcp'"],
   ['server_name example.com;', 'server_name shop.test:8443;'],
   ['example.com {', 'shop.test:8443 {'],
@@ -44,7 +55,13 @@ it.each([
   ['https://auth.example.com/', 'https://auth.example.com/'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
   ['com.example/docs', 'com.example/docs'],
+  [
+    'content="A hosted queue for background jobs, with an HTTP API.">',
+    'content="(In one or two sentences: what shop.test:8443 is, and for whom.)">',
+  ],
   ['https://example.com.evil/', 'https://example.com.evil/'],
 ])('the site’s own addresses: %s', (text, expected) =>
-  expect(withOwnAddresses(text, { origin: 'https://shop.test:8443', host: 'shop.test:8443' })).toBe(expected),
+  expect(
+    withOwnAddresses(text, { origin: 'https://shop.test:8443', host: 'shop.test:8443', mcp: undefined }),
+  ).toBe(expected),
 );

@@ -1,5 +1,5 @@
 /** What is known of a site when its fixes are written: its address, and what is there to lead on to. */
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 
 /** A path that cannot say anything to who reads it: the site chooses its paths. */
 const PLAIN_PATH = /^[\w./~-]{1,60}$/;
@@ -13,6 +13,8 @@ export interface FixSite {
   readonly openapi: string | undefined;
   readonly mcp: string | undefined;
   readonly markdown: boolean;
+  /** Below which its API answers, where one of its addresses was asked (`/items`). */
+  readonly api: string | undefined;
 }
 
 /**
@@ -47,8 +49,29 @@ export function fixSiteOf(
     openapi: place('openapi', '/openapi.json'),
     mcp: own(scorecard.mcp_endpoint ?? undefined),
     markdown: found('accept-markdown') !== undefined || planned.has('accept-markdown'),
+    api: scorecard.results.filter(({ id }) => API_CHECKS.has(id)).flatMap(apiPathsIn)[0],
   };
 }
+
+/** Checks that ask for an address of the API. */
+const API_CHECKS = new Set(['json-errors', 'rate-limit-headers']);
+/** The first part of a path that has another, which is not a document at its usual place. */
+const API_PATH = /^(\/[\w-]{1,40})\/(?!.*\.(?:json|ya?ml)$)/;
+
+function apiPathsIn({ details }: StoredResult): string[] {
+  return (details?.facts ?? []).flatMap(({ url = '' }) => {
+    const path = URL.canParse(url) ? new URL(url).pathname : url;
+    return API_PATH.exec(path)?.[1] ?? [];
+  });
+}
+
+/** The site's own API in place of `/api` in a guide. */
+export function withOwnApi(text: string, { api = '/api' }: Pick<FixSite, 'api'>): string {
+  return text.replaceAll(/(?<![\w.-])\/api(?=[/'"` *])/g, api);
+}
+
+/** The endpoint in guides. */
+const EXAMPLE_MCP = 'https://example.com/mcp';
 
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
@@ -61,12 +84,14 @@ const NAMES_ONE =
  */
 export function withoutMissing(
   text: string,
-  { sitemap, openapi }: Pick<FixSite, 'sitemap' | 'openapi'>,
+  { sitemap, openapi, mcp, markdown }: Pick<FixSite, 'sitemap' | 'openapi' | 'mcp' | 'markdown'>,
 ): string {
   const missing = [
     '/docs',
     ...(openapi === undefined ? ['/openapi.json'] : []),
     ...(sitemap === undefined ? ['/sitemap.xml', '/sitemap-index.xml'] : []),
+    ...(mcp === undefined ? [EXAMPLE_MCP] : []),
+    ...(markdown ? [] : ['/index.md']),
   ];
   const names = missing.map((path) => path.replaceAll('.', '\\.')).join('|');
   const item = new RegExp(`- \\[[^\\]]*\\]\\((?:${names})[^)]*\\)\\\\n`, 'g');
@@ -79,9 +104,17 @@ export function withoutMissing(
     .join('\n');
 }
 
-/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. */
-export function withOwnAddresses(text: string, { origin, host }: Pick<FixSite, 'origin' | 'host'>): string {
+/** What guides say of their example. */
+const EXAMPLE_SENTENCE = /A hosted queue for background jobs[^'"<\n]*/g;
+
+/** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. What it is, its owner says. */
+export function withOwnAddresses(
+  text: string,
+  { origin, host, mcp }: Pick<FixSite, 'origin' | 'host' | 'mcp'>,
+): string {
   return text
+    .replaceAll(EXAMPLE_SENTENCE, `(In one or two sentences: what ${host} is, and for whom.)`)
+    .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
     .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);
 }

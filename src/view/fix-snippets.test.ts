@@ -17,6 +17,7 @@ const site: FixSite = {
   openapi: undefined,
   mcp: undefined,
   markdown: false,
+  api: undefined,
 };
 const made = (failed: readonly CheckId[], names: readonly string[], more: Partial<FixSite> = {}) => {
   const change = FIX_CHANGES.find(({ checks }) => failed.every((id) => checks.includes(id)));
@@ -93,6 +94,20 @@ describe('llms.txt', () => {
   });
 });
 
+describe('the home page as Markdown', () => {
+  it.each([
+    ['express', 'index.md'],
+    ['nginx', 'index.md'],
+    ['wordpress,nginx', undefined],
+    ['nextjs', undefined],
+  ])('on %s: %s', (platform, path) =>
+    expect(made(['accept-markdown'], platform.split(',')).document?.path).toBe(path),
+  );
+
+  it('is not written where what negotiates it is there', () =>
+    expect(made(['markdown-vary'], ['express']).document).toBeUndefined());
+});
+
 describe('one guide stands for others', () => {
   it.each([
     ['all of MCP by the SDK', change('mcp-server'), ['express', 'mcp-ts-v2'], ['mcp-server-discover']],
@@ -109,9 +124,9 @@ describe('one guide stands for others', () => {
     expect(made(failed, platforms).guides).toEqual(guides);
   });
 
-  it('by the version of the SDK that a change moves to, and nothing by hand', () => {
+  it('by the part for the old SDK, which moves to the new, and nothing by hand', () => {
     const { text, platforms, installs } = made(change('mcp-server'), ['express', 'mcp-ts-v1']);
-    expect(platforms.map(({ id }) => id)).toEqual(['mcp-ts-v2']);
+    expect(platforms.map(({ id }) => id)).toEqual(['mcp-ts-v1']);
     expect(text).toContain('createMcpHandler');
     expect(text).not.toContain('@modelcontextprotocol/sdk');
     expect(installs.npm).toEqual(['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'zod']);
@@ -129,6 +144,16 @@ describe('for a site', () => {
     expect(`${text}${document?.text}`).not.toMatch(/https:\/\/example\.com|server_name example/);
   });
 
+  it.each(['express', 'fastify', 'hono', 'fastapi', 'django', 'nginx'])(
+    'has its own API on %s',
+    (platform) => {
+      const { text } = made(['rate-limit-headers'], [platform], { api: '/v2' });
+      expect(text).toContain('/v2');
+      expect(text).not.toMatch(/\/api\b/);
+      expect(made(['rate-limit-headers'], [platform]).text).toContain('/api');
+    },
+  );
+
   it('leads on only to what is there', () => {
     const missing = { sitemap: undefined };
     const links = ['link-headers'] as const;
@@ -140,7 +165,7 @@ describe('for a site', () => {
     );
     const { text } = made(['agent-friendly-404-md'], ['express', 'django', 'nginx'], missing);
     expect(text).not.toMatch(/sitemap|\/docs/);
-    expect(text).toContain("const body = '# Not found\\n\\n- [llms.txt](/llms.txt)\\n';");
+    expect(text).toContain("const unknownPage = '# Not found\\n\\n- [llms.txt](/llms.txt)\\n';");
     expect(made(['noscript-fallback'], ['docusaurus'], missing).text).not.toContain('sitemap');
   });
 

@@ -2,11 +2,11 @@
 import type { CheckId } from '../definitions/index.ts';
 import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
-import { type FixSite, withOwnAddresses, withoutMissing } from './fix-site.ts';
+import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
-import { type Platform, platformAsked } from './platforms.ts';
+import { type Platform, roleOf } from './platforms.ts';
 
 /** What snippets are made with. */
 export interface SnippetOptions {
@@ -36,14 +36,14 @@ export interface Snippets {
  */
 export function snippetsOf(change: FixChange, failed: readonly CheckId[], options: SnippetOptions): Snippets {
   const { guideOf, site } = options;
-  const chosen = upgraded(change, failed, options.platforms);
-  const guides = guidesOf(change, failed, { ...options, platforms: chosen });
-  const document = documentFor(change.id, new Set(failed), site, guideOf);
+  const { platforms: chosen } = options;
+  const guides = guidesOf(change, failed, options);
+  const document = documentFor(change.id, new Set(failed), options);
   const parts = guides
     .filter((id) => document?.covers.has(id) !== true || document.writtenBy.includes(id))
     .map((id) => {
       const guide = guideOf(id);
-      const own = ownParts(guide, chosen, document);
+      const own = ownParts(change, guide, chosen, document);
       return { id, guide, general: generalOf(guide, own.length > 0), own };
     });
   const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
@@ -58,7 +58,8 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const text = [...texts, ...together(parts, platforms)].join('\n\n');
+  const joined = texts.join('\n\n');
+  const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
   return {
     guides,
     platforms,
@@ -72,23 +73,17 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
 /** What a guide says to everybody, without the heading of the section; where a platform has its own part, only what is above all. */
 function generalOf(guide: string, hasOwn: boolean): string {
   const text = hasOwn ? fixPartOf(guide, '') : onlyFor(guide, undefined);
-  return text.replace(/^## .*\n*/, '').trim();
+  // Where the software is known, it writes the pages.
+  const ofApps = fixPartOf(guide, 'Single-page apps');
+  return text
+    .replace(/^## .*\n*/, '')
+    .replace(ofApps, '')
+    .trim();
 }
 
 /** Where a file is saved so that it is published as it is. */
 const folders = (parts: readonly { readonly guide: string }[]) =>
   parts.map(({ guide }) => fixPartOf(guide, 'Any static site')).find((text) => text !== '') ?? '';
-
-/** The platforms, with what the change replaces. */
-function upgraded(
-  { upgrade, standsFor = {} }: FixChange,
-  failed: readonly CheckId[],
-  platforms: readonly Platform[],
-) {
-  const old = platforms.find(({ id }) => id === upgrade?.from);
-  if (upgrade === undefined || old === undefined || !failed.some((id) => id in standsFor)) return platforms;
-  return [...new Set(platforms.map((one) => (one === old ? (platformAsked(upgrade.to) ?? one) : one)))];
-}
 
 /** The guides that say how to mend what fails: one stands for others where its own check fails, and it has what they have. */
 function guidesOf(
@@ -117,31 +112,29 @@ interface OwnPart {
   readonly text: string;
 }
 
-/** The parts for the platforms of a site. What an SDK does is not written by hand beside it. */
-function ownParts(guide: string, chosen: readonly Platform[], document: FixDocument | undefined): OwnPart[] {
+const WEB_SERVERS: Platform['group'] = 'Web servers';
+
+/** The parts for the platforms of a site. What an SDK does is not written by hand beside it, nor what an application does by the server before it. */
+function ownParts(
+  change: FixChange,
+  guide: string,
+  chosen: readonly Platform[],
+  document: FixDocument | undefined,
+): OwnPart[] {
   const all = platformsOf(guide);
   const own = chosen.filter((one) => all.includes(one));
   const sdk = own.filter(({ group }) => group === 'MCP SDKs');
-  return (sdk.length > 0 ? sdk : own).flatMap((platform) => {
-    const text = fixPartOf(guide, platform.name);
-    // What generates the file says less than the file itself, which is published as it is.
-    const generates = platform.group === 'Site frameworks';
-    const isWhole = document?.path === 'robots.txt' && !document.part;
-    return isWhole && generates ? [] : [{ platform, text }];
-  });
-}
-
-/** What is said of several snippets for one platform. */
-function together(
-  shown: readonly { readonly own: readonly OwnPart[] }[],
-  platforms: readonly Platform[],
-): string[] {
-  const several = platforms.filter(
-    (one) => shown.filter(({ own }) => own.some(({ platform }) => platform === one)).length > 1,
-  );
-  return several.map(
-    ({ name }) =>
-      `The parts for ${name} belong together: what they have in common (a file, a block, an app) is there once.`,
+  // Documents that are written whole, and pages, are files of the site: the server has nothing to say.
+  const isPublished = document?.part === false && /^(?:robots|llms)\.txt$/.test(document.path);
+  const hasFiles = chosen.some((one) => roleOf(one) === 'generates' || roleOf(one) === 'answers');
+  const isDone =
+    own.some((one) => roleOf(one) === 'answers') || ((isPublished || change.id === 'home-page') && hasFiles);
+  const used = sdk.length > 0 ? sdk : own.filter(({ group }) => !isDone || group !== WEB_SERVERS);
+  return (
+    used
+      // What generates the file says less than the file itself, which is published as it is.
+      .filter(({ group }) => !isPublished || group !== 'Site frameworks')
+      .map((platform) => ({ platform, text: fixPartOf(guide, platform.name) }))
   );
 }
 

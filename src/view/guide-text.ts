@@ -101,6 +101,25 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
+/** A text without some of its blocks of code, and without headings of level three under which nothing is left. */
+export function withoutCode(text: string, isDropped: (block: CodeBlock) => boolean): string {
+  const blocks = codeBlocksOf(text);
+  let [begun, dropped] = [0, false];
+  const lines = Array.from(linesOf(text)).filter((line) => {
+    if (line.fence === 'begins') {
+      const block = blocks[begun];
+      [begun, dropped] = [begun + 1, block !== undefined && isDropped(block)];
+    }
+    return line.fence === undefined || !dropped;
+  });
+  return lines
+    .map((line) => line.text)
+    .join('\n')
+    .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 /**
  * A guide without what is for other platforms.
  *

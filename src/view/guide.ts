@@ -1,8 +1,8 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../definitions/definition.ts';
 import { npxCommand, verifyOptions } from '../npx.ts';
+import { type Adoption, latestRate } from './adoption.ts';
 import type { Listed } from './listed.ts';
-import { rateOf } from './plots.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
 /** The sections of every guide, in order: what to do comes before how it is judged. */
@@ -55,7 +55,7 @@ export function languageName(language: string): string {
 const NAMED = 6;
 
 /** How the sites of the catalog do in a check, and the best of those that pass, and of those that have it, but not right. */
-export function checkInCatalog(id: string, listed: readonly Listed[]) {
+export function checkInCatalog(id: string, listed: readonly Listed[], adoption: Adoption) {
   const judged = listed.map(({ target, scored }) => ({
     target,
     // `skip`, which counts for nothing, where the check was not judged then.
@@ -67,7 +67,7 @@ export function checkInCatalog(id: string, listed: readonly Listed[]) {
       .slice(0, NAMED)
       .map(({ target }) => target);
   return {
-    rate: rateOf(judged.map(({ status }) => status)),
+    rate: latestRate(adoption, id),
     passing: named(['pass']),
     broken: named(['broken', 'noncompliant']),
   };

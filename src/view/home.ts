@@ -1,8 +1,10 @@
 /** What the home page says, in both its forms. */
 
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
+import { uncountedText } from '../scorecard/score.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
 import type { Listed } from './listed.ts';
 
@@ -11,15 +13,14 @@ export const HOME = {
   description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
   heading: 'Can AI agents find, read and call your site?',
   lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
+  scores: `“${SCORE_NAMES.relative}” counts the checks that apply to your site, “${SCORE_NAMES.global}” counts all checks. ${uncountedText()}`,
 } as const;
 
-/** The first of the ranking, two of the middle and the last, by what the page shows first: not its winners alone. */
+/** The first of the ranking, two of the middle and the last: not its winners alone. */
 export function samplesOf(listed: readonly Listed[]): Listed[] {
   const last = listed.length - 1;
   const places = new Set([0, Math.floor(last / 3), Math.floor((last * 2) / 3), last]);
-  return [...places]
-    .flatMap((i) => listed[i] ?? [])
-    .toSorted((a, b) => b.scored.score.relative - a.scored.score.relative);
+  return [...places].flatMap((i) => listed[i] ?? []);
 }
 
 /** What audits a site from the reader's own machine. */

@@ -2,6 +2,7 @@
 
 import type { Status } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import { LEFT_OUT } from '../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { plural } from './words.ts';
 
@@ -18,7 +19,7 @@ export function partialNote({
   if (skipped === 0) return `${what}.`;
   const before = cut_short === true ? ' before' : ':';
   const done = cut_short === true ? 'decided' : 'not run';
-  return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. The scores are of the rest only.`;
+  return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
 }
 
 /** What the two scores are measured against, in a sentence each. */
@@ -28,13 +29,13 @@ export function meaningOf(results: Statuses) {
   const all = plural(results.length, 'check');
   if (noVerdict === 0) {
     return {
-      relative: `Measured by the ${judged} of ${all} that apply here.`,
-      global: `Measured by all ${all}, whether they apply here or not.`,
+      relative: `The relative score: points earned on the ${judged} of ${all} that apply here.`,
+      global: `The global score: points earned on all ${all}, whether they apply here or not.`,
     };
   }
   return {
-    relative: `Measured by ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
-    global: `Measured by all ${all}; what could not be seen earns nothing.`,
+    relative: `The relative score: points earned on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
+    global: `The global score: points earned on all ${all}; what could not be seen earns nothing.`,
   };
 }
 

@@ -29,6 +29,10 @@ const platform = (
   more: Pick<Platform, 'note' | 'mcp'> = {},
 ): Platform => ({ id, name, group, ...more });
 
+/** How the small servers of snippets become parts of a server that is there. */
+const SERVER_NOTE =
+  'A snippet is a whole small server. Into yours go its imports, and, before your routes and static files, what else it has; what a comment calls last goes behind all of them. What you have already (the app, its port, a constant or function of the same name) stays yours; a route of the same path gives way.';
+
 /** The handler of the TypeScript SDK, mounted in the place of `createServer`. */
 const mounted = (code: string) => ({
   mcp: {
@@ -42,25 +46,24 @@ export const PLATFORMS: readonly Platform[] = [
   platform('Web servers', 'nginx'),
   platform('Web servers', 'Apache'),
   platform('Web servers', 'Caddy'),
-  platform(
-    'Node.js',
-    'Express',
-    'express',
-    mounted(
+  platform('Node.js', 'Express', 'express', {
+    note: SERVER_NOTE,
+    ...mounted(
       "const mcp = toNodeHandler(handler);\napp.all('/mcp', (request, response) => mcp(request, response, request.body));",
     ),
-  ),
-  platform(
-    'Node.js',
-    'Fastify',
-    'fastify',
-    mounted(`const mcp = toNodeHandler(handler);
+  }),
+  platform('Node.js', 'Fastify', 'fastify', {
+    note: SERVER_NOTE,
+    ...mounted(`const mcp = toNodeHandler(handler);
 app.all('/mcp', (request, reply) => {
   reply.hijack();
   return mcp(request.raw, reply.raw, request.body);
 });`),
-  ),
-  platform('Node.js', 'Hono', 'hono', mounted("app.all('/mcp', (c) => handler.fetch(c.req.raw));")),
+  }),
+  platform('Node.js', 'Hono', 'hono', {
+    note: SERVER_NOTE,
+    ...mounted("app.all('/mcp', (c) => handler.fetch(c.req.raw));"),
+  }),
   platform('Site frameworks', 'Next.js', 'nextjs', {
     note: 'In a project with `src/app`, what is in `app/` here goes there. `public/` and `next.config.ts` stay at the root.',
     ...mounted(`// app/mcp/route.js
@@ -74,6 +77,7 @@ export { handle as DELETE, handle as GET, handle as POST };`),
   platform('Site frameworks', 'VitePress'),
   platform('Site frameworks', 'Hugo'),
   platform('Python, Ruby and PHP', 'FastAPI', 'fastapi', {
+    note: 'A snippet is a whole small app. Into yours go its imports, and, right behind `app = FastAPI()`, what else it has.',
     mcp: {
       sdk: 'mcp-python',
       mount:
@@ -98,6 +102,16 @@ export { handle as DELETE, handle as GET, handle as POST };`),
 
 /** In place of a platform where none is meant: what holds on all of them is left. */
 export const NO_PLATFORM = 'none';
+
+/** They make files: how these are served, their server says. */
+const GENERATORS: ReadonlySet<string> = new Set(['docusaurus', 'vitepress', 'hugo']);
+
+/** What a platform does for a site: it makes files, serves what is behind it, answers itself, or is in what answers. */
+export function roleOf({ id, group }: Platform): 'generates' | 'serves' | 'answers' | 'speaks' {
+  if (GENERATORS.has(id)) return 'generates';
+  if (group === 'MCP SDKs') return 'speaks';
+  return group === 'Web servers' || group === 'Hosting' ? 'serves' : 'answers';
+}
 
 /** The platform that somebody means, by its id or its name in any case; nothing for one that is not known. */
 export function platformAsked(word: string | undefined): Platform | undefined {

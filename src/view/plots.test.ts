@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distribution, historyPlot, median, rateOf, ratesByCheck, statusBar } from './plots.ts';
+import { distribution, historyPlot, median, statusBar } from './plots.ts';
 
 const entry = (scored_at: string, relative: number, global: number, spec_version = '0.5.0') => ({
   scored_at,
@@ -40,31 +40,6 @@ describe('the distribution', () => {
     expect(bars.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 2]);
     expect(bars[0]?.label).toBe('0–9');
     expect(bars[9]?.label).toBe('90–100');
-  });
-});
-
-describe('rates', () => {
-  it('count what applies and could be seen', () => {
-    expect(rateOf(['pass', 'absent', 'broken', 'n_a', 'error', 'skip'])).toEqual({
-      pass: 1,
-      counted: 3,
-      percent: 33,
-    });
-    expect(rateOf(['n_a', 'error'])).toEqual({ pass: 0, counted: 0, percent: null });
-  });
-
-  it('are made for each check', () => {
-    const rates = ratesByCheck([
-      { results: [{ id: 'robots', status: 'pass' }] },
-      {
-        results: [
-          { id: 'robots', status: 'absent' },
-          { id: 'openapi', status: 'n_a' },
-        ],
-      },
-    ]);
-    expect(rates.get('robots')?.percent).toBe(50);
-    expect(rates.get('openapi')?.percent).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 /** The numbers and paths behind the plots, which pages draw as inline SVG. */
 
 import type { Status } from '../definitions/vocabulary.ts';
-import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
 import { byRules, rulesOf } from '../scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
@@ -86,40 +85,6 @@ export function distribution(scores: readonly number[]) {
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return counts.map((count, i) => ({ label: i === 9 ? '90–100' : `${i * 10}–${i * 10 + 9}`, count }));
-}
-
-/** How a check does over the scorecards that judged it. */
-export interface Rate {
-  readonly pass: number;
-  /** Sites to which the check applies and that could be seen. */
-  readonly counted: number;
-  /** `pass` of `counted` in percent; `null` where nothing counts. */
-  readonly percent: number | null;
-}
-
-export function rateOf(statuses: readonly string[]): Rate {
-  const counted = statuses.filter((status) => status !== 'n_a' && !hasNoVerdict({ status }));
-  const pass = counted.filter((status) => status === 'pass').length;
-  return {
-    pass,
-    counted: counted.length,
-    percent: counted.length === 0 ? null : Math.round((100 * pass) / counted.length),
-  };
-}
-
-/** Check id → its rate over all scorecards. */
-export function ratesByCheck(
-  scorecards: readonly { readonly results: readonly { readonly id: string; readonly status: string }[] }[],
-): ReadonlyMap<string, Rate> {
-  const statuses = new Map<string, string[]>();
-  for (const { results } of scorecards) {
-    for (const { id, status } of results) {
-      const of = statuses.get(id);
-      if (of === undefined) statuses.set(id, [status]);
-      else of.push(status);
-    }
-  }
-  return new Map([...statuses].map(([id, of]) => [id, rateOf(of)]));
 }
 
 /** The middle value; of two middle values their mean, rounded. */

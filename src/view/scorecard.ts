@@ -4,6 +4,7 @@
  * here, too: each renderer escapes it by its own rule.
  */
 
+import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { byRules, isNewer, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
@@ -19,7 +20,7 @@ import {
   shortCount,
 } from './partial.ts';
 import { verdictOf } from './verdict.ts';
-import { instant, plural, SCORE_NAMES, statusCounts, together } from './words.ts';
+import { instant, plural, statusCounts, together } from './words.ts';
 
 export type ScorecardView = ReturnType<typeof scorecardView>;
 export type ScoreView = ScorecardView['relative' | 'global'];

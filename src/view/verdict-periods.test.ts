@@ -7,15 +7,15 @@ const at = (day: string) => `2026-11-${day}T02:00:00.000Z`;
 const audit = (day: string, status?: string, rules = OWN_RULES) => ({
   at: at(day),
   rules,
-  statuses: new Map(status === undefined ? [] : [['robots', status]]),
+  verdicts: new Map(status === undefined ? [] : [['robots', status]]),
 });
 const OTHER_RULES = { ...OWN_RULES, rules: 1 };
 
 /** From which audit to which a status held, and until when it counts. */
 function held(past: Timeline['past'], ...unseenSince: string[]) {
   return verdictPeriods({ target, past, unseenSince: unseenSince.map(at) }).map(
-    ({ status, first, last, until }) =>
-      `${status} ${first.slice(8, 10)}–${last.slice(8, 10)} until ${until?.slice(5) ?? 'never'}`,
+    ({ verdict, first, last, until }) =>
+      `${verdict} ${first.slice(8, 10)}–${last.slice(8, 10)} until ${until?.slice(5) ?? 'never'}`,
   );
 }
 

@@ -22,11 +22,11 @@ export interface SitePeriod {
   readonly until: string | null;
 }
 
-/** A run of audits that gave one check the same status. */
+/** A run of audits that gave one check the same verdict. */
 export interface VerdictPeriod extends SitePeriod {
   readonly check: string;
-  /** Untrusted. */
-  readonly status: string;
+  /** The verdict in a word (`verdict-word.ts`). Untrusted. */
+  readonly verdict: string;
 }
 
 /** What is known of one site over time. */
@@ -65,14 +65,14 @@ export function sitePeriods({ target, past, unseenSince }: Timeline): SitePeriod
 
 /** The runs of each check, by check, oldest first. */
 export function verdictPeriods({ target, past, unseenSince }: Timeline): VerdictPeriod[] {
-  const checks = new Set(past.flatMap(({ statuses }) => [...statuses.keys()]));
+  const checks = new Set(past.flatMap(({ verdicts }) => [...verdicts.keys()]));
   const audits = judged(past);
   return [...checks].flatMap((check) => {
-    const states = audits.map((audit, i) => ({ ...audit, value: past[i]?.statuses.get(check) }));
-    return periods(states, unseenSince).map(({ value: status, ...period }) => ({
+    const states = audits.map((audit, i) => ({ ...audit, value: past[i]?.verdicts.get(check) }));
+    return periods(states, unseenSince).map(({ value: verdict, ...period }) => ({
       ...named(target),
       check,
-      status,
+      verdict,
       ...period,
     }));
   });

@@ -1,4 +1,6 @@
 /** The words for statuses, levels and categories, the same in every output. */
+
+import { SCORE_OF } from '../definitions/score-names.ts';
 import type { Keyword, Status } from '../definitions/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 
@@ -78,12 +80,6 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** The two scores by plain names; JSON calls them `relative` and `global`. */
-export const SCORE_NAMES = {
-  relative: 'What applies to this site',
-  global: 'Everything a site could offer',
-} as const;
-
 /** What all fixes together would give. */
 export function together(
   fixes: number,
@@ -92,8 +88,8 @@ export function together(
 ): string {
   const all = fixes === 1 ? 'With this one fixed' : `With all ${fixes} fixed`;
   return (
-    `${all}, if nothing else changes: ${now.relative}% → ${then.relative}% of what applies to this site, ` +
-    `${now.global}% → ${then.global}% of everything a site could offer.`
+    `${all}, if nothing else changes: ${now.relative}% → ${then.relative}% ${SCORE_OF.relative}, ` +
+    `${now.global}% → ${then.global}% ${SCORE_OF.global}.`
   );
 }
 

@@ -1,7 +1,9 @@
 /** One audit, from its plan to what the user is told about it. */
+
 import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
+import { LEFT_OUT } from '../../scorecard/score.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
@@ -63,7 +65,7 @@ function problemOf(
     const { skip } = envelope.scorecard.summary;
     return new CliError(
       'audit_timeout',
-      `The audit was cut short by its deadline: ${plural(skip, 'check')} not run, and the scores are of the rest only.`,
+      `The audit was cut short by its deadline. ${plural(skip, 'check')} not run: ${LEFT_OUT}.`,
       { hint: 'Audit again with more time (--timeout).' },
     );
   }

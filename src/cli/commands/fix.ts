@@ -157,6 +157,12 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     unseen: plan.unseen,
     platforms: plan.platforms.map(({ id }) => id),
     recognised: plan.recognised ?? null,
+    configuration: plan.configuration.map(({ platform, place, note, text }) => ({
+      platform: platform.id,
+      place,
+      note,
+      text,
+    })),
     fixes: fixes.map((one) => ({
       change: one.id,
       title: one.title,

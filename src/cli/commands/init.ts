@@ -1,6 +1,8 @@
 /** `init` writes the files that check a site against what it must meet, on this machine and in its pipeline. */
+
 import { join } from 'node:path';
 import { definitions } from '../../definitions/index.ts';
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { AuditError } from '../../errors.ts';
 import type { Config } from '../../gate/config.ts';
 import { type Expected, expectedOf } from '../../gate/expected.ts';
@@ -150,7 +152,7 @@ function protectedText({ assertions, thresholds, assistants }: Expected): string
     '\nProtected from now on:',
     ...lines,
     ...(assistants === undefined ? [] : ['  assistants: robots.txt lets the fetchers of AI assistants in']),
-    `  the scores: at least ${thresholds.relative} % of what applies, ${thresholds.global} % of everything`,
+    `  the scores: at least ${thresholds.relative}% ${SCORE_OF.relative}, ${thresholds.global}% ${SCORE_OF.global}`,
   ].join('\n');
 }
 

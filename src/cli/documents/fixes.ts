@@ -20,6 +20,18 @@ export const fixesDocument = z
       .string()
       .nullable()
       .describe('The files that these were recognised by; null where --for names them.'),
+    configuration: z
+      .array(
+        z.strictObject({
+          platform: z.string(),
+          place: z
+            .string()
+            .describe('Where the text belongs: a file, or http { … } and server { … } of nginx.'),
+          note: z.string(),
+          text: z.string(),
+        }),
+      )
+      .describe('What several fixes write into the configuration of a platform, once for all.'),
     fixes: z
       .array(
         z.strictObject({

@@ -16,7 +16,7 @@ export const GATE = {
     flags: '--fail-under <score>',
     env: 'AUDIT_FAIL_UNDER',
     config: 'thresholds.relative',
-    description: 'exit with 1 if the relative score is lower than this',
+    description: 'exit with 1 if the score of what applies is lower than this',
     fallback: undefined,
     shown: 'off',
     min: 0,

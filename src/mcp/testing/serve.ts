@@ -37,7 +37,8 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
     },
     { overrideGlobalObjects: false },
   );
-  const server = await listen(createServer(listener), 'http');
+  // A test that computes for long must not find its connection closed meanwhile.
+  const server = await listen(createServer({ keepAliveTimeout: 0 }, listener), 'http');
   const { url: origin } = server;
   mounted.handler = mcpHandler({
     library: library(origin),

@@ -21,7 +21,9 @@ import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { parseTarget, type Target } from '../../target.ts';
+import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
+import { byRank } from '../../view/catalog.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
@@ -91,13 +93,13 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
         requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
       })),
     }),
-    checks: async () => checkRates(listed, origin),
+    checks: async () => checkRates(listed, adoptionOfListed(listed), origin),
   };
 }
 
 /** The demo sites as the catalog lists them. */
 export function listedDemos(envelopes: AuditedDemos['envelopes']): Listed[] {
-  return [...envelopes.values()].map(listedOf).sort((a, b) => b.scored.score.global - a.scored.score.global);
+  return [...envelopes.values()].map(listedOf).sort(byRank);
 }
 
 function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {

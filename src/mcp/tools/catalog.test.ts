@@ -11,7 +11,7 @@ import { listScorecards } from './catalog.ts';
 
 const ORIGIN = 'https://catalog.example';
 const SITES = catalogJson(
-  [50, 90, 70, 70, 70, 10].map((global, i) => {
+  [50, 90, 70, 70, 70, 10].map((relative, i) => {
     const { scorecard, freshness } = envelopeFor();
     const host = `site-${i}.example`;
     return {
@@ -19,7 +19,7 @@ const SITES = catalogJson(
       scored: {
         at: freshness.scored_at,
         rules: OWN_RULES,
-        score: { relative: 100 - global, global },
+        score: { relative, global: 100 - relative },
         summary: scorecard.summary,
         mcp: false,
         results: [],
@@ -73,7 +73,7 @@ const host = (i: number) => `site-${i}.example`;
 
 it('orders sites by what is asked, those with equal scores by host', async () => {
   expect((await page(SITES, {})).hosts).toEqual([1, 2, 3, 4, 0, 5].map(host));
-  expect((await page(SITES, { sort: 'relative' })).hosts).toEqual([5, 0, 2, 3, 4, 1].map(host));
+  expect((await page(SITES, { sort: 'global' })).hosts).toEqual([5, 0, 2, 3, 4, 1].map(host));
   expect((await page(SITES, { sort: 'host', min_score: 70 })).hosts).toEqual([1, 2, 3, 4].map(host));
 });
 

@@ -1,5 +1,7 @@
 /** The catalog's sites, page by page. */
+
 import * as z from 'zod';
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { markdownText } from '../../render/escape.ts';
 import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import type { ApartSite, CatalogSite } from '../../service-api.ts';
@@ -22,14 +24,15 @@ import { READS } from './reading.ts';
 
 const NAME = 'list_scorecards';
 const kind = z.enum(TARGET_CATEGORIES.map(({ id }) => id));
-const SORTS = ['global', 'relative', 'newest', 'host'] as const;
+const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
 
 /** Smaller keys come first; sites with equal keys are in the order of their hosts. */
 const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
   global: ({ score }) => -score.global,
-  relative: ({ score }) => -score.relative,
+  // The ranking of the catalog: of equal scores, the other one decides.
+  relative: ({ score }) => -(score.relative * 1e3 + score.global),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
 };
@@ -42,8 +45,8 @@ export const listScorecards = tool({
     'Sites that no audit can see are not ranked: they are under apart. Cost: a read.',
   input: z.strictObject({
     category: kind.optional(),
-    min_score: percent.optional().describe('The lowest global score.'),
-    sort: z.enum(SORTS).default('global'),
+    min_score: percent.optional().describe('The lowest relative score.'),
+    sort: z.enum(SORTS).default('relative'),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(20),
   }),
@@ -90,7 +93,7 @@ export const listScorecards = tool({
     const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())
       .filter((site) => category === undefined || site.category === category)
-      .filter((site) => min_score === undefined || site.score.global >= min_score)
+      .filter((site) => min_score === undefined || site.score.relative >= min_score)
       .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
       .sort((a, b) => compare(a.at, b.at));
     const after = cursor === undefined ? undefined : positionOf(cursor, asked, sort);
@@ -199,11 +202,11 @@ function textOf(
     ]);
   }
   return blocks([
-    `${sites.length} of ${plural(total, 'site')}:`,
+    `${sites.length} of ${plural(total, 'site')}, with the scores ${SCORE_OF.relative} / ${SCORE_OF.global}:`,
     sites
       .map(
         ({ host, name, category, score, ...site }) =>
-          `- ${markdownText(host)} (${markdownText(name)}, ${category}): global ${score.global}, relative ${score.relative}${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
+          `- ${markdownText(host)} (${markdownText(name)}, ${category}): ${score.relative}% / ${score.global}%${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
       )
       .join('\n'),
     ...(rules.size > 1 ? ['Scores of different rules are not comparable.'] : []),

@@ -1,5 +1,7 @@
 /** Several scorecards side by side. */
+
 import * as z from 'zod';
+import { scoresText } from '../../definitions/score-names.ts';
 import { markdownCode, markdownText } from '../../render/escape.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts';
@@ -93,10 +95,7 @@ function differencesOf({ groups }: ComparisonMatrix) {
 function textOf({ sites, differences, same, cautions: warnings, missing }: Compared): string {
   return blocks([
     ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
-    ...sites.map(
-      ({ target, score }, i) =>
-        `${i + 1}. ${markdownText(target)}: global ${score.global}, relative ${score.relative}`,
-    ),
+    ...sites.map(({ target, score }, i) => `${i + 1}. ${markdownText(target)}: ${scoresText(score)}`),
     ...warnings,
     ...(sites.length < 2 ? [] : [`${plural(same, 'check')} with the same status on all sites.`]),
     ...(differences.length === 0

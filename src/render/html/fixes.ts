@@ -31,7 +31,7 @@ export function fixesSection(
   const more = advice.length - SHOWN;
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
-    ${forecast && html`<p class="small soft">After each fix: the points that it recovers, and the score for what applies to this site with it and all above it fixed.</p>`}
+    ${forecast && html`<p class="small soft">Points gained, and your score of what applies after this fix and those above it.</p>`}
     <ol class="fixes">${advice.slice(0, SHOWN).map(fixItem)}</ol>
     <p>
       ${more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} listed with the checks below. `}${outlook} ${

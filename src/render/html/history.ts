@@ -1,4 +1,6 @@
 /** A target's scores over time. */
+
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import type { HistoryEntry } from '../../scorecard/record.ts';
 import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../view/plots.ts';
@@ -31,8 +33,8 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
   return html`<figure class="plot history" id="history">
-    <figcaption>Scores over time <span>${audits} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is global, dashed is relative${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
-    <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="Global ${first.global} to ${last.global}, relative ${first.relative} to ${last.relative}. The table below has every audit.">
+    <figcaption>Scores over time <span>${audits} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is ${SCORE_OF.relative}, dashed is ${SCORE_OF.global}${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
+    <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="${SCORE_NAMES.relative} ${first.relative}% to ${last.relative}%, ${SCORE_OF.global} ${first.global}% to ${last.global}%. The table below has every audit.">
       ${[0, 50, 100].map((value) => {
         const y = HEIGHT - (value / 100) * HEIGHT;
         return html`<line class="axis" x1="0" x2="${WIDTH}" y1="${y}" y2="${y}" /><text x="-6" y="${y + 4}" text-anchor="end">${value}</text>`;
@@ -47,8 +49,8 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
         ({ x, relative, global }) =>
           html`<circle class="dot-relative" cx="${x}" cy="${relative}" r="2.5" /><circle class="dot-global" cx="${x}" cy="${global}" r="2.5" />`,
       )}
-      <text x="${WIDTH + 8}" y="${end.relative + 4 - apart}">relative ${last.relative}</text>
-      <text x="${WIDTH + 8}" y="${end.global + 4 + apart}">global ${last.global}</text>
+      <text x="${WIDTH + 8}" y="${end.relative + 4 - apart}">${last.relative}% ${SCORE_OF.relative}</text>
+      <text x="${WIDTH + 8}" y="${end.global + 4 + apart}">${last.global}% ${SCORE_OF.global}</text>
     </svg>
     <details class="data">
       <summary>The plot as a table</summary>
@@ -60,13 +62,13 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
 /** The newest first. */
 function tableOf(history: readonly HistoryEntry[]): Markup {
   return html`<table>
-    <thead><tr><th scope="col">Audited</th><th scope="col" class="num">Global</th><th scope="col" class="num">Relative</th><th scope="col">Rules</th></tr></thead>
+    <thead><tr><th scope="col">Audited</th><th scope="col" class="num">${SCORE_NAMES.relative}</th><th scope="col" class="num">${SCORE_NAMES.global}</th><th scope="col">Rules</th></tr></thead>
     <tbody>
       ${history
         .toReversed()
         .map(
           (entry) =>
-            html`<tr><td>${instant(entry.scored_at)}</td><td class="num">${entry.global}</td><td class="num">${entry.relative}</td><td>${rulesText(entry)}</td></tr>`,
+            html`<tr><td>${instant(entry.scored_at)}</td><td class="num">${entry.relative}</td><td class="num">${entry.global}</td><td>${rulesText(entry)}</td></tr>`,
         )}
     </tbody>
   </table>`;

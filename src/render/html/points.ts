@@ -2,10 +2,11 @@
 
 import { LEVELS_WORTH } from '../../definitions/counts.ts';
 import { POINTS } from '../../definitions/index.ts';
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { KEYWORDS, type Status } from '../../definitions/vocabulary.ts';
-import { pointsBehind, pointsOf } from '../../scorecard/score.ts';
+import { pointsBehind, pointsOf, uncountedText } from '../../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
-import { KEYWORD_WORDS, SCORE_NAMES } from '../../view/words.ts';
+import { KEYWORD_WORDS } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { scrolling, statusCell } from './table.ts';
 
@@ -18,14 +19,14 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
   return html`<section aria-labelledby="scores-in-points">
     <h2 id="scores-in-points">Both scores, in points</h2>
     <p>
-      <b>${SCORE_NAMES.relative}, ${score.relative}%</b> (relative) is ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
-      <b>${SCORE_NAMES.global}, ${score.global}%</b> (global) is ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
+      <b>${score.relative}% ${SCORE_OF.relative}</b> is ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
+      <b>${score.global}% ${SCORE_OF.global}</b> is ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
     </p>
     <details class="data">
       <summary>How each level and status counts</summary>
     <p>
       ${LEVELS_WORTH} What passes earns its points, what is broken costs three quarters of
-      them, and a SHOULD that is missing or noncompliant weighs half in the relative score. What does not apply, failed to be probed or was not run counts for nothing. <a href="/methodology">How the scores are made</a>.
+      them, and a SHOULD that is missing or noncompliant weighs half in the score of what applies. ${uncountedText()} <a href="/methodology">How the scores are made</a>.
     </p>
     ${scrolling(
       'Points',

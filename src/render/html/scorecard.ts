@@ -1,5 +1,6 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
+import { SCORE_OF, scoresText } from '../../definitions/score-names.ts';
 import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
@@ -66,10 +67,10 @@ export function scorecardPage(page: ScorecardPage): PageContent {
   const name = listing?.target.name ?? host;
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const title =
-    listingState === undefined ? `${score.relative}% agent-ready` : STATE_WORDS[listingState.state];
+    listingState === undefined ? `${score.relative}% ${SCORE_OF.relative}` : STATE_WORDS[listingState.state];
   return {
     title: listing === undefined ? host : `${name}: ${title}`,
-    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${score.relative}% of what applies to it, ${score.global}% of everything a site could offer; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
+    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],

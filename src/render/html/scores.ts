@@ -11,7 +11,7 @@ export function scoresOverview(view: ScorecardView): Markup {
   return html`${verdictLine(view)}
     <dl class="scores">
       ${figure(view.relative)}
-      ${figure(view.global, 'global-ready')}
+      ${figure(view.global)}
     </dl>
     ${marks(view)}
     ${stripKey(view.counts)}`;
@@ -25,11 +25,10 @@ function verdictLine({ verdict }: ScorecardView): Markup {
   )}.</p>`;
 }
 
-/** @param ready a word beside the number, that it is known by elsewhere */
-function figure({ name, value, meaning }: ScoreView, ready?: string): Markup {
+function figure({ name, value, meaning }: ScoreView): Markup {
   return html`<div>
     <dt>${name}</dt>
-    <dd><span class="figure">${value}<small>%</small></span>${ready !== undefined && html` <span class="soft">${ready}</span>`}</dd>
+    <dd><span class="figure">${value}<small>%</small></span></dd>
     <dd class="what">${meaning}</dd>
     <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
   </div>`;

@@ -15,14 +15,14 @@ describe('the badge', () => {
     const link = parse(render(form(id))).querySelector('a');
     expect(link?.getAttribute('href')).toBe(URL_OF);
     expect(link?.querySelector('img')?.getAttribute('src')).toBe(`${URL_OF}/badge.svg`);
-    expect(link?.querySelector('img')?.getAttribute('alt')).toBe('agent-ready');
+    expect(link?.querySelector('img')?.getAttribute('alt')).toBe('agent readiness');
   });
 
   it('badge-rst is the directive, with its options below it', () => {
     expect(form('badge-rst').split('\n')).toEqual([
       `.. image:: ${URL_OF}/badge.svg`,
       `   :target: ${URL_OF}`,
-      '   :alt: agent-ready',
+      '   :alt: agent readiness',
     ]);
   });
 

@@ -1,10 +1,11 @@
 /** How others show and follow a scorecard: its badge in the languages of pages, and its feeds. */
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
+import { BADGE_LABEL, badgeText } from '../badge.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the badge is called where images are not shown. */
-const ALT = 'agent-ready';
+const ALT = BADGE_LABEL;
 
 /** The badge in each language. @param url of the scorecard's page */
 export function badgeForms(url: string) {
@@ -31,7 +32,7 @@ export function badgeSection(given: { path: string; url: string; score: number; 
   const { path, url, score, isLive = false } = given;
   return html`<section class="no-print">
     <h2>Badge</h2>
-    <p><img src="${path}/badge.svg" alt="Badge: agent-ready ${score}%" height="20" /></p>
+    <p><img src="${path}/badge.svg" alt="Badge: ${badgeText(score)}" height="20" /></p>
     ${isLive && html`<p class="small">It shows the newest audit of this site, for ${LIVE_RESULT_DAYS} days after it was made.</p>`}
     ${badgeForms(url).map(
       ({ id, name, text }, i) => html`<details class="data"${i === 0 && html` open`}>

@@ -1,15 +1,8 @@
 /** The Markdown forms of the adoption page and of the dataset's. */
 import type { Adoption } from '../../view/adoption.ts';
-import { checkPoints, kindPoints, type Point, percentOf, tableDays } from '../../view/adoption-points.ts';
-import {
-  ADOPTION_HEADING,
-  accountOf,
-  baseText,
-  headlines,
-  KINDS_TEXT,
-  spanText,
-} from '../../view/adoption-texts.ts';
-import { kindName } from '../../view/catalog.ts';
+import { checkPoints, kindPoints, type Point, tableDays } from '../../view/adoption-points.ts';
+import { ADOPTION_HEADING, accountOf, headlines, KINDS_TEXT, spanText } from '../../view/adoption-texts.ts';
+import { figuresNote, kindName } from '../../view/catalog.ts';
 import { checksByCategory } from '../../view/checks.ts';
 import {
   citationBibtex,
@@ -21,16 +14,19 @@ import {
   TABLES,
 } from '../../view/dataset.ts';
 import { DATASET_INTRO, DATASET_READING, datasetExamples } from '../../view/dataset-texts.ts';
-import type { Apart } from '../../view/listed.ts';
+import type { Apart, Listed } from '../../view/listed.ts';
+import { ofText, rateText } from '../../view/rate.ts';
 import { markdownProse, markdownText } from '../escape.ts';
 import { document, table } from './table.ts';
 
 /** `/adoption.md` */
 export function adoptionMarkdown(
   adoption: Adoption,
+  listed: readonly Listed[],
   apart: readonly Pick<Apart, 'listingState'>[],
   origin: string,
 ): string {
+  const note = figuresNote(listed);
   const account = [
     '## What is counted',
     accountOf(adoption, apart)
@@ -40,17 +36,15 @@ export function adoptionMarkdown(
   if (adoption.days.length === 0) return document([`# ${ADOPTION_HEADING}`, spanText(adoption), ...account]);
   const days = tableDays(adoption.days);
   const heads = days.map((i) => adoption.days[i]?.day ?? '');
-  const cells = (points: readonly Point[]) =>
+  const cells = (points: readonly Point[], of: string) =>
     days.map((i) => {
       const point = points[i];
-      const percent = point === undefined ? null : percentOf(point);
-      return point === undefined || percent === null
-        ? 'no site'
-        : `${percent}% (${point.passed} of ${point.base})`;
+      return point === undefined ? '' : rateText(point, of);
     });
   return document([
     `# ${ADOPTION_HEADING}`,
     spanText(adoption),
+    ...(note === undefined ? [] : [note]),
     '## In short',
     headlines(adoption)
       .map(({ percent, text }) => `- **${percent}** ${markdownProse(text)}`)
@@ -63,7 +57,7 @@ export function adoptionMarkdown(
       adoption.kinds.map((kind) => [
         markdownText(kindName(kind)),
         adoption.sites(kind).at(-1) ?? 0,
-        ...cells(kindPoints(adoption, kind)),
+        ...cells(kindPoints(adoption, kind), 'verdict'),
       ]),
     ),
     '## By check',
@@ -73,7 +67,7 @@ export function adoptionMarkdown(
         ['Check', ...heads],
         checks.map((check) => [
           `[${markdownProse(check.label)}](${origin}/fix/${check.id}.md)`,
-          ...cells(checkPoints(adoption, check)),
+          ...cells(checkPoints(adoption, check.id), 'site'),
         ]),
       ),
     ]),
@@ -84,8 +78,8 @@ export function adoptionMarkdown(
         checks.map((check) => [
           check.id,
           ...adoption.kinds.map((kind) => {
-            const point = checkPoints(adoption, check, kind).at(-1);
-            return point === undefined ? '' : baseText(point);
+            const point = checkPoints(adoption, check.id, kind).at(-1);
+            return point === undefined ? '' : ofText(point);
           }),
         ]),
       ),
@@ -96,11 +90,13 @@ export function adoptionMarkdown(
 }
 
 /** `/dataset.md` */
-export function datasetMarkdown(edition: Edition): string {
+export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): string {
   const { origin } = edition;
+  const note = figuresNote(listed);
   return document([
     '# The dataset',
     markdownProse(DATASET_INTRO),
+    ...(note === undefined ? [] : [note]),
     '## Files',
     ...TABLES.flatMap(({ id, title, about, columns }) => [
       `### ${title}`,

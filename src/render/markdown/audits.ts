@@ -1,4 +1,5 @@
 /** Several audits as Markdown: a table, then every scorecard. */
+import { SCORE_NAMES } from '../../definitions/score-names.ts';
 import { type AuditedSite, figuresOf, stateOf } from '../../view/audits.ts';
 import { countsText } from '../audits.ts';
 import { markdownText } from '../escape.ts';
@@ -22,7 +23,7 @@ export function renderAuditsMarkdown(
   return document([
     '# Audits of several sites',
     `${markdownText(countsText(sites))}.`,
-    table(['Site', 'Relative', 'Global', 'Failing', 'Broken', 'State'], rows),
+    table(['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
     ...sites.flatMap(({ envelope, sample }) => [
       ...(envelope === undefined

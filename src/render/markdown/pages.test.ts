@@ -9,10 +9,10 @@ import { OWN_RULES } from '../../scorecard/rules.ts';
 import { summaryOf } from '../../scorecard/score.ts';
 import { factsOf } from '../../site/command-line/facts.ts';
 import { pageMarkdown } from '../../site/page-markdown.ts';
+import { adoptionOfListed } from '../../testing/adoption.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { checkOf } from '../../view/checks.ts';
 import type { Listed } from '../../view/listed.ts';
-import { ratesByCheck } from '../../view/plots.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { scorecardMarkdown } from '../formats.ts';
 import { forAgents } from './for-agents.ts';
@@ -64,24 +64,29 @@ const principle: PrincipleText = {
 
 describe('the catalog', () => {
   it('has a row a site, whatever its name', () => {
-    const text = catalogMarkdown(
-      [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')],
-      SITE,
-    );
+    const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
+    const text = catalogMarkdown(sites, adoptionOfListed(sites), SITE);
     expect(rowsOf(text)).toBe(3 + 7 + 2);
     expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
     expect(new MarkdownIt().render(text)).not.toContain('<b>');
   });
 
   it('says so where it is empty', () => {
-    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
+    expect(catalogMarkdown([], adoptionOfListed([]), SITE)).toBe(
+      '# The catalog\n\nNo site has been scored yet.\n',
+    );
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
   });
 });
 
 describe('the checks', () => {
   it('are all there, with their rates', () => {
-    const text = checksMarkdown(ratesByCheck([listed('a.example', 'A', 'pass').scored]), SITE);
+    const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
+    const text = checksMarkdown(sites, adoptionOfListed(sites), SITE);
+    expect(text).toContain('1 of 2 sites (50%)');
+    expect(text).not.toContain('not figures to quote');
+    const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
+    expect(checksMarkdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
   });

@@ -2,8 +2,10 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
+import { SCORE_NAMES, SCORE_OF, SCORES_TEXT, scoresText } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { byCheckCategory, byKind, newest, rulesNote } from '../../view/catalog.ts';
+import { type Adoption, latestRate } from '../../view/adoption.ts';
+import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
@@ -13,7 +15,7 @@ import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import { apartText, stateText } from '../../view/listing-state.ts';
-import type { Rate } from '../../view/plots.ts';
+import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
 import {
   checkCount,
   checksOfPrinciple,
@@ -62,6 +64,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
 /** `/score.md` */
 export function catalogMarkdown(
   listed: readonly Listed[],
+  adoption: Adoption,
   site: string,
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
@@ -78,12 +81,12 @@ export function catalogMarkdown(
   const rules = rulesNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, ranked by global score. Latest audit: ${instant(latest)}. Relative: of what applies to the site. Global: of everything a site could offer. Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. ${SCORES_TEXT} Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',
     table(
-      ['Site', 'Relative', 'Global', 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
+      ['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
       listed.map(({ target, scored }) => [
         markdownLink(target.name, `${site}/score/${target.host}/md`),
         scored.score.relative,
@@ -98,16 +101,12 @@ export function catalogMarkdown(
     ...unscored,
     '## By category of checks',
     table(
-      ['Category', 'Passes', 'Verdicts'],
-      byCheckCategory(listed).map(({ name, rate }) => [
-        markdownText(name),
-        percent(rate.percent),
-        rate.counted,
-      ]),
+      ['Category', 'Verdicts that pass'],
+      byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
     '## By kind of site',
     table(
-      ['Kind', 'Sites', 'Median relative score', 'Median global score'],
+      ['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`],
       byKind(listed).map(({ name, sites, global, relative }) => [
         markdownText(name),
         sites,
@@ -146,20 +145,22 @@ function apartMarkdown(apart: readonly Apart[], site: string): string[] {
 }
 
 /** `/checks.md` */
-export function checksMarkdown(rates: ReadonlyMap<string, Rate>, site: string): string {
+export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, site: string): string {
+  const note = figuresNote(listed);
   return document([
     '# The checks',
-    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} The last column is the share of sites that pass, of those to which the check applies.`,
+    `Every site gets the same ${CHECK_COUNT} checks, in ${CATEGORIES_IN_WORDS} categories. ${LEVELS_WORTH} ${BASE_TEXT} ${FEW_TEXT}`,
+    ...(note === undefined ? [] : [note]),
     ...checksByCategory.flatMap(({ id, name, checks }) => [
       `## ${categoryNumber(id)} ${markdownText(name)}`,
       table(
-        ['Check', 'What it asks', 'Level', 'Principle', 'Passes'],
+        ['Check', 'What it asks', 'Level', 'Principle', 'Sites that pass'],
         checks.map((check) => [
           `[${check.id}](${site}/fix/${check.id}.md)`,
           markdownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
-          percent(rates.get(check.id)?.percent ?? null),
+          rateText(latestRate(adoption, check.id)),
         ]),
       ),
     ]),
@@ -272,7 +273,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
     listed
       .map(
         ({ target, scored }) =>
-          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(`relative ${scored.score.relative}, global ${scored.score.global}`)}`,
+          `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(scoresText(scored.score))}`,
       )
       .join('\n'),
   ]);

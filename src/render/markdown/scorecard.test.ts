@@ -57,10 +57,10 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\. Fix first: .*\n\n- \*\*What applies/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\. Fix first: .*\n\n- \*\*Of what applies/,
     );
-    expect(text).toContain(`**What applies to this site: ${score.relative}%.** Measured by`);
-    expect(text).toContain(`**Everything a site could offer: ${score.global}%.** Measured by`);
+    expect(text).toContain(`**Of what applies: ${score.relative}%.** The relative score:`);
+    expect(text).toContain(`**Of everything: ${score.global}%.** The global score:`);
     expect(text).toContain('**MCP:** `https://site.example/m%7Ccp`');
     expect(renderMarkdown(envelopeFor({ siteType: 'content', verdict: noMcp }))).toMatch(
       /\*\*Site type:\*\* content\n- \*\*MCP:\*\* no MCP endpoint discovered/,

@@ -1,6 +1,7 @@
 /** The scorecard as Markdown: what fails once, what gains most first; the rest by its ids. */
 
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
+import { LEFT_OUT } from '../../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import type { Advice } from '../../view/advice.ts';
@@ -108,11 +109,7 @@ function unseen(envelope: StoredEnvelope, { hasUnseen }: ScorecardView): string[
       ({ id, status, keyword, evidence }) =>
         `- ${markdownText(statusWord(status))} ${keywordWord(keyword)} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
     );
-  return [
-    '## Could not be seen',
-    'This says nothing of the site: it is left out of the first score, and earns nothing in the second.',
-    items.join('\n'),
-  ];
+  return ['## Could not be seen', `This says nothing of the site: it is ${LEFT_OUT}.`, items.join('\n')];
 }
 
 /** The categories with what passes and what does not apply, by its ids. */

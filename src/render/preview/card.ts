@@ -1,4 +1,5 @@
 /** The image that other sites show beside a link to a page. */
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { statusByCheck } from '../../view/checks.ts';
 import { STATUS_BAR_HEIGHT, type StatusBarPath, statusBar } from '../../view/plots.ts';
@@ -77,13 +78,8 @@ export class CardPainter {
     if (score === undefined) {
       write(card, serif, capitalized(state ?? ''), { x: MARGIN, y: 380, size: 52, fill: INK });
     } else {
-      this.#figure(
-        card,
-        score.relative,
-        { x: MARGIN, size: 104, fill: ACCENT },
-        'of what applies to this site',
-      );
-      this.#figure(card, score.global, { x: 680, size: 64, fill: INK }, 'of everything a site could offer');
+      this.#figure(card, score.relative, { x: MARGIN, size: 104, fill: ACCENT }, SCORE_OF.relative);
+      this.#figure(card, score.global, { x: 680, size: 64, fill: INK }, SCORE_OF.global);
     }
     drawStrip(card, results);
     const told = `${score === undefined ? 'Since' : 'Scores since'} ${day(since)}`;

@@ -2,13 +2,15 @@
  * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
  * fails, folded. Short enough for GitHub, which takes 65,536 characters.
  */
+
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { partialNote } from '../../view/partial.ts';
 import { headlineOf, titleOf } from '../../view/title.ts';
-import { instant, keywordWord, plural, SCORE_NAMES, signed, statusWord } from '../../view/words.ts';
+import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode } from '../escape.ts';
 import { table } from '../markdown/table.ts';
@@ -116,7 +118,7 @@ function heading({ target, envelope, base, gate }: AuditedTarget): string {
     base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
   const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
   const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
-  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}%${verdict}`;
+  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
 }
 
 /** Why it is no success, and what is to be known of it. */

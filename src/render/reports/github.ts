@@ -2,6 +2,8 @@
  * Annotations of GitHub: workflow commands on the output of a step, one line each. GitHub shows only ten of each kind for a
  * step, so the first ones are what to fix first. What a waiver or the baseline accepts is left out.
  */
+
+import { scoresText } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';
 import {
@@ -39,7 +41,7 @@ function linesOf(report: Report, one: ReportTarget): string[] {
   const found = foundIn(report, one).filter(
     ({ gate }) => gate === undefined || gate.disposition === 'fails' || gate.disposition === 'allowed',
   );
-  const sum = `${one.target}: ${score.relative}% of what applies to this site, ${score.global}% of everything a site could offer.`;
+  const sum = `${one.target}: ${scoresText(score)}.`;
   const { gate } = one;
   const verdict =
     gate === undefined

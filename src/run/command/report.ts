@@ -2,6 +2,7 @@
 
 import { widthOf } from '../../cli/context.ts';
 import type { Output } from '../../cli/output.ts';
+import { SCORE_OF, scoresText } from '../../definitions/score-names.ts';
 import type { ErrorKind } from '../../errors.ts';
 import { forTerminal } from '../../render/escape.ts';
 import { plural, signed } from '../../view/words.ts';
@@ -51,10 +52,10 @@ function detailOf(outcome: RunOutcome): string {
     case 'scored': {
       const rules = outcome.other_rules === true ? ', by other rules' : '';
       const change = outcome.change === null ? 'new' : signed(outcome.change) + rules;
-      return `  relative ${outcome.relative} (${change}), global ${outcome.global}`;
+      return `  ${outcome.relative}% ${SCORE_OF.relative} (${change}), ${outcome.global}% ${SCORE_OF.global}`;
     }
     case 'unchanged':
-      return `  relative ${outcome.relative}, global ${outcome.global}`;
+      return `  ${scoresText(outcome)}`;
     case 'failed':
     case 'skipped':
       return `  ${forTerminal(outcome.message)}`;

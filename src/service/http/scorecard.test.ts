@@ -124,7 +124,7 @@ describe('a live scorecard', () => {
     expect(parseFrontMatter(text)).toMatchObject({
       ok: true,
       value: {
-        title: expect.stringMatching(/^site\.example: \d+% agent-ready$/),
+        title: expect.stringMatching(/^site\.example: \d+% of what applies$/),
         description: expect.stringContaining('Audited at'),
       },
     });

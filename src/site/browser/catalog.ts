@@ -9,7 +9,7 @@ interface Row {
   readonly words: string;
   readonly kind: string;
   readonly mcp: boolean;
-  readonly global: number;
+  readonly score: number;
   readonly cells: readonly string[];
 }
 
@@ -98,7 +98,7 @@ function wanted(form: HTMLFormElement): (row: Row) => boolean {
   return (row) =>
     words.every((word) => row.words.includes(word)) &&
     (kind === '' || row.kind === kind) &&
-    row.global >= Number(min) &&
+    row.score >= Number(min) &&
     (mcp === undefined || row.mcp);
 }
 
@@ -117,13 +117,13 @@ function readRow(element: HTMLTableRowElement): Row {
     words: (cells[0] ?? '').toLowerCase(),
     kind: element.dataset.kind ?? '',
     mcp: element.dataset.mcp !== undefined,
-    global: Number(element.dataset.global),
+    score: Number(element.dataset.score),
     cells,
   };
 }
 
 function nameOf(head: HTMLTableCellElement | undefined): string {
-  return head?.textContent.trim().toLowerCase() ?? '';
+  return head?.dataset.key ?? head?.textContent.trim().toLowerCase() ?? '';
 }
 
 /** Puts into the form what the address says. */

@@ -1,5 +1,6 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
 
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import type { StatusCell } from '../../view/checks.ts';
 import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
@@ -47,7 +48,12 @@ function chosenFacts(
     element('div', {}, element('dt', {}, name), element('dd', {}, String(value)));
   return [
     stripOf(marks),
-    element('dl', {}, figure('relative', scorecard.score.relative), figure('global', scorecard.score.global)),
+    element(
+      'dl',
+      {},
+      figure(SCORE_OF.relative, scorecard.score.relative),
+      figure(SCORE_OF.global, scorecard.score.global),
+    ),
     element(
       'span',
       { class: 'when' },

@@ -6,6 +6,7 @@ const DEBIAN = [
   'apache2',
   'caddy',
   'haproxy',
+  'hugo',
   'mariadb-server',
   'nginx-light',
   'php-cli',

@@ -125,7 +125,7 @@ describe('a snippet for WordPress makes its check pass', () => {
   let site: Stack;
   beforeAll(async () => {
     plugins = await folder();
-    site = await wordpress(plugins.path);
+    site = await wordpress({ plugins: plugins.path });
   }, TIMEOUT_MS);
   afterAll(async () => {
     await site?.[Symbol.asyncDispose]();

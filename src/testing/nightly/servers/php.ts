@@ -18,27 +18,34 @@ import { nginxConfig, nginxProgram } from './static.ts';
 const PHP = '/usr/bin/php';
 const FPM = '/usr/sbin/php-fpm8.2';
 
-/**
- * WordPress on MariaDB, with its default theme and a permalink for each post, behind nginx with the rules of its handbook.
- *
- * @param plugins a folder whose PHP files are plugins, as they are at each request
- */
-export function wordpress(plugins?: string): Promise<Stack> {
+/** What a WordPress has beside its defaults. */
+interface WordPress {
+  /** A folder whose PHP files are plugins, as they are at each request. */
+  readonly plugins?: string;
+  readonly port?: number;
+  /** A folder of files that are put into its root. */
+  readonly root?: string;
+  /** What nginx has in its http block. */
+  readonly http?: string;
+}
+
+/** WordPress on MariaDB, with its default theme and a permalink for each post, behind nginx. */
+export function wordpress({ plugins, root, http, ...where }: WordPress = {}): Promise<Stack> {
   return together(async (own) => {
     const { path } = own(await folder());
     const socket = join(path, 'db.sock');
     const site = join(path, 'site');
-    const port = await freePort();
+    const port = where.port ?? (await freePort());
     own(await mariadb(path, socket));
     // The content folder is links to other folders of the system, and the configuration one for all hosts.
     await cp('/usr/share/wordpress', site, { recursive: true, dereference: true, filter: notConfiguration });
     await writeFile(join(site, 'wp-config.php'), wordpressConfig(socket));
     if (plugins !== undefined) await writeLoader(site, plugins);
+    if (root !== undefined) await cp(root, site, { recursive: true });
     await run({ command: PHP, args: [file('apps/wordpress-install.php'), `127.0.0.1:${port}`, site] });
     const url = `http://127.0.0.1:${port}`;
     own(await fpm(path));
-    const rules = 'try_files $uri $uri/ /index.php?$args;';
-    return own(await serve(url, await nginxBefore(path, port, site, rules))).url;
+    return own(await serve(url, await nginxBefore(path, port, site, http ?? WORDPRESS_NGINX))).url;
   });
 }
 
@@ -128,22 +135,33 @@ clear_env = no
 
 const fpmSocket = (path: string) => join(path, 'fpm.sock');
 
-/** nginx before PHP-FPM; `rules` says what becomes of a path that is not a script. */
-async function nginxBefore(path: string, port: number, site: string, rules: string): Promise<Program> {
+/** nginx before PHP-FPM, with the rules of the handbook of WordPress. */
+export const WORDPRESS_NGINX = `server {
+    listen 80;
+    root /var/www/example;
+    index index.php;
+
+    location / {
+        try_files $uri $uri/ /index.php?$args;
+    }
+
+    location ~ \\.php(/|$) {
+        fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
+        include /etc/nginx/fastcgi_params;
+        fastcgi_param HTTP_HOST $host:$server_port;
+        fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
+        fastcgi_param PATH_INFO $fastcgi_path_info;
+        fastcgi_pass unix:/run/php/php-fpm.sock;
+    }
+}
+`;
+
+async function nginxBefore(path: string, port: number, site: string, http: string): Promise<Program> {
   const config = join(path, 'nginx.conf');
-  const server = `
-server {
-  listen 127.0.0.1:${port}; root ${site}; index index.php;
-  location / { ${rules} }
-  location ~ \\.php(/|$) {
-    fastcgi_split_path_info ^(.+?\\.php)(/.*)$;
-    include /etc/nginx/fastcgi_params;
-    fastcgi_param HTTP_HOST $host:$server_port;
-    fastcgi_param SCRIPT_FILENAME $document_root$fastcgi_script_name;
-    fastcgi_param PATH_INFO $fastcgi_path_info;
-    fastcgi_pass unix:${fpmSocket(path)};
-  }
-}`;
-  await writeFile(config, nginxConfig(path, server));
+  const here = http
+    .replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
+    .replaceAll('/var/www/example', site)
+    .replaceAll('/run/php/php-fpm.sock', fpmSocket(path));
+  await writeFile(config, nginxConfig(path, here));
   return nginxProgram(config, path);
 }

@@ -118,8 +118,27 @@ app.listen(3000);
   ],
 ];
 
+const ENDPOINT = `import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+const mcp = toNodeHandler(createMcpHandler(() => new McpServer({ name: 'example', version: '1.0.0' })));
+app.all('/mcp', (request, response) => mcp(request, response, request.body));
+`;
+/** The routes behind what some snippets put in front of them. */
+const ROUTES: ReadonlyMap<string, string> = new Map([
+  ['mcp-cors-preflight express', ENDPOINT],
+  ['mcp-cors-actual express', ENDPOINT],
+  [
+    'link-headers fastify',
+    "app.get('/', (request, reply) => reply.type('text/html').send('<h1>Home</h1>'));\n",
+  ],
+  [
+    'rate-limit-headers fastify',
+    "app.get('/api/orders/:id', (request, reply) => reply.code(404).send({}));\n",
+  ],
+]);
+
 /** Scripts run by Node; where one is a part of an application, inside of the smallest one. */
-const node: Starter = async ({ blocks, general, check }, { folder, port, url }) => {
+const node: Starter = async ({ blocks, general, check, platform }, { folder, port, url }) => {
   const here = (code: string) =>
     code
       .replaceAll('https://example.com', url)
@@ -128,7 +147,9 @@ const node: Starter = async ({ blocks, general, check }, { folder, port, url }) 
   let main = '';
   for (const { code, file, language } of scripts) {
     const name = `${basename(file || 'server.js').replace(/\.\w+$/, '')}.mjs`;
-    const { code: plain } = await transform(here(code), { loader: language as 'js' | 'ts' | 'tsx' });
+    const routes = ROUTES.get(`${check} ${platform}`) ?? '';
+    const whole = code.replace(/^(?:await )?app\.listen\(/m, (listen) => `${routes}${listen}`);
+    const { code: plain } = await transform(here(whole), { loader: language as 'js' | 'ts' | 'tsx' });
     await write(folder, name, plain);
     if (!blocks.some((block) => block.code === code)) continue;
     if (LISTENS.test(code)) main = name;

@@ -1,0 +1,66 @@
+/** Fastify 5 with static files and an API, as its getting-started guide and its plugin for static files begin. */
+import { join } from 'node:path';
+import { run, serve } from '../process.ts';
+import { type Journey, writeIn } from './journey.ts';
+import { mergeHtml } from './merge-html.ts';
+import { mergeJs } from './merge-js.ts';
+import { OPENAPI, PAGE } from './orders.ts';
+
+const SERVER = `import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify from 'fastify';
+
+const fastify = Fastify({ logger: false });
+
+fastify.register(fastifyStatic, {
+  root: path.join(import.meta.dirname, 'public'),
+});
+
+const orders = [{ id: '1', item: 'Tea', amount: 2 }];
+
+fastify.get('/api/orders', async function handler(request, reply) {
+  return orders;
+});
+
+fastify.get('/api/orders/:id', async function handler(request, reply) {
+  const order = orders.find(({ id }) => id === request.params.id);
+  if (order === undefined) return reply.code(404).send('Not found');
+  return order;
+});
+
+try {
+  await fastify.listen({ port: Number(process.env.PORT) });
+} catch (err) {
+  fastify.log.error(err);
+  process.exit(1);
+}
+`;
+
+export const fastify: Journey = {
+  name: 'fastify',
+  publicFolder: 'public',
+  stepwise: true,
+  make: async (folder) => {
+    const manifest = { name: 'orders', version: '1.0.0', type: 'module' };
+    await writeIn(folder, 'package.json', JSON.stringify(manifest));
+    await run({
+      command: 'npm',
+      args: ['install', '--no-audit', '--no-fund', 'fastify@5', '@fastify/static@10'],
+      cwd: folder,
+    });
+    await writeIn(folder, 'server.js', SERVER);
+    await writeIn(folder, 'public/index.html', PAGE);
+    await writeIn(folder, 'public/openapi.json', OPENAPI);
+  },
+  fileFor: (file) => (/^server\.(?:m?js|ts)$/.test(file) ? 'server.js' : file),
+  merge: (file, present, block) =>
+    file.endsWith('.html') ? mergeHtml(present, block) : mergeJs(present, block),
+  unnamed: ({ language }) => (language === 'html' ? 'public/index.html' : undefined),
+  start: (folder, port) =>
+    serve(`http://127.0.0.1:${port}`, {
+      command: process.execPath,
+      args: [join(folder, 'server.js')],
+      env: { PORT: String(port) },
+      cwd: folder,
+    }),
+};

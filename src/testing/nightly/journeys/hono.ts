@@ -1,0 +1,61 @@
+/** Hono on Node with static files and an API, as its getting-started guide for Node begins. */
+import { join } from 'node:path';
+import { serve } from '../process.ts';
+import { type Journey, writeIn } from './journey.ts';
+import { mergeHtml } from './merge-html.ts';
+import { mergeJs } from './merge-js.ts';
+import { OPENAPI, PAGE } from './orders.ts';
+
+const SERVER = `import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+
+const app = new Hono();
+const orders = [{ id: '1', item: 'Tea', amount: 2 }];
+
+app.get('/api/orders', (c) => {
+  return c.json(orders);
+});
+
+app.get('/api/orders/:id', (c) => {
+  const order = orders.find(({ id }) => id === c.req.param('id'));
+  if (order === undefined) return c.text('Not found', 404);
+  return c.json(order);
+});
+
+app.use('/*', serveStatic({ root: './public' }));
+
+serve({ fetch: app.fetch, port: Number(process.env.PORT) }, (info) => {
+  console.log(\`Server is running on http://localhost:\${info.port}\`);
+});
+`;
+
+const MANIFEST = {
+  name: 'orders',
+  type: 'module',
+  scripts: { start: 'node server.js' },
+  dependencies: { '@hono/node-server': '^1', hono: '^4' },
+};
+
+export const hono: Journey = {
+  name: 'hono',
+  publicFolder: 'public',
+  stepwise: true,
+  make: async (folder) => {
+    await writeIn(folder, 'package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`);
+    await writeIn(folder, 'server.js', SERVER);
+    await writeIn(folder, 'public/index.html', PAGE);
+    await writeIn(folder, 'public/openapi.json', OPENAPI);
+  },
+  fileFor: (file) => (/^(?:server\.(?:m?js|ts)|src\/index\.tsx)$/.test(file) ? 'server.js' : file),
+  merge: (file, present, block) =>
+    file.endsWith('.html') ? mergeHtml(present, block) : mergeJs(present, block),
+  unnamed: ({ language }) => (language === 'html' ? 'public/index.html' : undefined),
+  start: (folder, port) =>
+    serve(`http://127.0.0.1:${port}`, {
+      command: process.execPath,
+      args: [join(folder, 'server.js')],
+      env: { PORT: String(port) },
+      cwd: folder,
+    }),
+};
