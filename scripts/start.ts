@@ -18,6 +18,7 @@ import { AuditError } from '../src/errors.ts';
 import { makeFolder } from '../src/files.ts';
 import { renderTerminal } from '../src/render/terminal.ts';
 import { tryLock } from '../src/results/lock.ts';
+import { contactWarning } from '../src/site/contact.ts';
 import { DEFAULT_BASE_URL } from '../src/versions.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
@@ -187,6 +188,8 @@ ${strong('For an MCP client (no credentials needed)')}
 ${strong('The catalog of the demo sites (Ctrl-C ends it)')}
   ${url}/
 `);
+  const warning = contactWarning();
+  if (warning !== undefined) tell(warning);
   await aborted(signal);
 }
 

@@ -211,6 +211,20 @@ describe('two audits of an unchanged site', () => {
   });
 });
 
+it('names what the home page says that the site is made with, where it says that', async () => {
+  const headers = { 'x-powered-by': 'Express' };
+  await using site = await serveSite({
+    '/': { ...HOME, headers, body: `${HOME.body}<meta name="generator" content="Hugo 0.152.2">` },
+  });
+  const { scorecard } = (await run(site.url)).envelope;
+  expect(scorecard.platforms).toEqual([
+    { id: 'express', by: 'X-Powered-By: Express' },
+    { id: 'hugo', by: 'generator: Hugo' },
+  ]);
+  await using plain = await serveSite({ '/': HOME });
+  expect((await run(plain.url)).envelope.scorecard).not.toHaveProperty('platforms');
+});
+
 describe('events', () => {
   it('begin with the start, then name each check once, counting up', async () => {
     await using site = await serveSite({ '/': HOME });

@@ -5,6 +5,7 @@ import { checks } from './checks/index.ts';
 import { AuditError, interrupted } from './errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
+import { platformsSeen } from './evidence/platforms.ts';
 import { auditOrigin } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
@@ -113,6 +114,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
       request,
       auditedOrigin: origin,
       results: checks.map((check) => results.get(check.id) ?? resultOf(check, notSelected, baseUrl)),
+      platforms: platformsSeen(await started('root')),
       assistantsKeptOut: access?.state === 'found' ? assistantsKeptOut(access.value) : [],
       mcpEndpoint: mcp?.endpoint?.url,
       mcpDiscovery: mcp?.attempts ?? [],

@@ -75,7 +75,9 @@ describe('fix', () => {
     });
     expect(await platforms('--for', 'none')).toMatchObject({ platforms: [] });
     const { stderr, stdout } = await runCli(['fix', card], { cwd: project });
-    expect(stderr).toMatch(/^Made with Express, MCP TypeScript SDK v1, Django, Hugo, nginx, by package\.json,/);
+    expect(stderr).toMatch(
+      /^Made with Express, MCP TypeScript SDK v1, Django, Hugo, nginx, by package\.json,/,
+    );
     expect(stdout).toContain("app.use(express.static('public'))");
     writeFileSync(join(project, 'pnpm-lock.yaml'), '');
     const envelope = JSON.parse(readFileSync(card, 'utf8'));
@@ -89,6 +91,20 @@ describe('fix', () => {
     writeFileSync(join(project, 'package.json'), 'no JSON');
     expect(await platforms()).toMatchObject({ platforms: ['django', 'hugo', 'nginx'] });
     expect((await runCli(['fix', card, '--for', 'nginx,nope'], { cwd: project })).code).toBe(2);
+  });
+
+  it('takes what the audit saw where the folder shows nothing', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    const envelope = JSON.parse(readFileSync(card, 'utf8'));
+    envelope.scorecard.platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+    const seen = join(empty, 'seen.json');
+    writeFileSync(seen, JSON.stringify(envelope));
+    const run = async (...args: string[]) =>
+      json(await runCli(['fix', seen, '--json', ...args], { cwd: empty }));
+    expect(await run()).toMatchObject({ platforms: ['nginx'], recognised: 'Server: nginx' });
+    expect(await run('--for', 'none')).toMatchObject({ platforms: [], recognised: null });
+    writeFileSync(join(empty, 'Caddyfile'), '');
+    expect(await run()).toMatchObject({ platforms: ['caddy'], recognised: 'Caddyfile' });
   });
 
   it('has the command that verifies a fix, and it does', async () => {

@@ -27,6 +27,8 @@ interface Observation {
 interface RequestFact extends Observation {
   /** The URL that answered; that was asked, where none did. */
   readonly url: string;
+  /** How it was asked; left out for GET. */
+  readonly method?: string;
   /** The redirects on the way to it. */
   readonly hops?: readonly Hop[];
   readonly status?: number;
@@ -65,7 +67,12 @@ export function factsList(text: string, facts: Facts): Statement {
 /** A final answer: where it came from and with which status. */
 export function answerFacts(answer: Answer, ...found: readonly FactDetail[]): readonly [RequestFact] {
   const { hops, url, status, lost } = answer;
-  return [{ url, hops, status, ...(lost === undefined ? {} : { lost }), ...(found.length > 0 && { found }) }];
+  const more = { ...(lost === undefined ? {} : { lost }), ...(found.length > 0 && { found }) };
+  return [{ url, ...methodOf(answer), hops, status, ...more }];
+}
+
+function methodOf({ method }: { readonly method?: string }) {
+  return method === undefined ? {} : { method };
 }
 
 /** What became of a request, whatever it was. */
@@ -78,10 +85,12 @@ export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): reado
     case 'failed': {
       const { asked, reason, status, message } = reply;
       const seen = status === undefined ? {} : { status };
-      return [{ url: asked, ...seen, unanswered: reason, found: [message, ...found] }];
+      return [{ url: asked, ...methodOf(reply), ...seen, unanswered: reason, found: [message, ...found] }];
     }
     case 'aborted':
-      return [{ url: reply.asked, unanswered: 'ended', found: [reply.message, ...found] }];
+      return [
+        { url: reply.asked, ...methodOf(reply), unanswered: 'ended', found: [reply.message, ...found] },
+      ];
   }
 }
 

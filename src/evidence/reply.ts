@@ -12,6 +12,8 @@ export interface Hop {
 
 /** The final answer to a request, after redirects. */
 export interface Answer {
+  /** Of the request; left out for GET. */
+  readonly method?: string;
   /** The URL that was asked first. */
   readonly asked: string;
   /** The redirects on the way, in order; empty when `url` is `asked`. */
@@ -51,13 +53,22 @@ export type Reply =
   | {
       readonly kind: 'failed';
       readonly asked: string;
+      /** Of the request; left out for GET. */
+      readonly method?: string;
       readonly reason: ReplyFailure;
       readonly message: string;
       readonly status?: number;
       /** It failed where a redirect led. */
       readonly redirected?: true;
     }
-  | { readonly kind: 'aborted'; readonly asked: string; readonly message: string; readonly overLimit?: true };
+  | {
+      readonly kind: 'aborted';
+      readonly asked: string;
+      /** Of the request; left out for GET. */
+      readonly method?: string;
+      readonly message: string;
+      readonly overLimit?: true;
+    };
 
 /**
  * An answer as checks read it. Its text is made when it is first read.
@@ -80,6 +91,7 @@ export function readAnswer(
   // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
   let read: WeakRef<{ text: string }> | undefined;
   return {
+    ...(first.method === 'GET' ? {} : { method: first.method }),
     asked: first.url,
     hops,
     url: last.url,

@@ -129,3 +129,18 @@ it('a site that cannot be reached is a result that says so', async () => {
     });
   }
 });
+
+it.each([
+  ['audit_website', 'url'],
+  ['score_cli', 'target'],
+])('%s says that a path is not audited, where one is named', async (name, argument) => {
+  const note = `the origin https://${SITE} was audited, not the path`;
+  for (const [typed, isTold] of [
+    [`https://${SITE}/docs?q=1`, true],
+    [`https://${SITE}/`, false],
+  ] as const) {
+    const params = { name, arguments: { [argument]: typed, detail: 'summary' } };
+    const response = await post(endpoint.url, { body: request('tools/call', params) });
+    expect((await response.text()).includes(note), typed).toBe(isTold);
+  }
+});

@@ -19,12 +19,14 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { ABOUT_HOME, type About, aboutCatalog } from '../view/about.ts';
 import { isFailedResult } from '../view/advice.ts';
 import { platformsOf } from '../view/guide-text.ts';
+import { PLATFORMS } from '../view/platforms.ts';
 import { FIX_BYTES, MOST_BYTES, scorecardAnswer } from './detail.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
 import { DEMO_HOSTS, demoLibrary, demoScorecards, listedDemos } from './testing/services.ts';
 import type { ToolContext } from './tool.ts';
 import { getFix } from './tools/fix.ts';
+import { toolList } from './tools/index.ts';
 
 let served: DemoEndpoint;
 beforeAll(async () => {
@@ -86,22 +88,63 @@ it('the list of tools', async () => {
   for (const sent of onBoth('tools/list')) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
-  it.each([
-    ['score_cli', 'target'],
-    ['audit_website', 'url'],
-    ['get_scorecard', 'target'],
-  ])('by %s', async (name, argument) => {
-    const args = { [argument]: host };
+/** What tells how something is fixed. */
+const MOST_FIX = 12_000;
+/** A list of which all was asked for. */
+const MOST_LIST = 24_000;
+/** The whole envelope, beside its text. */
+const MOST_FULL = 125_000;
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** The worst that each tool can be asked for, and how many bytes its answer has at most. */
+const WORST: Readonly<Record<string, readonly (readonly [Args, number])[]>> = {
+  audit_website: scorecardCalls('url'),
+  score_cli: scorecardCalls('target'),
+  get_scorecard: scorecardCalls('target'),
+  list_scorecards: [
+    [{}, MOST_BYTES],
+    [{ limit: 100 }, MOST_BYTES],
+  ],
+  compare_scorecards: [
+    [{ targets: DEMO_HOSTS.slice(0, 4) }, MOST_BYTES],
+    [{ targets: DEMO_HOSTS.slice(-4) }, MOST_BYTES],
+  ],
+  get_fix: checks.flatMap(({ id: check_id }) => [
+    [{ check_id }, MOST_FIX],
+    ...DEMO_HOSTS.map((target): [Args, number] => [{ check_id, target }, MOST_FIX]),
+  ]),
+  list_checks: [
+    [{}, MOST_BYTES],
+    [{ limit: 100 }, MOST_LIST],
+  ],
+  get_principle: [[{}, MOST_BYTES], ...PRINCIPLES.map((id): [Args, number] => [{ id }, MOST_LIST])],
+  search_standard: [
+    [{ query: 'json exit code error page' }, MOST_BYTES],
+    [{ query: 'a site an agent the page json mcp', limit: 50 }, MOST_LIST],
+  ],
+};
+
+function scorecardCalls(argument: string): [Args, number][] {
+  return DEMO_HOSTS.flatMap((host) => [
+    [{ [argument]: host }, MOST_BYTES],
+    [{ [argument]: host, detail: 'summary' }, 8_000],
+    [{ [argument]: host, detail: 'full' }, MOST_FULL],
+  ]);
+}
+
+it.each(toolList().map(({ name }) => name))('every answer of %s', async (name) => {
+  expect(Object.keys(WORST)).toContain(name);
+  for (const [args, most] of WORST[name] ?? []) {
     for (const sent of onBoth('tools/call', { name, arguments: args }, name)) {
       const body = await bodyOf(sent);
-      expect(bytes(body)).toBeLessThanOrEqual(MOST_BYTES);
+      expect(bytes(body), JSON.stringify(args)).toBeLessThanOrEqual(most);
       expect(body).not.toMatch(/\b0 of 0\b|\b0\/0\b/);
     }
-    const [short = {}] = onBoth('tools/call', { name, arguments: { ...args, detail: 'summary' } });
-    expect(bytes(await bodyOf(short))).toBeLessThan(8_000);
-  });
+  }
+});
 
+describe.each(DEMO_HOSTS)('the scorecard of %s', (host) => {
   it('has all failures, or says which are left out', async () => {
     const [sent] = onBoth('tools/call', { name: 'audit_website', arguments: { url: host } });
     const { left_out, scorecard } = resultSchema.parse(JSON.parse(await bodyOf(sent ?? {}))).result
@@ -140,34 +183,54 @@ it('a scorecard of a hostile site', () => {
   expect(bytes(JSON.stringify(full))).toBeLessThanOrEqual(ENVELOPE_BYTES);
 });
 
-it.each([
-  ['list_checks', {}],
-  ['list_scorecards', {}],
-  ['search_standard', { query: 'json exit code error page' }],
-  ['get_principle', {}],
-  ['compare_scorecards', { targets: DEMO_HOSTS.slice(0, 4) }],
-])('%s, as it is called without limits', async (name, args) => {
-  for (const sent of onBoth('tools/call', { name, arguments: args }, name))
-    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
-});
-
-/** What tells how something is fixed. */
-const MOST_FIX = 12_000;
-
-// Of both revisions the newer one says more around a result.
-it.each([undefined, ...DEMO_HOSTS])('get_fix of every check, with the target %s', async (target) => {
-  for (const { id: check_id } of checks) {
-    const args = { check_id, ...(target && { target }) };
-    const body = await bodyOf(modern('tools/call', { name: 'get_fix', arguments: args }, 'get_fix'));
-    expect(bytes(body), check_id).toBeLessThanOrEqual(MOST_FIX);
-  }
-});
-
 /** A site that says all it can, audited twice. */
 const hostile = envelopeFor({
   verdict: () => ({ status: 'broken', evidence: '\u{1F600}"\\'.repeat(300) }),
 });
 
+it('get_fix has the steps for what the audit of the target saw', async () => {
+  const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+  const envelope = { ...hostile, scorecard: { ...hostile.scorecard, platforms } };
+  const context: ToolContext = {
+    library: demoLibrary('https://catalog.example', served.demos),
+    scorecards: {
+      ...demoScorecards(served.demos),
+      known: async () => ({ envelope, live: undefined, failedAttempt: undefined }),
+    },
+    caller: callerAt('192.0.2.1', 'salt'),
+    signal: new AbortController().signal,
+    onProgress: undefined,
+  };
+  const { text } = await getFix.call({ check_id: 'robots', target: 'a.demo' }, context);
+  expect(text).toContain('The steps are for nginx, recognised by Server: nginx; platform names another.');
+  expect(text).toContain('\n### nginx\n');
+  expect(text).not.toContain('\n### Caddy\n');
+});
+
+it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
+  const params = { name: 'explain_check', arguments: { check_id } };
+  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
+});
+
+it.each(
+  DEMO_HOSTS.flatMap((host): [string, string | undefined][] => [
+    [host, undefined],
+    [host, 'nginx,express,mcp-ts-v1'],
+    [host, PLATFORMS.map(({ id }) => id).join(',')],
+  ]),
+)('fix_site of %s, which names all that fails, for %s', async (target, platforms) => {
+  const params = { name: 'fix_site', arguments: { target, ...(platforms && { platforms }) } };
+  const body = await bodyOf(modern('prompts/get', params, 'fix_site'));
+  expect(bytes(body)).toBeLessThanOrEqual(MOST_FIX);
+  const { results = [] } = served.demos.envelopes.get(target)?.scorecard ?? {};
+  for (const result of results.filter(isFailedResult)) expect(body).toContain(`\`${result.id}\``);
+});
+
+it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {
+  for (const sent of onBoth(method)) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+// Last: nothing is asked of the server meanwhile, which closes connections that wait.
 describe('get_fix for each platform', () => {
   let context: ToolContext;
   beforeAll(() => {
@@ -196,30 +259,4 @@ describe('get_fix for each platform', () => {
       if (platform !== undefined) expect(text).toContain(`\n### ${platform.name}\n`);
     }
   });
-});
-
-it.each(checks.map(({ id }) => id))('explain_check of %s', async (check_id) => {
-  const params = { name: 'explain_check', arguments: { check_id } };
-  expect(bytes(await bodyOf(modern('prompts/get', params, 'explain_check')))).toBeLessThanOrEqual(MOST_FIX);
-});
-
-it.each(DEMO_HOSTS)('fix_site of %s, which names all that fails', async (target) => {
-  const params = { name: 'fix_site', arguments: { target } };
-  const body = await bodyOf(modern('prompts/get', params, 'fix_site'));
-  expect(bytes(body)).toBeLessThanOrEqual(MOST_FIX);
-  const { results = [] } = served.demos.envelopes.get(target)?.scorecard ?? {};
-  for (const result of results.filter(isFailedResult)) expect(body).toContain(`\`${result.id}\``);
-});
-
-it.each<[string, object]>([
-  ['list_checks', { limit: 100 }],
-  ['search_standard', { query: 'a site an agent the page json mcp', limit: 50 }],
-  ...PRINCIPLES.map((id): [string, object] => ['get_principle', { id }]),
-])('%s, asked for all that there is', async (name, args) => {
-  for (const sent of onBoth('tools/call', { name, arguments: args }, name))
-    expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(24_000);
-});
-
-it.each(['resources/list', 'resources/templates/list', 'prompts/list'])('%s', async (method) => {
-  for (const sent of onBoth(method)) expect(bytes(await bodyOf(sent))).toBeLessThanOrEqual(MOST_BYTES);
 });

@@ -367,7 +367,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('prompts put a task together', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, arguments: args }) => [name, args])).toEqual([
-      ['fix_site', [{ name: 'target', description: expect.any(String), required: true }]],
+      [
+        'fix_site',
+        [
+          { name: 'target', description: expect.any(String), required: true },
+          { name: 'platforms', description: expect.any(String), required: false },
+        ],
+      ],
       ['explain_check', [{ name: 'check_id', description: expect.any(String), required: true }]],
     ]);
     const get = async (name: string, args: Record<string, string>) => {
@@ -376,8 +382,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       return textIn(each(messages, 'content'));
     };
     const task = await get('fix_site', { target: 'broken.demo' });
-    expect(task).toMatch(/^Make broken\.demo ready for AI agents\./);
+    expect(task).toMatch(/^Make broken\.demo ready for AI agents, in \d+ changes\./);
     expect(task).toMatch(/<<<UNTRUSTED-EVIDENCE\n.+\nUNTRUSTED-EVIDENCE>>>/);
+    expect(await get('fix_site', { target: 'neglected.demo', platforms: 'Nginx' })).toContain('### nginx');
+    await expect(get('fix_site', { target: 'neglected.demo', platforms: 'ngin' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('nginx'),
+    });
     expect(await get('fix_site', { target: 'unknown.demo' })).toContain('audit_website');
     expect(await get('explain_check', { check_id: 'robots' })).toContain('## How to fix it');
     await expect(get('explain_check', { check_id: 'robot' })).rejects.toMatchObject({

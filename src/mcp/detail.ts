@@ -11,7 +11,7 @@ import { shortSince } from './since.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
-type DetailLevel = (typeof DETAILS)[number];
+export type DetailLevel = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
 export const MOST_BYTES = 16_000;
@@ -25,7 +25,7 @@ const TEXT_BYTES = 5_000;
 export const detailArgument = z
   .enum(DETAILS)
   .default('failures')
-  .describe('failures: each result but pass and n_a. full: the envelope, to 110 kB.');
+  .describe('failures: each result but pass and n_a. full: the envelope, to 120 kB.');
 
 const word = z.string();
 

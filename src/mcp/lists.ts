@@ -17,11 +17,16 @@ export function listsOf(
   return {
     resources: fixed.map(({ read: _, ...listed }) => listed),
     resourceTemplates: families.map(({ variable: _v, complete: _c, read: _r, ...listed }) => listed),
-    prompts: prompts.map(({ name, title, description, argument }) => ({
+    prompts: prompts.map(({ name, title, description, argument, option }) => ({
       name,
       title,
       description,
-      arguments: [{ name: argument.name, description: argument.description, required: true }],
+      arguments: [
+        { name: argument.name, description: argument.description, required: true },
+        ...(option === undefined
+          ? []
+          : [{ name: option.name, description: option.description, required: false }]),
+      ],
     })),
   };
 }

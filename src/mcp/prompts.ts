@@ -5,19 +5,29 @@ import { TOLD_MS } from '../limits.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import type { Library, Scorecards } from '../service-api.ts';
 import { onlyFor } from '../view/guide-text.ts';
-import { type Complete, checkIds, hosts } from './completion.ts';
+import { PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
+import { type Complete, checkIds, hosts, platformIds } from './completion.ts';
 import { FIX_BYTES } from './detail.ts';
 import { guideNamed, similarIds } from './guides.ts';
 import { newerText } from './newer.ts';
-import { auditNext, blocks, missText, taskText } from './texts.ts';
+import { echo } from './params.ts';
+import { sitePlan, taskText } from './task.ts';
+import { auditNext, blocks, missText } from './texts.ts';
 
-/** A prompt, and the one argument that each has. */
+interface PromptArgument {
+  readonly name: string;
+  readonly description: string;
+  readonly complete: Complete;
+}
+
+/** A prompt, the one argument that each has, and one that may be left out. */
 export interface NamedPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly argument: { readonly name: string; readonly description: string; readonly complete: Complete };
-  get(value: string): Promise<GetPromptResult>;
+  readonly argument: PromptArgument;
+  readonly option?: PromptArgument;
+  get(value: string, option?: string): Promise<GetPromptResult>;
 }
 
 /** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
@@ -26,9 +36,14 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
-      'A task for a coding agent: what the stored scorecard of the site found wrong, what matters most first, with the fix and the delimited evidence for each.',
+      'A task for a coding agent: the changes that mend what the stored scorecard of the site found wrong, what gains most first, with the delimited evidence for each.',
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
-    async get(target) {
+    option: {
+      name: 'platforms',
+      description: 'What the site is made with, such as nginx,express: the steps for that software.',
+      complete: platformIds,
+    },
+    async get(target, names = '') {
       const { name } = scorecards.target(target);
       const { envelope, live } = await scorecards.known(name, TOLD_MS);
       const after = `When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`;
@@ -42,7 +57,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
               missText('No scorecard for it is stored.', auditNext(name)),
               'Then fix what it finds, broken checks first; before each fix, read its guide with get_fix.',
             ])
-          : blocks([...told, taskText(envelope, room), after]),
+          : blocks([...told, taskText(await sitePlan(library, envelope, platformsIn(names)), room), after]),
       );
     },
   };
@@ -80,6 +95,25 @@ export function explainCheck(library: Library): NamedPrompt {
       );
     },
   };
+}
+
+/**
+ * The platforms that an argument names.
+ *
+ * @throws ProtocolError for a name that is not known
+ */
+function platformsIn(names: string): Platform[] {
+  return names
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .map((name) => {
+      const platform = platformAsked(name);
+      if (platform !== undefined) return platform;
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `platforms: ${JSON.stringify(echo(name))} is not known; known are ${PLATFORMS.map(({ id }) => id).join(', ')}`,
+      );
+    });
 }
 
 function prompt(description: string, text: string): GetPromptResult {

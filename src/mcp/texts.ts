@@ -34,22 +34,6 @@ export function boundedText(envelope: StoredEnvelope, most: number): string {
   return withFailures(headText(envelope, view), view, { failures: MOST_FAILURES, bytes: most });
 }
 
-/**
- * A scorecard as a task: what fails, as much of it as there is room for, and the names of the rest.
- *
- * @param most its bytes in JSON
- */
-export function taskText(envelope: StoredEnvelope, most: number): string {
-  const view = scorecardView(envelope);
-  const { advice } = view.fixes;
-  const name = markdownText(view.target);
-  if (advice.length === 0) return `Make ${name} ready for AI agents. ${failuresCount(view)}`;
-  const head = [
-    `Make ${name} ready for AI agents. An audit found ${plural(advice.length, 'failure')}. Make each change that this project can make, and say which ones it cannot.`,
-  ];
-  return withFailures(head, view, { failures: advice.length, bytes: most });
-}
-
 /** With as many failures as fit. */
 function withFailures(
   head: readonly string[],

@@ -29,6 +29,8 @@ export interface HtmlPage {
   readonly title: string | undefined;
   /** The `content` of `<meta name="description">`: the first that is not empty. */
   readonly description: string | undefined;
+  /** The `content` of `<meta name="generator">`: the first. */
+  readonly generator: string | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
   /** The visible text of each `<h1>`, the text alternatives of its images included. */
@@ -103,6 +105,7 @@ export class PageReader {
   #title: string | undefined;
   #titleIsOver = false;
   #description: string | undefined;
+  #generator: string | undefined;
   #base: string | undefined;
   #toolForms = 0;
   #noscriptTargets = 0;
@@ -159,6 +162,7 @@ export class PageReader {
       url,
       title: nonEmpty(this.#title),
       description: this.#description,
+      generator: this.#generator,
       links: this.#links.flatMap(({ attributes }) => {
         const href = resolve(attributes.href, base);
         if (href === undefined) return [];
@@ -189,6 +193,7 @@ export class PageReader {
           const description = fold(attributes.content ?? '');
           if (!this.#description) this.#description = description;
         }
+        if (lower(attributes.name) === 'generator') this.#generator ??= fold(attributes.content ?? '');
         break;
       case 'link':
         this.#readLink(frame, attributes);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_URL_CHARS } from '../limits.ts';
-import { anyUrl, documentUrl, pathOf, webUrl } from './url.ts';
+import { anyUrl, documentUrl, namesPath, pathOf, webUrl } from './url.ts';
 
 const BASE = 'https://site.example/dir/page?q';
 /** A path of so many characters behind the host. */
@@ -58,4 +58,23 @@ describe('URLs that a site names', () => {
     expect(anyUrl('/a', long(MAX_URL_CHARS + 1))).toBeUndefined();
     expect(anyUrl('https://site.example/a', long(MAX_URL_CHARS + 1))?.href).toBe('https://site.example/a');
   });
+});
+
+describe('what people type', () => {
+  it.each([
+    'site.example',
+    'https://site.example/',
+    'site.example:8080',
+    'https://site.example/#a',
+    'no host',
+  ])('%j names a site', (typed) => {
+    expect(namesPath(typed)).toBe(false);
+  });
+
+  it.each(['site.example/a', ' HTTPS://site.example/a/ ', 'site.example?q', 'site.example:8080/a'])(
+    '%j names a path',
+    (typed) => {
+      expect(namesPath(typed)).toBe(true);
+    },
+  );
 });

@@ -35,3 +35,10 @@ export function pathOf(href: string): string {
 function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
+
+/** Whether a host or URL, as people type it, names more than a site: a path or a query. */
+export function namesPath(typed: string): boolean {
+  const text = typed.trim();
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  return url !== null && (url.pathname !== '/' || url.search !== '');
+}

@@ -133,7 +133,7 @@ export class Client {
       const follow = options.follow ?? request.method === 'GET';
       const { sample = false, resume } = options;
       const raw = this.#follow(request, { follow, sample, resume, exchanges });
-      const reply = raw.then((seen) => this.#refusals.judge(seen));
+      const reply = raw.then(async (seen) => withMethod(await this.#refusals.judge(seen), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
       // Whoever waits for it learns of a fault; that nobody waits must not end the process.
@@ -266,6 +266,11 @@ export class Client {
     }
     return undefined;
   }
+}
+
+/** What has no answer says how it was asked, as answers do. */
+function withMethod(reply: Reply, { method }: HttpRequest): Reply {
+  return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }
 
 /** A request that failed, perhaps after redirects. */

@@ -296,7 +296,7 @@ describe('HTTP+SSE of 2024-11-05', () => {
     ['a stream that is silent', stream(': hello\n\n')],
   ])('%s at /sse is none', async (_, feed) => {
     const { attempts, statuses } = await discover({ 'GET /sse': feed }, '/sse');
-    expect(attempts).toContainEqual({ source: '/sse', probed: 'GET' });
+    expect(attempts).toContainEqual({ source: '/sse', endpoint: '/sse', probed: 'GET' });
     expect(statuses['mcp-initialize']).toBe('n_a');
   });
 });

@@ -46,6 +46,22 @@ describe('without a card', () => {
     );
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize.evidence).toContain('/mcp -> 404');
+    // As it was asked.
+    const asked = initialize.details?.facts.filter(({ url }) => url !== undefined);
+    expect(asked?.map(({ url, method }) => `${method} ${url}`)).toEqual(
+      ['/mcp', '/api/mcp'].map((path) => `POST ${site.url}${path}`),
+    );
+  });
+
+  it('gives each attempt with its address, and what was done there', async () => {
+    const { site, scorecard } = await discover({});
+    for (const { source, endpoint, probed, blocked } of scorecard.mcp_discovery)
+      expect({ source, endpoint, probed, blocked }).toEqual({
+        source,
+        endpoint: site.url + source,
+        probed: source.endsWith('/mcp') && !source.startsWith('/.') ? 'server/discover, initialize' : 'GET',
+        blocked: undefined,
+      });
   });
 
   it.each(['/mcp', '/api/mcp'])('finds %s', async (path) => {

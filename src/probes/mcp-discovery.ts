@@ -21,6 +21,7 @@ export type { McpCard } from '../parse/mcp-card.ts';
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
 const SSE_PATH = '/sse';
+const READ = 'GET';
 
 export const mcpDiscoveryProbes = {
   mcpCardPaths: async (context) => Promise.all(await askCards(context)),
@@ -55,9 +56,11 @@ export const mcpDiscoveryProbes = {
 
   async mcpDiscovery(context) {
     const { mcpEndpoint } = context;
-    if (mcpEndpoint === undefined) return discover(context);
+    const origin = await context.origin();
+    if (mcpEndpoint === undefined) return toldWhole(await discover(context), origin);
     const [named, found] = await Promise.all([askNamed(context, mcpEndpoint), discover(context)]);
-    return { ...named, attempts: [...named.attempts, ...found.attempts], discovered: found.endpoint };
+    const attempts = [...named.attempts, ...found.attempts];
+    return toldWhole({ ...named, attempts, discovered: found.endpoint }, origin);
   },
 } satisfies Partial<Probes>;
 
@@ -75,6 +78,17 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
     followNamed(context, origin, declared),
   ]);
   return summarize([...usual, ...further, ...named]);
+}
+
+/** Each attempt with an address and what was done there: a place that names no endpoint was read. */
+function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
+  const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
+    source,
+    // What is no path (a header, the HTML) is of the home page.
+    endpoint: endpoint ?? new URL(source.startsWith('/') ? source : '/', origin).href,
+    ...(blocked === undefined ? { probed: probed ?? READ } : { blocked }),
+  }));
+  return { ...result, attempts };
 }
 
 /**
@@ -163,7 +177,7 @@ async function followStream(
   asked: ReadonlySet<string>,
 ): Promise<readonly Attempt[]> {
   const stream = await askSse(context.client, url.href);
-  if (!stream.opens) return [{ entry: { source: SSE_PATH, probed: 'GET' } }];
+  if (!stream.opens) return [{ entry: { source: SSE_PATH } }];
   const attempt = sseAttempt(SSE_PATH, url, stream.reply);
   const { message } = stream;
   const usual = USUAL_PATHS.map((path) => new URL(path, origin).href);

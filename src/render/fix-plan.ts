@@ -95,9 +95,10 @@ const evidenceOf = ({ checks }: Fix) => fence(...checks.map(({ id, evidence }) =
 /** The document that a fix writes, as Markdown. */
 function documentLines({ document }: Fix): string[] {
   if (document === undefined) return [];
-  const { path, text, part, note } = document;
+  const { path, text, part, note, file } = document;
   const what = part ? `Add to ${path} what it lacks of this.` : `Write ${path}, whole.`;
-  return [`${what} ${note}\n`, markdownLines(text.trimEnd().split('\n')), ''];
+  const where = file === undefined ? '' : ` Its file is ${markdownCode(file)}.`;
+  return [`${what} ${note}${where}\n`, markdownLines(text.trimEnd().split('\n')), ''];
 }
 
 /** What has been written for an earlier change. */

@@ -87,9 +87,11 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
     const { name, type, rcode } = fact;
     return { question: { name: text(name), type }, ...(rcode === undefined ? {} : { rcode: text(rcode) }) };
   }
-  const { url, hops = [], status, unanswered, lost, call } = fact;
+  const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
+    // What was called says it already.
+    ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
     }),

@@ -58,6 +58,7 @@ const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
     url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
+    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
     hops: z
       .array(z.strictObject({ url: factText, status: z.int() }))
       .max(BOUNDS.hops)
@@ -204,6 +205,14 @@ const scorecard = z
       .describe(
         'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
       ),
+    platforms: z
+      .array(z.object({ id: name, by: name }))
+      .min(1)
+      .max(BOUNDS.attempts)
+      .optional()
+      .describe(
+        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+      ),
     mcp_endpoint: strictUrl.nullable(),
     mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
     tool: z.object({ name, url }),
@@ -253,7 +262,7 @@ export const sinceSchema = z
         }),
       )
       .max(CHECK_COUNT)
-      .describe('Checks whose status changed: first what does worse, then what does better.'),
+      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
   })
   .meta({ id: 'Since' });
 

@@ -13,7 +13,7 @@ import type { Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
 const BROKEN_COST = 0.75;
-/** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
+/** The part of its points for which a SHOULD that is absent or noncompliant counts in the score of what applies. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 /** The parts of a result that scores are made from. Words that this version does not know count for nothing. */

@@ -4,6 +4,7 @@ import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
 import { RULES } from '../definitions/rules.ts';
 import { renderEvidence } from '../evidence/facts.ts';
+import type { PlatformSeen } from '../evidence/platforms.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { AuditRequest } from '../request.ts';
@@ -85,6 +86,7 @@ interface ScorecardFacts {
   readonly results: readonly Result[];
   /** Fetchers of assistants that robots.txt does not let in. */
   readonly assistantsKeptOut?: readonly string[];
+  readonly platforms?: readonly PlatformSeen[];
   /** The endpoint that was found. */
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
@@ -120,6 +122,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       target_url: target.url,
       ...(canonicalOrigin === undefined ? {} : { canonical_origin: canonicalOrigin }),
       ...(facts.assistantsKeptOut?.length ? { assistants_kept_out: [...facts.assistantsKeptOut] } : {}),
+      ...(facts.platforms?.length ? { platforms: [...facts.platforms] } : {}),
       mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
       mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
       tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },

@@ -64,6 +64,7 @@ describe('what changed', () => {
     expect(since).toMatchObject({ comparable: false, explanation: expect.stringMatching(why) });
     expect(since).not.toHaveProperty('fixed');
     expect(since).not.toHaveProperty('worse');
+    expect(since?.changes.filter(({ direction }) => direction !== 'neutral')).toEqual([]);
   });
 });
 

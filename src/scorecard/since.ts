@@ -24,7 +24,13 @@ export function sinceEarlier<T extends StoredEnvelope>(envelope: T, earlier: Ear
   const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
   const comparable = !oneAudit && areComparable(before, envelope);
   const listed = changes
-    .map(({ id, from, to, direction }) => ({ id, from: from.status, to: to.status, direction }))
+    .map(({ id, from, to, direction }) => ({
+      id,
+      from: from.status,
+      to: to.status,
+      // By other rules, or asked otherwise: that it is another verdict is all that can be said.
+      direction: comparable ? direction : 'neutral',
+    }))
     .filter(({ from, to }) => from !== to)
     .sort((a, b) => ORDER.indexOf(a.direction) - ORDER.indexOf(b.direction));
   const since: Since = {

@@ -66,6 +66,8 @@ export type StoredScorecard = {
   readonly target_url: string;
   readonly canonical_origin?: string | undefined;
   readonly assistants_kept_out?: readonly string[] | undefined;
+  /** Untrusted. */
+  readonly platforms?: readonly { readonly id: string; readonly by: string }[] | undefined;
   readonly mcp_endpoint: string | null;
   readonly mcp_discovery: readonly McpDiscovery[];
   readonly tool: { readonly name: string; readonly url: string };
@@ -191,6 +193,7 @@ const scorecard = z.looseObject({
   target_url: maybe(url),
   canonical_origin: maybe(url),
   assistants_kept_out: maybe(listOf(text(BOUNDS.name), BOUNDS.attempts)),
+  platforms: maybe(listOf(z.looseObject({ id: word, by: text(BOUNDS.name) }), BOUNDS.attempts)),
   mcp_endpoint: maybe(url.nullable()),
   mcp_discovery: maybe(listOf(discovery, BOUNDS.attempts)),
   tool: maybe(z.looseObject({ name: text(BOUNDS.name), url })),

@@ -23,6 +23,15 @@ test('60 in any 60 seconds, each call free again after its own 60 seconds', () =
   expect(limit.take(CALLER)).toMatchObject({ allowed: true });
 });
 
+test('the reset is never later than the window, whatever a clock of fractions says', () => {
+  let now = 0;
+  const limit = new ReadLimit(() => now);
+  for (let i = 1; i < 2_000; i++) {
+    now = i * 60_001.1234567;
+    expect(limit.take(CALLER).resetS).toBe(60);
+  }
+});
+
 test('callers are counted apart, those without an address together', () => {
   const limit = new ReadLimit(() => 0);
   for (let i = 0; i < 60; i++) limit.take({ key: undefined });

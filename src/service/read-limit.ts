@@ -36,7 +36,8 @@ export class ReadLimit {
     return {
       allowed,
       remaining: READ_LIMIT.calls - calls.length,
-      resetS: Math.max(1, Math.ceil((oldest + READ_LIMIT.windowMs - now) / 1000)),
+      // What has passed is exact where both times are the same, so that no rounding leads beyond the window.
+      resetS: Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000)),
     };
   }
 }

@@ -16,7 +16,7 @@ import type {
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { stateText } from '../view/listing-state.ts';
-import { placeOf } from '../view/place.ts';
+import { placeAmong } from '../view/place.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
@@ -140,7 +140,7 @@ class StoredAndLive implements Scorecards {
     const ranked = await library.sites();
     const listed = [...ranked, ...(await library.apart())].some(({ host }) => host === target);
     const placed = addressed(envelope, library.origin, livePath(target, { listed, siteType }));
-    return envelope.cut_short === true ? placed : { ...placed, place: placeOf(envelope, ranked) };
+    return envelope.cut_short === true ? placed : { ...placed, place: placeAmong(envelope, ranked) };
   }
 
   async #apart(host: string): Promise<ApartSite | undefined> {

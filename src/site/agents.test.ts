@@ -3,10 +3,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { printedSchemas } from '../cli/documents.ts';
 import { STATUSES, type Status } from '../definitions/vocabulary.ts';
+import { getStaticPaths } from '../pages/.well-known/[security].txt.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { contentDirectories } from '../parse/directories.ts';
 import { parseFrontMatter, splitFrontMatter } from '../parse/front-matter.ts';
@@ -21,7 +22,7 @@ import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
 import { guideSchema, principleSchema } from '../view/texts.ts';
 import { factsOf } from './command-line/facts.ts';
-import { siteContact } from './contact.ts';
+import { contactWarning, siteContact } from './contact.ts';
 import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
 import { openApi } from './openapi.ts';
 import type { Content } from './outline.ts';
@@ -127,11 +128,26 @@ describe('robots.txt', () => {
 });
 
 describe('security.txt', () => {
-  it('names the operator where one is set, and always the page', () => {
-    const set = parseSecurityTxt(securityTxt(ORIGIN, 'ops@catalog.example', '2026-11-20T10:00:00.000Z'));
-    expect(set.contacts).toEqual(['mailto:ops@catalog.example', `${ORIGIN}/docs/authentication`]);
-    const unset = parseSecurityTxt(securityTxt(ORIGIN, undefined, '2026-11-20T10:00:00.000Z'));
-    expect(unset.contacts).toEqual([`${ORIGIN}/docs/authentication`]);
+  const [email, issueForm] = ['ops@catalog.example', 'https://code.example/issues/new'];
+
+  it.each([
+    [{ email }, [`mailto:${email}`]],
+    [{ issueForm }, [issueForm]],
+    [{ email, issueForm: 'http://code.example/issues/new' }, [`mailto:${email}`]],
+  ])('names %j, and the page that does so', (contact, ways) => {
+    const { contacts } = parseSecurityTxt(securityTxt(ORIGIN, contact, '2026-11-20T10:00:00.000Z'));
+    expect(contacts).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
+  });
+
+  it.each([
+    [undefined, [], 'NO CONTACT IS SET'],
+    [email, [{ params: { security: 'security' } }], undefined],
+  ])('with the contact %j is published, or else the operator is told', (set, paths, warning) => {
+    vi.stubEnv('CONTACT_EMAIL', set);
+    vi.stubEnv('ISSUE_FORM_URL', undefined);
+    expect(getStaticPaths({} as never)).toEqual(paths);
+    expect(contactWarning()).toEqual(warning && expect.stringContaining(warning));
+    vi.unstubAllEnvs();
   });
 
   it.each([
@@ -139,7 +155,7 @@ describe('security.txt', () => {
     ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
   ])('made from an audit at %s expires at %s', (asOf, expires) => {
     expect(expiryAfter(asOf)).toBe(expires);
-    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, undefined, asOf)).expires ?? '')).toBe(
+    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires ?? '')).toBe(
       Date.parse(expires),
     );
   });

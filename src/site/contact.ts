@@ -1,6 +1,6 @@
 /** Where to write about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
 import type { AstroIntegration } from 'astro';
-import { type Contact, type ContactSettings, contactOf } from '../view/contact.ts';
+import { type Contact, type ContactSettings, contactOf, hasContact } from '../view/contact.ts';
 
 /** The operator's contact; with nothing set no document may name one. @throws Error for a setting that cannot be read */
 export function siteContact(environment: ContactSettings = process.env): Contact {
@@ -8,8 +8,13 @@ export function siteContact(environment: ContactSettings = process.env): Contact
 }
 
 const WARNING =
-  'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and its security.txt names no person. ' +
+  'NO CONTACT IS SET. Nobody can report a wrong verdict of this deployment, and it publishes no security.txt. ' +
   'Set CONTACT_EMAIL (an address that somebody reads), ISSUE_FORM_URL (such as https://github.com/<owner>/<repository>/issues/new), or both, and build again.';
+
+/** What an operator without a contact is told; `undefined` where one is set. */
+export function contactWarning(): string | undefined {
+  return hasContact(siteContact()) ? undefined : WARNING;
+}
 
 /** Says so, loudly, where a build has no contact; stops one whose settings cannot be read. */
 export function contactNotice(): AstroIntegration {
@@ -17,8 +22,8 @@ export function contactNotice(): AstroIntegration {
     name: 'contact',
     hooks: {
       'astro:config:setup': ({ command, logger }) => {
-        const { email, issueForm } = siteContact();
-        if (command === 'build' && email === undefined && issueForm === undefined) logger.warn(WARNING);
+        const warning = contactWarning();
+        if (command === 'build' && warning !== undefined) logger.warn(warning);
       },
     },
   };

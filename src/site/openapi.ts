@@ -226,7 +226,7 @@ const REFUSED_TOKEN: Json = {
   summary: 'Issues nothing: the catalog is public',
   tags: ['protocols'],
   responses: {
-    400: openapiAnswer('Always', 'application/json', {
+    400: openapiAnswer('Always, within the limit of reads', 'application/json', {
       type: 'object',
       required: ['error', 'error_description', 'error_uri'],
       properties: {

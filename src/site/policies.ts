@@ -1,6 +1,7 @@
 /** What crawlers, and people who report problems, read first: robots.txt, sitemap.xml, security.txt. */
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import { html } from '../render/html/markup.ts';
+import type { Contact } from '../view/contact.ts';
 import { type Content, pageAddresses } from './outline.ts';
 
 /** Everything here is published to be read by machines, so that all of them are told so by name. */
@@ -34,12 +35,17 @@ ${entries.join('\n')}
 `;
 }
 
-/** RFC 9116. Without an operator's address, reports go where the authentication document says. */
-export function securityTxt(origin: string, email: string | undefined, asOf: string): string {
-  const page = `${origin}/docs/authentication`;
+/** RFC 9116, for a catalog whose operator has set a contact. The page names the same. */
+export function securityTxt(origin: string, { email, issueForm }: Contact, asOf: string): string {
+  // An https address is the only one of a page that the field takes (section 2.5.3).
+  const form = issueForm?.startsWith('https:') === true ? [issueForm] : [];
+  const ways = [
+    ...(email === undefined ? [] : [`mailto:${email}`]),
+    ...form,
+    `${origin}/docs/authentication`,
+  ];
   return [
-    `Contact: ${email === undefined ? page : `mailto:${email}`}`,
-    ...(email === undefined ? [] : [`Contact: ${page}`]),
+    ...ways.map((way) => `Contact: ${way}`),
     `Expires: ${expiryAfter(asOf)}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,

@@ -8,7 +8,8 @@ import { BASE_TEXT, FEW_SITES, FEW_TEXT, percentOf } from './rate.ts';
 import { COUNTED_DAYS } from './verdict-periods.ts';
 import { capitalized, plural } from './words.ts';
 
-export const KINDS_TEXT = 'Of all verdicts in a base on the sites of a kind, the share that passes.';
+export const KINDS_TEXT =
+  'The share of verdicts that pass, on the sites of a kind to which the checks apply.';
 
 /** How the plots are read. */
 export function plotsText({ days }: Adoption): string {
@@ -38,6 +39,8 @@ const HEADLINES: readonly (readonly [check: string, base: string, does: string])
 interface Headline {
   readonly check: string;
   readonly percent: string;
+  /** Whether it rests on so few sites that it says little. */
+  readonly few: boolean;
   readonly text: string;
 }
 
@@ -52,6 +55,7 @@ export function headlines(adoption: Adoption): Headline[] {
       {
         check: id,
         percent: `${percent}%`,
+        few: last.base < FEW_SITES,
         text: `of ${base} ${does} (${last.passed} of ${last.base}).${sinceText(points)}`,
       },
     ];

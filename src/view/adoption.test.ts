@@ -170,6 +170,7 @@ describe('the text', () => {
       {
         check: 'llms-txt',
         percent: '67%',
+        few: true,
         text: 'of the sites publish an llms.txt file (2 of 3). On 2026-11-02 it was 0% (0 of 3).',
       },
     ]);

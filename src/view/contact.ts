@@ -42,6 +42,11 @@ function webAddress(name: string, value: string): string {
   return text.replace(/(?:\.git)?\/?$/, '');
 }
 
+/** Whether there is anybody to write to. */
+export function hasContact({ email, issueForm }: Contact): boolean {
+  return email !== undefined || issueForm !== undefined;
+}
+
 /** Which verdict a report is about. */
 export interface ReportedVerdict {
   readonly host: string;

@@ -9,6 +9,8 @@ export interface FixChange {
   readonly checks: readonly CheckId[];
   /** Guides whose snippets do what those of other guides do, and more: where its own check fails, one stands for them. */
   readonly standsFor?: { readonly [guide in CheckId]?: readonly CheckId[] };
+  /** Checks that apply once another passes: their guides are followed at the same time. */
+  readonly brings?: { readonly [mended in CheckId]?: readonly CheckId[] };
   /** Its snippets name other documents: those that the site has not got are left out of them. */
   readonly leadsOn?: true;
   /** A platform whose snippets for the check that goes first replace it by another, and how that is called. */
@@ -95,6 +97,7 @@ export const FIX_CHANGES: readonly FixChange[] = [
       'markdown-accept-plain': NEGOTIATED,
       'accept-markdown': ['markdown-vary'],
     },
+    leadsOn: true,
   },
   {
     id: 'llms-txt',
@@ -113,6 +116,7 @@ export const FIX_CHANGES: readonly FixChange[] = [
     id: 'unknown-pages',
     title: 'Pages that are not there',
     checks: ['agent-friendly-404', 'agent-friendly-404-md'],
+    brings: { 'agent-friendly-404': ['agent-friendly-404-md'] },
     leadsOn: true,
     after: ['sitemap', 'llms-txt'],
   },

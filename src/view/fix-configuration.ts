@@ -1,6 +1,6 @@
 /** The configuration that several changes write to: one text for each place in it, with what all fixes of a plan need. */
 import { guideFileOf } from './guide-files.ts';
-import { type CodeBlock, codeBlocksOf, withoutCode } from './guide-text.ts';
+import { type CodeBlock, codeBlocksOf, withCode } from './guide-text.ts';
 import { type Block, blocksIn, mergeBlocks, printBlocks } from './merge-blocks.ts';
 import { type Platform, platformNamed } from './platforms.ts';
 
@@ -24,7 +24,8 @@ interface Part extends Pick<Configuration, 'platform' | 'place' | 'language'> {
 }
 
 /** Files that a site has once, and that blocks of several guides are made for. */
-const FILES: ReadonlySet<string> = new Set(['docs/.vitepress/config.mts', 'hugo.toml']);
+const FILES =
+  /^(?:docs\/\.vitepress\/config\.mts|hugo\.toml|(?:next|nuxt|astro|docusaurus)\.config\.\w+|src\/(?:hooks\.server|middleware)\.[jt]s)$/;
 
 /** Takes the configuration out of the snippets of fixes, and makes it one. */
 export function configurationApart<F extends { readonly snippet: string }>(fixes: readonly F[]) {
@@ -34,7 +35,7 @@ export function configurationApart<F extends { readonly snippet: string }>(fixes
     .toSorted((a, b) => a.platform.id.localeCompare(b.platform.id) || a.place.localeCompare(b.place));
   const apart = fixes.map((fix) => {
     const own = codeBlocksOf(fix.snippet).flatMap((block) => partOf(block) ?? []);
-    const snippet = withoutCode(fix.snippet, (block) => partOf(block) !== undefined);
+    const snippet = withCode(fix.snippet, (block) => (partOf(block) === undefined ? block.code : undefined));
     const configured = [...new Set(own.map(({ platform }) => platform))];
     return { ...fix, snippet, configured };
   });
@@ -59,7 +60,7 @@ function partOf(block: CodeBlock): Part | undefined {
 
 function placeOf(block: CodeBlock, first: string): string | undefined {
   const file = guideFileOf(block);
-  if (FILES.has(file)) return file;
+  if (FILES.test(file)) return file;
   if (block.language === 'caddyfile') return 'Caddyfile';
   if (block.language === 'apacheconf') return first.startsWith('.htaccess') ? '.htaccess' : '<VirtualHost>';
   if (block.language !== 'nginx') return undefined;

@@ -47,7 +47,8 @@ interface DocumentOptions {
 }
 
 const SERVE_FILES = new Set<string>(['Web servers', 'Node.js'] satisfies Platform['group'][]);
-const SERVE_FILES_TOO = new Set(['fastapi', 'django']);
+const SERVE_FILES_TOO = new Set(['fastapi', 'django', 'nextjs', 'nuxt', 'sveltekit', 'astro', 'docusaurus']);
+
 /** The Markdown beside the home page, where what serves it does not make it of the page. */
 function homePage(
   failed: ReadonlySet<CheckId>,

@@ -11,9 +11,10 @@ import { adviceFor, type FailedResult, isFailedResult } from './advice.ts';
 import { ownPaths } from './finding.ts';
 import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
 import { configurationApart } from './fix-configuration.ts';
+import type { FixDocument } from './fix-documents.ts';
 import { sharedFiles } from './fix-shared.ts';
 import { fixSiteOf } from './fix-site.ts';
-import { type Snippets, snippetsOf } from './fix-snippets.ts';
+import { type ProjectPaths, type Snippets, snippetsOf } from './fix-snippets.ts';
 import type { Platform } from './platforms.ts';
 
 export type FixPlan = ReturnType<typeof fixPlanOf>;
@@ -37,6 +38,8 @@ export interface FixPlanOptions {
   readonly recognised?: string | undefined;
   /** The file of the project behind a path of the site. */
   readonly files?: Readonly<Record<string, string>> | undefined;
+  /** Where the project has what guides name. */
+  readonly project?: ProjectPaths | undefined;
   /** What installs packages in the project, without their names. */
   readonly install?: { readonly command: string; readonly present: ReadonlySet<string> } | undefined;
   /** Of the configuration; they hold or not on the day of the scorecard. */
@@ -61,7 +64,12 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const site = fixSiteOf(envelope, options.origin ?? audited, new Set(known.map(({ check }) => check.id)));
   const written = planned.slice(0, limit).map(({ change, failed, points }) => {
     const ids = failed.map(({ check }) => check.id);
-    const snippets = snippetsOf(change, ids, { guideOf: options.guideOf, platforms, site });
+    const snippets = snippetsOf(change, ids, {
+      guideOf: options.guideOf,
+      platforms,
+      site,
+      project: options.project,
+    });
     const { upgrade } = change;
     const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
     return {
@@ -99,7 +107,10 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
         target_url,
         options.files ?? {},
       ),
-      document: snippets.document,
+      document: snippets.document && {
+        ...snippets.document,
+        file: fileOf(snippets.document, options.project),
+      },
       installs: installLines(snippets, options.install),
       // Of the guides, for the platforms, as Markdown.
       snippet: snippets.text,
@@ -137,6 +148,10 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     unseen: scorecard.results.filter(hasNoVerdict).filter(({ id }) => selected?.has(id) ?? true).length,
   };
 }
+
+/** The file of a document in the project. */
+const fileOf = ({ path }: FixDocument, project: ProjectPaths | undefined) =>
+  project?.publicFolder === undefined ? undefined : `${project.publicFolder}/${path}`.replace(/^\.\//, '');
 
 interface Failed {
   readonly check: NonNullable<ReturnType<typeof definitionOf>>;

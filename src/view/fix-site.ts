@@ -75,7 +75,7 @@ const EXAMPLE_MCP = 'https://example.com/mcp';
 
 /** Where a line of a snippet begins that only names something: in a list, a header, an element, an array. */
 const NAMES_ONE =
-  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName):)/;
+  /^\s*(?:- \[|['"]<|add_header Link|Header add Link|header @home|Link: <|<link |<a |c\.header\('Link'|\{ (?:rel|tagName|source):)/;
 
 /**
  * Snippets that lead on to other documents, without those that the site has not got.

@@ -99,7 +99,8 @@ describe('the home page as Markdown', () => {
     ['express', 'index.md'],
     ['nginx', 'index.md'],
     ['wordpress,nginx', undefined],
-    ['nextjs', undefined],
+    ['nextjs', 'index.md'],
+    ['vitepress', undefined],
   ])('on %s: %s', (platform, path) =>
     expect(made(['accept-markdown'], platform.split(',')).document?.path).toBe(path),
   );

@@ -4,8 +4,9 @@ import type { FixChange } from './fix-changes.ts';
 import { documentFor, type FixDocument, type GuideOf } from './fix-documents.ts';
 import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fix-site.ts';
 import { stackFilesOf } from './guide-files.ts';
-import { codeBlocksOf, fixPartOf, onlyFor, platformsOf } from './guide-text.ts';
+import { codeBlocksOf, fixPartOf, onlyFor, platformsOf, withCode } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
+import { withFilesOnce } from './merge-files.ts';
 import { type Platform, roleOf } from './platforms.ts';
 
 /** What snippets are made with. */
@@ -14,6 +15,16 @@ export interface SnippetOptions {
   /** Of the site; none where that is not known. */
   readonly platforms: readonly Platform[];
   readonly site: FixSite;
+  /** Of the project, where that is known. */
+  readonly project?: ProjectPaths | undefined;
+}
+
+/** Where a project has what guides name. */
+export interface ProjectPaths {
+  /** The folder whose files are published under the site's own paths. */
+  readonly publicFolder: string | undefined;
+  /** Beginnings of paths in guides, and how these begin in the project. */
+  readonly renamed: readonly (readonly [from: string, to: string])[];
 }
 
 /** What is written for one change. */
@@ -44,41 +55,45 @@ export function snippetsOf(change: FixChange, failed: readonly CheckId[], option
     .map((id) => {
       const guide = guideOf(id);
       const own = ownParts(change, guide, chosen, document);
-      return { id, guide, general: generalOf(guide, own.length > 0), own };
+      return { id, guide, general: generalOf(guide, own), own };
     });
   const platforms = [...new Set(parts.flatMap(({ own }) => own.map((one) => one.platform)))];
   const blocks =
     document === undefined
       ? parts.flatMap(({ general, own }) => [general, ...own.map(({ text }) => text)])
       : [
-          platforms.length > 0 ? '' : folders(parts),
+          platforms.length > 0 || options.project?.publicFolder !== undefined ? '' : folders(parts),
           ...parts.flatMap(({ id, general, own }) => [
             ...(document.covers.has(id) ? [] : [general]),
             ...own.map(({ text }) => text),
           ]),
         ];
   const texts = chosen.length === 0 ? [] : blocks.filter((block) => block !== '');
-  const joined = texts.join('\n\n');
+  const joined = withFilesOnce(texts.join('\n\n'));
   const text = change.id === 'api-answers' ? withOwnApi(joined, site) : joined;
+  const own = (of: string) => inProject(of, options.project);
   return {
     guides,
     platforms,
     document,
-    text: withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site),
-    stacks: stacksOf(guides.map(guideOf), platforms),
+    text: own(withOwnAddresses(change.leadsOn === true ? withoutMissing(text, site) : text, site)),
+    stacks: stacksOf(guides.map(guideOf), platforms, own),
     installs: installsOf(codeBlocksOf(texts.join('\n\n')), options.platforms),
   };
 }
 
 /** What a guide says to everybody, without the heading of the section; where a platform has its own part, only what is above all. */
-function generalOf(guide: string, hasOwn: boolean): string {
-  const text = hasOwn ? fixPartOf(guide, '') : onlyFor(guide, undefined);
+function generalOf(guide: string, own: readonly OwnPart[]): string {
+  const ofFramework = own.some(({ platform }) => platform.group === 'Site frameworks');
+  const text = own.length > 0 ? fixPartOf(guide, '') : onlyFor(guide, undefined);
   // Where the software is known, it writes the pages.
   const ofApps = fixPartOf(guide, 'Single-page apps');
-  return text
+  const said = text
     .replace(/^## .*\n*/, '')
     .replace(ofApps, '')
     .trim();
+  // The page of a framework has these lines.
+  return withCode(said, ({ code, language }) => (ofFramework && language === 'html' ? undefined : code));
 }
 
 /** Where a file is saved so that it is published as it is. */
@@ -87,11 +102,11 @@ const folders = (parts: readonly { readonly guide: string }[]) =>
 
 /** The guides that say how to mend what fails: one stands for others where its own check fails, and it has what they have. */
 function guidesOf(
-  { checks, standsFor = {} }: FixChange,
+  { checks, standsFor = {}, brings = {} }: FixChange,
   failed: readonly CheckId[],
   { guideOf, platforms }: SnippetOptions,
 ): CheckId[] {
-  const left = new Set(failed);
+  const left = new Set(failed.flatMap((id) => [id, ...(brings[id] ?? [])]));
   const taken = new Set<CheckId>();
   for (const guide of checks) {
     const others = standsFor[guide]?.filter((id) => id !== guide && left.has(id)) ?? [];
@@ -138,10 +153,24 @@ function ownParts(
   );
 }
 
-function stacksOf(guides: readonly string[], platforms: readonly Platform[]): Snippets['stacks'] {
+/** A text with the project's own paths. */
+function inProject(text: string, { renamed }: Pick<ProjectPaths, 'renamed'> = { renamed: [] }): string {
+  return renamed.reduce(
+    (all, [from, to]) => all.replaceAll(new RegExp(`(?<![\\w./@-])${from.replaceAll('.', '\\.')}`, 'g'), to),
+    text,
+  );
+}
+
+function stacksOf(
+  guides: readonly string[],
+  platforms: readonly Platform[],
+  own: (path: string) => string,
+): Snippets['stacks'] {
   const all = guides.flatMap((guide) => stackFilesOf(guide));
   return platforms.flatMap((platform) => {
-    const files = [...new Set(all.filter((one) => one.platform === platform).flatMap((one) => one.files))];
+    const files = [
+      ...new Set(all.filter((one) => one.platform === platform).flatMap((one) => one.files)),
+    ].map(own);
     return files.length === 0 ? [] : [{ platform, files }];
   });
 }

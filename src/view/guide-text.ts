@@ -101,23 +101,34 @@ export function fixPartOf(text: string, heading: string): string {
     .trim();
 }
 
-/** A text without some of its blocks of code, and without headings of level three under which nothing is left. */
-export function withoutCode(text: string, isDropped: (block: CodeBlock) => boolean): string {
-  const blocks = codeBlocksOf(text);
-  let [begun, dropped] = [0, false];
-  const lines = Array.from(linesOf(text)).filter((line) => {
-    if (line.fence === 'begins') {
-      const block = blocks[begun];
-      [begun, dropped] = [begun + 1, block !== undefined && isDropped(block)];
-    }
-    return line.fence === undefined || !dropped;
-  });
+/**
+ * A text with other code in its blocks.
+ *
+ * @param codeOf the code of a block; without one it goes, with a heading of level three under which nothing is left
+ */
+export function withCode(text: string, codeOf: (block: CodeBlock) => string | undefined): string {
+  const codes = codeBlocksOf(text).map(codeOf);
+  const lines: string[] = [];
+  let at = -1;
+  for (const line of linesOf(text)) {
+    if (line.fence === 'begins') at += 1;
+    const code = codes[at];
+    if (line.fence === undefined) lines.push(line.text);
+    else if (code === undefined) endSentence(lines);
+    else if (line.fence === 'begins') lines.push(line.text);
+    else if (line.fence === 'ends') lines.push(code.replace(/\n$/, ''), line.text);
+  }
   return lines
-    .map((line) => line.text)
     .join('\n')
     .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** What follows a colon is not there. */
+function endSentence(lines: string[]): void {
+  const last = lines.findLastIndex((line) => line !== '');
+  if (last >= 0) lines[last] = lines[last]?.replace(/:$/, '.') ?? '';
 }
 
 /**

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { RULES } from '../definitions/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { placeOf, placeText } from './place.ts';
+import { placeAmong, placeText } from './place.ts';
 
 const site = (relative: number, more: object = {}) => ({
   host: `s${relative}.example`,
@@ -17,9 +17,11 @@ const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' })
 
 it('is counted among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
-  expect(placeOf(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
-  expect(placeText(placeOf(worst, sites))).toMatch(/^Place 5 of 5, with 4 other sites.*median is 51%/);
-  expect(placeOf(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
+  expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
+  expect(placeText(placeAmong(worst, sites))).toMatch(
+    /^Place 5 of 5 with the catalog's sites of no declared type.*other 4 is 51%/,
+  );
+  expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
 });
 
 it('leaves out itself, other types and other rules, and is none among fewer than three', () => {
@@ -30,7 +32,7 @@ it('leaves out itself, other types and other rules, and is none among fewer than
     site(50, { site_type: 'api' }),
     site(60, { rules: RULES - 1 }),
   ];
-  const place = placeOf(best, sites);
+  const place = placeAmong(best, sites);
   expect(place).toEqual({ site_type: null, sites: 2, place: null, median: null });
   expect(placeText(place)).toMatch(/has 2 other sites of no declared type.*too few/);
 });

@@ -17,7 +17,7 @@ interface RankedSite {
 }
 
 /** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
-export function placeOf({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
+export function placeAmong({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
     .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))
@@ -31,10 +31,10 @@ export function placeOf({ target, scorecard }: StoredEnvelope, sites: readonly R
   };
 }
 
-/** `Place 3 of 7, with 6 other sites of no declared type in the catalog, judged by the same rules. Their median is 48%.` */
+/** `Place 3 of 7 with the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
-  const others = `${plural(sites, 'other site')} of ${site_type === null ? 'no declared type' : `the type ${site_type}`}`;
+  const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
   if (place === null || middle === null)
-    return `The catalog has ${others}, judged by the same rules: too few to tell a place among them.`;
-  return `Place ${place} of ${sites + 1}, with ${others} in the catalog, judged by the same rules. Their median is ${middle}%.`;
+    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to tell a place among them.`;
+  return `Place ${place} of ${sites + 1} with the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
 }

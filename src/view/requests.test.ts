@@ -18,6 +18,7 @@ it.each<[PublishedFact, string, string]>([
     '2 tools',
   ],
   [{ url: 'https://site.example/mcp', status: 204, call: { method: 'OPTIONS' } }, 'OPTIONS /mcp → 204', ''],
+  [{ url: 'https://site.example/mcp', method: 'POST', status: 404 }, 'POST /mcp → 404', ''],
   [{ url: 'https://site.example/', unanswered: 'timeout' }, 'GET / → no answer', ''],
   [
     { question: { name: '_agents.site.example', type: 'SVCB' }, rcode: 'NXDOMAIN' },

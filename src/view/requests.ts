@@ -31,7 +31,7 @@ function lineOf(fact: PublishedFact, origin: string | undefined): RequestLine | 
 }
 
 function requestOf(
-  { url, question, rcode, hops = [], status, unanswered, call }: PublishedFact,
+  { url, question, rcode, method, hops = [], status, unanswered, call }: PublishedFact,
   origin: string | undefined,
 ): string | undefined {
   if (question !== undefined) return `DNS ${question.type} ${question.name} → ${rcode ?? 'no answer'}`;
@@ -39,12 +39,12 @@ function requestOf(
   const [first = { url, status: undefined }, ...others] = [...hops, { url, status }];
   const way = others.map((hop) => ` ${pathOf(hop.url, origin)} → ${hop.status ?? 'no answer'}`).join('');
   const answer = first.status ?? (unanswered === 'ended' ? 'not finished in time' : 'no answer');
-  return `${methodOf(call?.method)} ${pathOf(first.url, origin)}${calledIn(call?.method)} → ${answer}${way}`;
+  return `${method ?? methodOf(call?.method)} ${pathOf(first.url, origin)}${calledIn(call?.method)} → ${answer}${way}`;
 }
 
 const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
 
-/** A fact names what was called at an MCP endpoint, or the HTTP method where that is what was tried. */
+/** A fact names how it was asked where that was not GET, or what was called at an MCP endpoint, which is a POST. */
 function methodOf(called: string | undefined): string {
   if (called === undefined) return 'GET';
   return HTTP_METHOD.exec(called)?.[0] ?? 'POST';

@@ -5,7 +5,7 @@ import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { titleOf } from './title.ts';
 import { instant } from './words.ts';
 
-const SOURCES = { live: 'the live result', catalog: 'the scorecard of the catalog' } as const;
+const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;
 const WAYS = { better: 'Better', worse: 'Worse', neutral: 'Changed' } as const;
 
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
@@ -23,6 +23,7 @@ export function sinceView({ since, scorecard }: StoredEnvelope) {
       title: titleOf({ id: change.id, label: labels.get(change.id) ?? change.id, status: change.to }),
       way: isFixed(change) ? 'Fixed' : WAYS[change.direction],
     })),
+    comparable: since.comparable,
   };
 }
 

@@ -6,11 +6,14 @@ import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import { FIX_CHANGES } from '../../view/fix-changes.ts';
-import { type FixPlan, fixPlanOf } from '../../view/fix-plan.ts';
+import { type FixPlan, type FixPlanOptions, fixPlanOf } from '../../view/fix-plan.ts';
+import type { Platform } from '../../view/platforms.ts';
+import { platformsOfAudit } from '../../view/platforms-seen.ts';
 import { plural } from '../../view/words.ts';
 import { auditFor, planFor, typedFlags } from '../audit/rerun.ts';
 import { type FixesDocument, framed } from '../documents.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
+import { projectPaths } from '../fix/project-paths.ts';
 import { fixGuide } from '../guides.ts';
 import { addCommand } from '../init/project.ts';
 import { ACCESS } from '../options/access.ts';
@@ -20,7 +23,7 @@ import { platformsFor } from '../platform.ts';
 import { type ReadScorecard, readScorecard } from '../recordings.ts';
 import type { Run } from '../run.ts';
 import { selectChecks } from '../select.ts';
-import { stacksIn } from '../stacks.ts';
+import { type Stacks, stacksIn } from '../stacks.ts';
 import { type VerdictSource, verdictSource } from '../verdicts.ts';
 
 type FixRun = Run<typeof FIX>;
@@ -53,15 +56,16 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   const audited = auditedAs(envelope, source, run);
   const { cwd } = run.output.session.context;
   const stacks = await stacksIn(run.output.session, cwd);
+  const made = madeWith(named, stacks, envelope);
   const plan = fixPlanOf(envelope, {
     program,
     guideOf: (id) => guides.get(id) ?? '',
     audited,
     selected: selected && new Set(selected),
     origin: values.canonicalOrigin === undefined ? undefined : new URL(values.canonicalOrigin).origin,
-    platforms: named ?? stacks.platforms,
-    recognised: named === undefined ? stacks.files.join(', ') : undefined,
+    ...made,
     files: config?.files,
+    project: await projectPaths(cwd),
     install: { command: await addCommand(run.output.session, cwd), present: stacks.packages },
     waivers: config?.waivers,
     limit: values.limit,
@@ -80,6 +84,16 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     document: () => documentOf(plan, written ?? null),
   });
   if (incomplete !== undefined) throw incomplete;
+}
+
+/** What is named; else what the folder shows; else, as where there is no project, what the audit saw. */
+function madeWith(
+  named: readonly Platform[] | undefined,
+  { platforms, files }: Stacks,
+  { scorecard }: StoredEnvelope,
+): Pick<FixPlanOptions, 'platforms' | 'recognised'> {
+  if (named !== undefined) return { platforms: named };
+  return platforms.length > 0 ? { platforms, recognised: files.join(', ') } : platformsOfAudit(scorecard);
 }
 
 const firstOf = (targets: string | readonly string[] | undefined): string | undefined =>

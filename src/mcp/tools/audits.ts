@@ -3,9 +3,11 @@
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { TOLD_MS } from '../../limits.ts';
+import { namesPath } from '../../parse/url.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
+import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';
-import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
+import { type DetailLevel, detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerText } from '../newer.ts';
 import { siteTypeArgument, targetArgument } from '../schemas.ts';
 import { blocks } from '../texts.ts';
@@ -38,7 +40,7 @@ export const scoreCli = tool({
       signal,
       onProgress,
     });
-    return scorecardAnswer(envelope, detail);
+    return answerOf(envelope, detail, pathNote(target, envelope));
   },
 });
 
@@ -62,12 +64,23 @@ export const auditWebsite = tool({
       signal,
       onProgress,
     });
+    const told = pathNote(url, envelope);
     if (!envelope.scorecard.public_listing || envelope.tier === 'live')
-      return scorecardAnswer(envelope, detail);
+      return answerOf(envelope, detail, told);
     const { live } = await scorecards.known(envelope.target, TOLD_MS);
-    if (live === undefined) return scorecardAnswer(envelope, detail);
-    const told = newerText(live);
-    const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(told));
-    return { structured, text: blocks([told, text]) };
+    return answerOf(envelope, detail, live === undefined ? told : [...told, newerText(live)]);
   },
 });
+
+/** That a path which was named is no part of what was audited. */
+function pathNote(typed: string, { target_url }: StoredEnvelope): string[] {
+  if (!namesPath(typed)) return [];
+  const { origin } = new URL(target_url);
+  return [`A scorecard is of a whole site: the origin ${origin} was audited, not the path that you named.`];
+}
+
+/** A scorecard, and before its text what else there is to tell. */
+function answerOf(envelope: StoredEnvelope, detail: DetailLevel, told: readonly string[]) {
+  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
+  return { structured, text: blocks([...told, text]) };
+}

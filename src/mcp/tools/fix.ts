@@ -7,8 +7,9 @@ import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Known } from '../../service-api.ts';
-import { platformsOf, type ShortGuide, shortGuide } from '../../view/guide-text.ts';
+import { partFor, platformsOf, type ShortGuide, shortGuide } from '../../view/guide-text.ts';
 import { platformAsked } from '../../view/platforms.ts';
+import { platformsOfAudit } from '../../view/platforms-seen.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
 import { FIX_BYTES } from '../detail.ts';
 import { guideNamed, similarIds } from '../guides.ts';
@@ -87,8 +88,9 @@ export const getFix = tool({
     }
     const { check, guide } = known;
     const { label, goal, passes_when, fix, skill_url } = check;
-    const seen =
-      host === undefined ? undefined : observedOn(host, check.id, await scorecards.known(host, TOLD_MS));
+    const site = host === undefined ? undefined : await scorecards.known(host, TOLD_MS);
+    const seen = host === undefined || site === undefined ? undefined : observedOn(host, check.id, site);
+    const shown = shownFor(guide, id, site?.envelope);
     const structured = {
       found: true,
       check_id: check.id,
@@ -108,16 +110,39 @@ export const getFix = tool({
     };
     const observed = seen === undefined ? [] : [observedText(seen)];
     const room = FIX_BYTES - jsonBytes(structured) - bytesIn(blocks(observed)) - MOST_NOTE;
-    const short = shortGuide(bodyOf(guide), platformAsked(id), room);
+    const short = shortGuide(bodyOf(guide), shown.platform, room);
     return {
       structured,
-      text: blocks([...observed, short.text.trim(), restText(structured.guide_url, guide, short)]),
+      text: blocks([
+        ...observed,
+        ...shown.note,
+        short.text.trim(),
+        restText(structured.guide_url, guide, short),
+      ]),
     };
   },
 });
 
 /** The most that is said of what is not in the text, in bytes. */
 const MOST_NOTE = 700;
+
+/** The platform that is named; where none is, the first that the audit of the site saw and the guide has a part for. */
+function shownFor(guide: string, id: string | undefined, envelope: StoredEnvelope | undefined) {
+  const seen =
+    id === undefined && envelope !== undefined
+      ? platformsOfAudit(envelope.scorecard).known.find(
+          ({ platform }) => partFor(guide, platform) !== undefined,
+        )
+      : undefined;
+  return seen === undefined
+    ? { platform: platformAsked(id), note: [] }
+    : {
+        platform: seen.platform,
+        note: [
+          `The steps are for ${seen.platform.name}, recognised by ${markdownText(seen.by)}; platform names another.`,
+        ],
+      };
+}
 
 /** From its title on, before which stands what index files read, and without the names of platforms, which stand behind it. */
 function bodyOf(guide: string): string {

@@ -1,16 +1,17 @@
 /** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 
 import { definitionOf } from '../../definitions/index.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
-import type { Contact, ReportedVerdict } from '../../view/contact.ts';
+import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
+import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
 import { keywordWord } from '../../view/words.ts';
 import { filterOf } from './filters.ts';
 import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
-import { canReport, reportLinks } from './report.ts';
+import { reportLinks } from './report.ts';
 import { statusCell } from './table.ts';
 
 /** What all checks of a page have in common. */
@@ -22,6 +23,8 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
+  /** That the audit saw: a guide opens at the first. */
+  readonly platforms: StoredScorecard['platforms'];
 }
 
 /**
@@ -53,9 +56,9 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${canReport(contact) && ', wrong verdict?'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
   }${failure !== undefined && html`<dt>Check</dt><dd>${failure.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
@@ -63,10 +66,10 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
 /** The requests and answers; the head says what is the matter. */
 function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
   const failed = isFailedResult(result);
-  const { lines, more } = requestLines(result.details, address, failed ? 3 : 1);
+  const { lines, more } = requestLines(result.details, address, result.status === 'pass' ? 1 : 3);
   const [only] = lines;
   // A line that nothing stands beside needs no element of its own.
-  if (!failed && only !== undefined)
+  if (!failed && lines.length === 1 && only !== undefined)
     return html`${only.request}${only.found !== '' && html` <i>${only.found}</i>`}`;
   return html`${
     lines.length === 0

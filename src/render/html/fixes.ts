@@ -4,6 +4,7 @@ import { definitionOf } from '../../definitions/index.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Advice } from '../../view/advice.ts';
 import { fixPrompt } from '../../view/fix-prompt.ts';
+import { guidePath } from '../../view/platforms-seen.ts';
 import type { ScorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
 import { recovered } from '../../view/words.ts';
@@ -32,7 +33,7 @@ export function fixesSection(
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
     ${forecast && html`<p class="small soft">Points gained, and your score of what applies after this fix and those above it.</p>`}
-    <ol class="fixes">${advice.slice(0, SHOWN).map(fixItem)}</ol>
+    <ol class="fixes">${advice.slice(0, SHOWN).map((one) => fixItem(one, envelope))}</ol>
     <p>
       ${more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} listed with the checks below. `}${outlook} ${
         prompt !== undefined &&
@@ -44,10 +45,10 @@ export function fixesSection(
   </section>`;
 }
 
-function fixItem({ failure, reason, points, after }: Advice): Markup {
+function fixItem({ failure, reason, points, after }: Advice, { scorecard }: StoredEnvelope): Markup {
   const { id, status, keyword } = failure;
   return html`<li>
       <p><a href="#check-${id}">${headlineOf(failure)}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
-      <p class="small">${statusCell(status)} ${keywordCell(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">How to fix this</a>`}</p>
+      <p class="small">${statusCell(status)} ${keywordCell(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="${guidePath(id, scorecard)}">How to fix this</a>`}</p>
     </li>`;
 }

@@ -11,7 +11,7 @@ import { scrolling } from './table.ts';
 const WIDTH = 430;
 const HEIGHT = 110;
 /** Room beside the lines for their names, and before them for the numbers of the axis. */
-const NAMES = 124;
+const NAMES = 150;
 const NUMBERS = 34;
 /** So far apart can the names be read on a small screen, too, where they are largest. */
 const APART = 18;

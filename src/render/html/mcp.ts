@@ -33,5 +33,6 @@ export function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView
 
 function whatHappened({ blocked, probed }: McpDiscovery): string {
   if (blocked !== undefined) return `not called: ${blocked}`;
+  if (probed === 'GET') return 'read: names no endpoint';
   return probed === undefined ? 'not called' : `called with ${probed}`;
 }

@@ -2,11 +2,6 @@
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../../view/contact.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Whether there is anybody to report to. */
-export function canReport({ email, issueForm }: Contact): boolean {
-  return email !== undefined || issueForm !== undefined;
-}
-
 /** Nothing where the operator has set no contact: nobody is led to a dead end. */
 export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
   const mail = mailLink(contact, reported);

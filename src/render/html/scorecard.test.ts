@@ -132,12 +132,22 @@ describe('what of an audit is shown', () => {
       const main = mainOf({ envelope: now, ...more });
       const [first] = main.querySelectorAll('.with-aside section[aria-labelledby]');
       expect(first?.getAttribute('aria-labelledby')).toBe('changes');
-      expect(first?.textContent).toMatch(
-        /100% \(was \d+%\): \d+ fixed, .*0 worse.*Compared with the scorecard of the catalog of 2026-01-01 00:00 UTC/,
+      expect(main.querySelector('.verdict-line')?.textContent).toMatch(
+        /^100% \(was \d+%\): \d+ fixed, .*0 worse.* What changed$/,
       );
+      expect(first?.textContent).toContain("Compared with the catalog's scorecard of 2026-01-01 00:00 UTC");
       expect(first?.querySelectorAll('tbody tr')).toHaveLength(now.since?.changes.length ?? 0);
       expect(main.querySelector('nav a[href="#changes"]')).not.toBeNull();
     }
+  });
+
+  it('says in a line that nothing changed', () => {
+    const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
+    const main = mainOf({ envelope: sinceEarlier(envelope(), { of: 'live', envelope: before }) });
+    expect(main.querySelector('.verdict-line')?.textContent).toMatch(
+      /^(\d+)% \(was \1%\): nothing changed\. Compared with the live result of 2026-01-01/,
+    );
+    expect(main.querySelector('#changes, a[href="#changes"]')).toBeNull();
   });
 
   it('has no part that there is nothing for', () => {

@@ -9,7 +9,7 @@ import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { kindName } from '../../view/catalog.ts';
-import type { Contact } from '../../view/contact.ts';
+import { type Contact, hasContact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
 import { placeText } from '../../view/place.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
@@ -19,7 +19,7 @@ import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
 import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
-import { changesSection } from './changes.ts';
+import { changesLine, changesSection } from './changes.ts';
 import { type ChecksContext, checkDetails } from './check.ts';
 import { evidencePathOf } from './evidence.ts';
 import { filterChoice } from './filters.ts';
@@ -30,7 +30,7 @@ import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
-import { canReport } from './report.ts';
+
 import { scoresOverview } from './scores.ts';
 import { keywordCell, timeOf } from './table.ts';
 
@@ -49,6 +49,8 @@ export interface ScorecardPage {
   readonly path?: string | undefined;
   /** Of a live result: the catalog has a scorecard of its own. */
   readonly isBeside?: boolean | undefined;
+  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  readonly typedPath?: boolean | undefined;
   /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
   readonly kept?: boolean | undefined;
   /** Left out for a live result. */
@@ -101,10 +103,11 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const since = sinceView(envelope);
+  const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
   const before = [
-    ...(since === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(changes === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
     ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
   ];
   const after = [
@@ -120,12 +123,13 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
       : undefined;
   return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
+    ${since && changesLine(since)}
     ${scoresOverview(view)}
-    ${envelope.place !== undefined && html`<p class="soft">${placeText(envelope.place)}</p>`}
+    ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
       <div>
-        ${since && changesSection(since)}
+        ${changes}
         ${fixes}
         ${checksSection(view, page)}
         ${notJudgedSection(view)}
@@ -173,11 +177,12 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
 }
 
 function liveHeading(
-  { envelope, site, isBeside = false, kept = true }: ScorecardPage,
+  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
   view: ScorecardView,
 ): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
+    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited.</p>`}
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
@@ -210,6 +215,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
+    platforms: envelope.scorecard.platforms,
   };
   return html`<section class="checks" aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>
@@ -229,7 +235,7 @@ function categorySection(
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         ${label === 'pass' && html`<span class="level">${label}</span>`}
-        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${canReport(contact) && ', report a wrong verdict'}</a>`}
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;

@@ -7,7 +7,7 @@ import { CHECK_COUNT } from '../../definitions/index.ts';
 import { listedOf } from '../../results/scored.ts';
 import { Store } from '../../results/store.ts';
 import { readTargets } from '../../results/targets.ts';
-import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
+import { builtSite, SITE_ADDRESS, SITE_CONTACT } from '../../site/testing/build.ts';
 import { HISTORIC, UNREACHABLE, WAIVING } from '../../site/testing/catalog.ts';
 import type { PageContent } from './page.ts';
 import { type Listing, type ScorecardPage, scorecardPage } from './scorecard.ts';
@@ -29,7 +29,12 @@ async function viewOf(host: string): Promise<ScorecardPage & { readonly listing:
   const listed = target && listedOf(target, await store.read(host));
   if (target === undefined || listed?.latest == null) throw new Error(`nothing is stored of ${host}`);
   const { latest, history, failure } = listed;
-  return { envelope: latest, site: SITE_ADDRESS, listing: { target, history, failure } };
+  return {
+    envelope: latest,
+    site: SITE_ADDRESS,
+    listing: { target, history, failure },
+    contact: SITE_CONTACT,
+  };
 }
 
 it('gives the bytes of the built page', async () => {

@@ -86,7 +86,8 @@ describe('the checks', () => {
     expect(text).toContain('1 of 2 sites (50%)');
     expect(text).not.toContain('not figures to quote');
     const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
-    expect(checksMarkdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
+    for (const markdown of [checksMarkdown, catalogMarkdown])
+      expect(markdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
   });

@@ -79,9 +79,11 @@ export function catalogMarkdown(
       ...unscored,
     ]);
   const rules = rulesNote(listed);
+  const note = figuresNote(listed);
   return document([
     '# The catalog',
     `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. ${SCORES_TEXT} Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    ...(note === undefined ? [] : [note]),
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
     '## Sites',

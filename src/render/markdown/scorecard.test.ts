@@ -139,6 +139,13 @@ describe('the scorecard as Markdown', () => {
     expect(text).toMatch(/`fix` has a plan for a coding agent\.\n$/);
   });
 
+  it('leads to the guides for what the audit saw', () => {
+    const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
+    const made = renderMarkdown({ ...mixed, scorecard: { ...mixed.scorecard, platforms } });
+    expect(made).toContain('- **Made with:** nginx (Server: nginx)\n');
+    expect(made).toMatch(/^1\. .*\.md\?for=nginx>\)$/m);
+  });
+
   it('ends with where the other forms are', () => {
     expect(links.slice(-3)).toEqual([
       mixed.scorecard_url,
@@ -181,7 +188,9 @@ it('begins with what changed since the scorecard before, and says nothing of a f
   );
   const text = renderMarkdown(now);
   const { relative } = now.scorecard.score;
-  expect(text).toContain(`**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the scorecard of the`);
+  expect(text).toContain(
+    `**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the catalog's scorecard`,
+  );
   expect(text).toContain('| Worse | No correct robots.txt is published | `robots` | PASS → BROKEN |');
   expect(text.indexOf('## Since last time')).toBeLessThan(text.indexOf('## Categories'));
   expect(renderMarkdown(before)).not.toContain('Since last time');

@@ -6,7 +6,7 @@ import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import type { Advice } from '../../view/advice.ts';
 import { ownPaths } from '../../view/finding.ts';
-import { NO_PLATFORM } from '../../view/platforms.ts';
+import { askedFor } from '../../view/platforms-seen.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
 import { verdictText } from '../../view/verdict.ts';
@@ -48,6 +48,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
+      ...(view.madeWith === undefined ? [] : [`- **Made with:** ${markdownText(view.madeWith)}`]),
       `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];
@@ -91,7 +92,10 @@ function failureItem(
 ): string {
   const { id, remediation, evidence } = failure;
   const guide = published ? remediation?.skill_url : undefined;
-  const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md?for=${NO_PLATFORM}`;
+  const place =
+    guide === undefined || leadsNowhere(guide)
+      ? undefined
+      : `${guide}.md?for=${askedFor(envelope.scorecard)}`;
   return [
     `${number}. ${markdownText(headlineOf(failure))} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}${after === undefined ? '' : ` → ${after.relative}%`}`,
     ...(published || remediation === undefined ? [] : [`   ${markdownProse(remediation.fix)}`]),

@@ -58,7 +58,8 @@ async function toldBy({ body }: Response): Promise<Told[]> {
 describe('without scripts', () => {
   it.each([
     ['the page of the live scorecard', { url: SITE, site_type: '' }, `/score/${SITE}`],
-    ['the live scorecard of a listed site', { url: `https://${LISTED}/page` }, `/score/${LISTED}/live`],
+    ['the live scorecard of a listed site', { url: `https://${LISTED}/` }, `/score/${LISTED}/live`],
+    ['the same with a note, for a path', { url: `${LISTED}/a?b` }, `/score/${LISTED}/live?typed=path`],
     ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
   ])('leads to %s', async (_, fields, location) => {
     const server = await served();
@@ -66,6 +67,17 @@ describe('without scripts', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
     expect((await server.ask(location, { headers: HTML })).status).toBe(200);
     expect(server.lines[0]).toMatchObject({ method: 'POST', status: 303, outcome: 'ok' });
+  });
+
+  it('says of a path that was typed that the origin was audited, there alone', async () => {
+    const server = await served();
+    const answer = await post(server, { url: `https://${SITE}/a`, site_type: 'api' }, { headers: HTML });
+    const location = answer.headers.get('location') ?? '';
+    const note = `the origin <code>https://${SITE}</code> was audited`;
+    expect(await (await server.ask(location, { headers: HTML })).text()).toContain(note);
+    const plain = location.replace('&typed=path', '');
+    expect(plain).not.toBe(location);
+    expect(await (await server.ask(plain, { headers: HTML })).text()).not.toContain(note);
   });
 
   it('takes the form as multipart too', async () => {

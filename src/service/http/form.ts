@@ -8,11 +8,13 @@ import { streamSSE } from 'hono/streaming';
 import type { Caller } from '../../caller.ts';
 import { names } from '../../incoming/negotiation.ts';
 import { isFromOwnPage } from '../../incoming/own-page.ts';
+import { namesPath } from '../../parse/url.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
+
 import type { Pages } from './pages.ts';
 import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';
 import { NO_SITE_TYPE, scorecardPathOf, scorecardResponse, siteTypeOf } from './scorecard.ts';
@@ -54,14 +56,16 @@ export async function answerForm(
   }
   const { name } = request.target;
   if (names(c.req.header('accept'), 'text/event-stream'))
-    return streamAudit(c, request, { scorecards, pages }, (outcome) => report(name, outcome));
+    return streamAudit(c, request, { scorecards, pages, typedPath: namesPath(url) }, (outcome) =>
+      report(name, outcome),
+    );
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
     // What the deadline cut short is not stored, so that there is no address to lead to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
-    return c.redirect(scorecardPathOf(envelope), 303);
+    return c.redirect(scorecardPathOf(envelope, namesPath(url)), 303);
   } catch (error) {
     return failed(error, name);
   }
@@ -83,7 +87,7 @@ export async function answerForm(
 function streamAudit(
   c: Context,
   request: ServiceAuditRequest,
-  { scorecards, pages }: FormOptions,
+  { scorecards, pages, typedPath }: FormOptions & { readonly typedPath: boolean },
   report: (outcome: string) => void,
 ): Response {
   const response = streamSSE(c, async (stream) => {
@@ -102,7 +106,7 @@ function streamAudit(
       report('ok');
       await (envelope.cut_short === true
         ? send('cut_short', cutShortPage(envelope, c.req.path, pages))
-        : send('done', { location: scorecardPathOf(envelope) }));
+        : send('done', { location: scorecardPathOf(envelope, typedPath) }));
     } catch (error) {
       const known = error instanceof ServiceError ? error : undefined;
       report(known?.code ?? 'internal');

@@ -78,16 +78,26 @@ export async function answerScorecard(
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
   return scorecardResponse(
     c,
-    { envelope, path: scorecardPathOf(envelope), isBeside: isListed && live },
+    {
+      envelope,
+      path: scorecardPathOf(envelope),
+      isBeside: isListed && live,
+      typedPath: c.req.query(TYPED) === TYPED_PATH,
+    },
     form,
     pages,
   );
 }
 
+/** In the query: a path was typed, so that the page says what was audited. */
+const TYPED = 'typed';
+const TYPED_PATH = 'path';
+
 /** The path, with its query, at which a scorecard is to be had. */
-export function scorecardPathOf({ scorecard_url }: StoredEnvelope): string {
-  const { pathname, search } = new URL(scorecard_url);
-  return pathname + search;
+export function scorecardPathOf({ scorecard_url }: StoredEnvelope, typedPath = false): string {
+  const url = new URL(scorecard_url);
+  if (typedPath) url.searchParams.set(TYPED, TYPED_PATH);
+  return url.pathname + url.search;
 }
 
 /** A declared site type by its name, `null` for the empty one; `undefined` where there is none of this name. */
@@ -109,7 +119,7 @@ export const NO_SITE_TYPE: HttpProblem = {
 /** A scorecard in one of its forms. Search engines are told to leave it out. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'kept'>,
+  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {

@@ -60,7 +60,7 @@ function scoreLine({ name, cells }: ScoreRow): Element {
   return element(
     'tr',
     { class: 'score-line' },
-    element('th', { scope: 'row' }, `${name} score`),
+    element('th', { scope: 'row' }, name),
     ...cells.map(({ value, change, best }) =>
       element(
         'td',
@@ -79,8 +79,13 @@ function auditedLine(shown: readonly LoadedColumn[]): Element {
     'tr',
     {},
     element('th', { scope: 'row' }, 'Audited'),
-    ...shown.map(({ card: { freshness } }) =>
-      element('td', {}, element('time', { datetime: freshness.scored_at }, cardDayOf(freshness.scored_at))),
+    ...shown.map(({ card: { freshness, scorecard } }) =>
+      element(
+        'td',
+        {},
+        element('time', { datetime: freshness.scored_at }, cardDayOf(freshness.scored_at)),
+        ...(scorecard.public_listing === false ? [', live result'] : []),
+      ),
     ),
   );
 }

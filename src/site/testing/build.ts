@@ -10,6 +10,9 @@ import { makeCatalog } from './catalog.ts';
 /** The address that the site is built for: not the one that is the default, which must be nowhere in it. */
 export const SITE_ADDRESS = 'https://site.test';
 
+/** Whom the site names. */
+export const SITE_CONTACT = { email: 'ops@site.test' } as const;
+
 /** The site is that of an operator who signs: the test key of RFC 9421, appendix B.1.4. */
 const SIGNING_KEY = {
   kty: 'OKP',
@@ -60,6 +63,7 @@ async function build(folder: string): Promise<void> {
       CATALOG_RESULTS: results,
       URL: SITE_ADDRESS,
       AUDIT_SIGNING_KEY: JSON.stringify(SIGNING_KEY),
+      CONTACT_EMAIL: SITE_CONTACT.email,
     },
     maxBuffer: 16 * 1024 * 1024,
   });

@@ -7,7 +7,16 @@ import { snippetsOf } from '../../view/fix-snippets.ts';
 import { FIX_HEADING, sectionOf } from '../../view/guide-text.ts';
 import { platformAsked } from '../../view/platforms.ts';
 
-const SITE = { host: 'shop.test', mcp: undefined, markdown: true };
+const ORIGIN = 'https://shop.test';
+const SITE = {
+  host: 'shop.test',
+  origin: ORIGIN,
+  mcp: undefined,
+  markdown: true,
+  sitemap: `${ORIGIN}/sitemap.xml`,
+  openapi: `${ORIGIN}/openapi.json`,
+  api: undefined,
+};
 
 const guideOf = (id: CheckId) =>
   sectionOf(readFileSync(new URL(`../../../content/checks/${id}.mdx`, import.meta.url), 'utf8'), FIX_HEADING);
@@ -15,12 +24,17 @@ const guideOf = (id: CheckId) =>
 /** The fixes of some checks, each check's guide for itself, and the configuration made of them. */
 export function configurationPlan(names: readonly string[], chosen: (id: CheckId) => boolean = () => true) {
   const platforms = names.flatMap((name) => platformAsked(name) ?? []);
-  const origin = `https://${SITE.host}`;
-  const site = { ...SITE, origin, sitemap: `${origin}/sitemap.xml`, openapi: `${origin}/openapi.json` };
   const all = FIX_CHANGES.flatMap((change) =>
     change.checks
       .filter(chosen)
-      .map((id) => ({ snippet: snippetsOf(change, [id], { guideOf, platforms, site }).text })),
+      .map((id) => ({ snippet: snippetsOf(change, [id], { guideOf, platforms, site: SITE }).text })),
   );
   return configurationApart(all);
+}
+
+/** What a plan says of a home page that fails every check, on one platform. */
+export function homePagePlan(name: string): string {
+  const change = FIX_CHANGES.find(({ id }) => id === 'home-page');
+  const options = { guideOf, platforms: [platformAsked(name) ?? []].flat(), site: SITE };
+  return change === undefined ? '' : snippetsOf(change, change.checks, options).text;
 }

@@ -232,16 +232,23 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   documentProbe('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
   documentProbe('/mcp-skill.md', 'text/markdown'),
   documentProbe('/robots.txt', 'text/plain'),
-  documentProbe('/.well-known/security.txt', 'text/plain', [
-    that(
-      'Expires',
-      'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
-      ({ text }, { now }) => {
-        const [, seen = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
-        return Date.parse(seen) > now.getTime() ? undefined : { expected: 'a date to come', seen };
-      },
-    ),
-  ]),
+  {
+    group: 'documents',
+    about: 'only where a contact is set',
+    ask: { path: '/.well-known/security.txt' },
+    expect: [
+      status([200, 404], NOT_THERE),
+      that(
+        'Expires',
+        'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
+        ({ status: seen, text }, { now }) => {
+          const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
+          if (seen === 404 || Date.parse(expires) > now.getTime()) return undefined;
+          return { expected: 'a date to come', seen: expires };
+        },
+      ),
+    ],
+  },
   {
     group: 'documents',
     // It is there only where the operator has set a key (.github/DECISIONS.md, "One audit").

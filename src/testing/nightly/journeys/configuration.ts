@@ -25,15 +25,23 @@ export async function applyConfiguration(
   for (const { platform, place, text } of configuration) {
     const { file, within } = places[place] ?? { file: place };
     const path = join(folder, file);
-    const present = await readFile(path, 'utf8').catch(() => '');
+    const isScript = /\.m?[jt]s$/.test(file);
+    const present = await readFile(path, 'utf8').then(isScript ? asInGuides : String, () => '');
     const replaced = REPLACED[platform] ?? /^$/;
     // A text for Caddy is the block of the site, whatever that is called there.
     const added = platform === 'caddy' ? (blocksIn(text)[0]?.body ?? []) : blocksIn(text);
     const merged = into(blocksIn(present), added, within, replaced);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${printBlocks(file.endsWith('.mts') ? withCommas(merged) : merged).join('\n')}\n`);
+    await writeFile(path, `${printBlocks(isScript ? withCommas(merged) : merged).join('\n')}\n`);
   }
 }
+
+/** As guides write what is there in many: an object in lines of its own, apostrophes, a semicolon behind the last bracket. */
+const asInGuides = (text: string) =>
+  text
+    .replaceAll('({})', '({\n})')
+    .replaceAll(/(?<= from )"([^"]+)"/g, "'$1'")
+    .replaceAll(/^\}\)$/gm, '});');
 
 /** What "is replaced" where the plan has it. */
 const REPLACED: Readonly<Record<string, RegExp>> = {
@@ -66,12 +74,14 @@ function without(present: readonly Block[], added: readonly Block[], replaced: R
     });
 }
 
+const CONFIGURES = /(?:define\w*Config\(|[cC]onfig(?:: \w+)? = )\{$/;
+
 /** The last property of an object may have no comma behind it, until another follows. */
 function withCommas(blocks: readonly Block[]): Block[] {
-  const comma = (text: string) => (/[,{([]$/.test(text) ? text : `${text},`);
+  const comma = (text: string) => (/(?:[,{([]|\*\/)$/.test(text) ? text : `${text},`);
   return blocks.map((block) => ({
     ...block,
-    body: !block.head.endsWith('defineConfig({')
+    body: !CONFIGURES.test(block.head)
       ? block.body
       : block.body.map((one) =>
           one.end === '' ? { ...one, head: comma(one.head) } : { ...one, end: comma(one.end) },

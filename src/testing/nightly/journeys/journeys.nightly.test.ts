@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
+import { astro, nextjs, nuxt, sveltekit } from './frameworks.ts';
 import { hono } from './hono.ts';
 import { hugo } from './hugo.ts';
 import { walk } from './journey.ts';
@@ -15,6 +16,10 @@ const JOURNEYS = [
   fastify,
   hono,
   fastapi,
+  nextjs,
+  nuxt,
+  sveltekit,
+  astro,
   vitepress,
   staticCaddy,
   staticApache,
