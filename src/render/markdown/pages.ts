@@ -190,6 +190,7 @@ export function guideMarkdown(
     [
       `- **Fix:** ${markdownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
+      `- **Failure:** ${markdownProse(check.fails)}`,
       `- **Level:** ${worthText(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
