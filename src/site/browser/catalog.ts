@@ -39,6 +39,8 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
+    // All in their order: the first page of them.
+    if (pages !== null) pages.hidden = location.search !== '';
   };
 
   const sort = (index: number, direction: 'ascending' | 'descending') => {
@@ -61,7 +63,6 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
         const shown = new Map(rows.map((row) => [row.host, row]));
         const all = (await answer.json()) as readonly SearchedSite[];
         rows = all.map((site) => shown.get(site[1]) ?? loadedRow(site, form));
-        if (pages !== null) pages.hidden = true;
       })
       .catch(() => undefined);
     void loading.then(then);
@@ -116,9 +117,8 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 }
 
 function countText(fitting: number, known: number, total: number): string {
-  if (fitting === known) return `${total} sites`;
-  const shown = fitting > MOST_ROWS ? `, of which ${MOST_ROWS} are shown` : '';
-  return `${fitting} of ${total} sites${shown}`;
+  const shown = fitting > MOST_ROWS ? `, the first ${MOST_ROWS} shown` : '';
+  return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
 }
 
 /** Whether a row is one of those that the form asks for. */
