@@ -14,6 +14,11 @@ const WORTH_A_THREAD = 200;
 /** More threads only wait for the disk and for memory. */
 const MOST_THREADS = 8;
 
+/**
+ * In megabytes, of a thread. It holds a few scorecards at a time; without a bound it would leave its garbage as long as the
+ * machine has memory.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 const THREAD = new URL('./thread.ts', import.meta.url);
 
 /** What a thread says. */
@@ -50,7 +55,8 @@ export async function seeCatalog(folder: string): Promise<SeenCatalog> {
     const shared = new Strings();
     const workers = Array.from({ length: threads }, (_, i) => {
       const part = targets.filter((_target, place) => place % threads === i);
-      return new Worker(THREAD, { workerData: { folder, targets: part, output } satisfies CatalogPart });
+      const workerData: CatalogPart = { folder, targets: part, output };
+      return new Worker(THREAD, { workerData, resourceLimits: LIMITS });
     });
     try {
       const visited = await Promise.all(
