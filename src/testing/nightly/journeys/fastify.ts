@@ -1,4 +1,4 @@
-/** Fastify 5 with static files and an API, as its getting-started guide and its plugin for static files begin. */
+/** Fastify 5 with static files, an API and an MCP server on version 1 of the SDK, as its getting-started guide and its plugin for static files begin. */
 import { join } from 'node:path';
 import { run, serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
@@ -8,7 +8,10 @@ import { OPENAPI, PAGE } from './orders.ts';
 
 const SERVER = `import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import Fastify from 'fastify';
+import { z } from 'zod';
 
 const fastify = Fastify({ logger: false });
 
@@ -28,6 +31,28 @@ fastify.get('/api/orders/:id', async function handler(request, reply) {
   return order;
 });
 
+function getServer() {
+  const server = new McpServer({ name: 'orders', version: '1.0.0' });
+  server.registerTool(
+    'find-order',
+    { title: 'Find an order', description: 'Finds an order by its id.', inputSchema: { id: z.string() } },
+    async ({ id }) => {
+      const order = orders.find((one) => one.id === id);
+      return { content: [{ type: 'text', text: JSON.stringify(order ?? null) }] };
+    },
+  );
+  return server;
+}
+
+fastify.post('/mcp', async function handler(request, reply) {
+  const server = getServer();
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  reply.raw.on('close', () => server.close());
+  await server.connect(transport);
+  reply.hijack();
+  await transport.handleRequest(request.raw, reply.raw, request.body);
+});
+
 try {
   await fastify.listen({ port: Number(process.env.PORT) });
 } catch (err) {
@@ -40,12 +65,23 @@ export const fastify: Journey = {
   name: 'fastify',
   publicFolder: 'public',
   stepwise: true,
+  exceptions: {
+    'mcp-modern-resources-miss': 'n_a: it has no resources, which is seen once it speaks the revision',
+  },
   make: async (folder) => {
     const manifest = { name: 'orders', version: '1.0.0', type: 'module' };
     await writeIn(folder, 'package.json', JSON.stringify(manifest));
     await run({
       command: 'npm',
-      args: ['install', '--no-audit', '--no-fund', 'fastify@5', '@fastify/static@10'],
+      args: [
+        'install',
+        '--no-audit',
+        '--no-fund',
+        'fastify@5',
+        '@fastify/static@10',
+        '@modelcontextprotocol/sdk@1',
+        'zod@4',
+      ],
       cwd: folder,
     });
     await writeIn(folder, 'server.js', SERVER);

@@ -123,10 +123,16 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 const mcp = toNodeHandler(createMcpHandler(() => new McpServer({ name: 'example', version: '1.0.0' })));
 app.all('/mcp', (request, response) => mcp(request, response, request.body));
 `;
+const FASTIFY_ENDPOINT = ENDPOINT.replace(
+  '(request, response) => mcp(request, response, request.body)',
+  '(request, reply) => (reply.hijack(), mcp(request.raw, reply.raw, request.body))',
+);
 /** The routes behind what some snippets put in front of them. */
 const ROUTES: ReadonlyMap<string, string> = new Map([
   ['mcp-cors-preflight express', ENDPOINT],
   ['mcp-cors-actual express', ENDPOINT],
+  ['mcp-cors-preflight fastify', FASTIFY_ENDPOINT],
+  ['mcp-cors-actual fastify', FASTIFY_ENDPOINT],
   [
     'link-headers fastify',
     "app.get('/', (request, reply) => reply.type('text/html').send('<h1>Home</h1>'));\n",
