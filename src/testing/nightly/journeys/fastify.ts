@@ -4,7 +4,7 @@ import { run, serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
 import { mergeHtml } from './merge-html.ts';
 import { mergeJs } from './merge-js.ts';
-import { OPENAPI, PAGE } from './orders.ts';
+import { GET_SERVER, NO_RESOURCES, OPENAPI, PAGE } from './orders.ts';
 
 const SERVER = `import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -31,19 +31,7 @@ fastify.get('/api/orders/:id', async function handler(request, reply) {
   return order;
 });
 
-function getServer() {
-  const server = new McpServer({ name: 'orders', version: '1.0.0' });
-  server.registerTool(
-    'find-order',
-    { title: 'Find an order', description: 'Finds an order by its id.', inputSchema: { id: z.string() } },
-    async ({ id }) => {
-      const order = orders.find((one) => one.id === id);
-      return { content: [{ type: 'text', text: JSON.stringify(order ?? null) }] };
-    },
-  );
-  return server;
-}
-
+${GET_SERVER}
 fastify.post('/mcp', async function handler(request, reply) {
   const server = getServer();
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
@@ -65,9 +53,7 @@ export const fastify: Journey = {
   name: 'fastify',
   publicFolder: 'public',
   stepwise: true,
-  exceptions: {
-    'mcp-modern-resources-miss': 'n_a: it has no resources, which is seen once it speaks the revision',
-  },
+  exceptions: NO_RESOURCES,
   make: async (folder) => {
     const manifest = { name: 'orders', version: '1.0.0', type: 'module' };
     await writeIn(folder, 'package.json', JSON.stringify(manifest));
