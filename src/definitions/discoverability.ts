@@ -69,7 +69,7 @@ export const discoverability = [
     fails: 'No link element leads to a machine-readable version',
     goal: 'An agent that reads the HTML of the home page finds the API description and the versions made for programs.',
     passesWhen:
-      'The home page has `<link>` elements (`service-desc`, `service-doc`, `alternate`) to machine-readable versions.',
+      'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
     findings: {
       absent: 'The home page has no link element that points at something for programs.',
