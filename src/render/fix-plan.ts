@@ -151,7 +151,7 @@ function planNotes(
 }
 
 const TOGETHER =
-  'Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';
+  'What stands in parentheses where a sentence belongs is yours to write. Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';
 
 /** An address that only this machine has. */
 const LOCAL = /^https?:\/\/(?:localhost|127\.|\[::1\])/;

@@ -173,6 +173,6 @@ function llmsTxt(failed: ReadonlySet<CheckId>, site: FixSite): FixDocument | und
     part: !whole,
     covers: new Set<CheckId>(['llms-txt', 'llms-txt-format', 'llms-txt-when-to-use']),
     writtenBy: whole ? ['llms-txt'] : [],
-    note: 'Write what stands in parentheses, and list the pages that matter.',
+    note: 'List the pages that matter.',
   };
 }

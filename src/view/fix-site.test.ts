@@ -51,10 +51,10 @@ it.each([
   ["url: 'https://example.com/mcp'", "url: 'https://shop.test:8443/mcp'"],
   ['server_name example.com;', 'server_name shop.test:8443;'],
   ['example.com {', 'shop.test:8443 {'],
-  // Other hosts of the example, contacts and reversed names are not the site's address.
+  ["name: 'com.example/docs'", "name: 'test.shop/mcp'"],
+  // Other hosts of the example and contacts are not the site's address.
   ['https://auth.example.com/', 'https://auth.example.com/'],
   ['mailto:security@example.com', 'mailto:security@example.com'],
-  ['com.example/docs', 'com.example/docs'],
   [
     'content="A hosted queue for background jobs, with an HTTP API.">',
     'content="(In one or two sentences: what shop.test:8443 is, and for whom.)">',

@@ -104,17 +104,30 @@ export function withoutMissing(
     .join('\n');
 }
 
-/** What guides say of their example. */
-const EXAMPLE_SENTENCE = /A hosted queue for background jobs[^'"<\n]*/g;
+/** What guides say of their example, and what in its place only the owner of the site can say. */
+const EXAMPLE_WORDS: readonly (readonly [said: RegExp, asked: (host: string) => string])[] = [
+  [
+    /(?:Example is a|A) hosted queue\b[^"'`<{\\\n]*/g,
+    (host) => `(In one or two sentences: what ${host} is, and for whom.)`,
+  ],
+  [/Searches the documentation of Example\./g, () => '(In one sentence: what the server does.)'],
+  [/Example documentation(?=["'])/g, () => '(The title of the server.)'],
+];
 
 /** The site's own addresses in place of those of the example in a guide: other hosts of the example stay. What it is, its owner says. */
 export function withOwnAddresses(
   text: string,
   { origin, host, mcp }: Pick<FixSite, 'origin' | 'host' | 'mcp'>,
 ): string {
-  return text
-    .replaceAll(EXAMPLE_SENTENCE, `(In one or two sentences: what ${host} is, and for whom.)`)
+  return EXAMPLE_WORDS.reduce((rest, [said, asked]) => rest.replaceAll(said, asked(host)), text)
     .replaceAll(/https:\/\/example\.com\/mcp(?![\w/.-])/g, mcp ?? `${origin}/mcp`)
     .replaceAll(/https:\/\/example\.com(?![\w.-])/g, origin)
-    .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host);
+    .replaceAll(/(?<![\w.@/-])example\.com(?![\w-]|\.\w)/g, host)
+    .replaceAll('com.example/docs', `${namespaceOf(origin)}/mcp`);
+}
+
+/** A host as the names of MCP servers begin: in reverse. */
+function namespaceOf(origin: string): string {
+  const { hostname } = new URL(origin);
+  return /^[\w.-]+$/.test(hostname) ? hostname.split('.').toReversed().join('.') : 'localhost';
 }

@@ -145,6 +145,18 @@ describe('for a site', () => {
     expect(`${text}${document?.text}`).not.toMatch(/https:\/\/example\.com|server_name example/);
   });
 
+  it('says nothing of the example as if it were of the site', () => {
+    for (const id of ['root-meta-description', 'well-known-mcp-card', 'llms-txt-format'] as const) {
+      const names = PLATFORMS.map((one) => one.id);
+      expect(made([id], names).text).not.toMatch(
+        /hosted queue|documentation of Example|Example documentation/,
+      );
+    }
+    expect(made(['well-known-mcp-card'], ['express']).text).toContain(
+      '"(In one sentence: what the server does.)"',
+    );
+  });
+
   it.each(['express', 'fastify', 'hono', 'fastapi', 'django', 'nginx'])(
     'has its own API on %s',
     (platform) => {

@@ -26,6 +26,8 @@ export interface Rules {
   readonly fileFor?: (file: string) => string;
   /** Puts a block into a file that is there. */
   readonly merge: (file: string, present: string, block: Block) => string;
+  /** What a block says to do besides, once its file is written. */
+  readonly besides?: (folder: string, block: Block) => Promise<void>;
   /** Blocks that name no file, and that have a place nevertheless: lines for the head of a page. */
   readonly unnamed?: (block: Block) => string | undefined;
 }
@@ -68,10 +70,10 @@ function documentsIn(text: string): Document[] {
   }));
 }
 
-/** "Write what stands in parentheses": a sentence for each. */
+/** "What stands in parentheses is yours to write": a sentence for each. */
 const filledIn = (text: string) =>
   text.replaceAll(
-    /(?<=^|[ >])\([A-Z(w][^()\n]*\)/gm,
+    /(?<=^|[ >"'`}])\((?:In one|The title|What|what)[^()\n]*\)/gm,
     'What an owner writes here: a sentence on orders of tea.',
   );
 
@@ -86,9 +88,11 @@ async function writeBlock(folder: string, block: Block, rules: Rules): Promise<v
   if (named === undefined) return;
   const place = join(folder, named);
   const present = await readFile(place, 'utf8').catch(() => undefined);
-  const text = present === undefined ? withoutName(block) : rules.merge(named, present, block);
+  const filled = { ...block, code: filledIn(block.code) };
+  const text = present === undefined ? withoutName(filled) : rules.merge(named, present, filled);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, text);
+  await rules.besides?.(folder, block);
 }
 
 /** A document that a guide names by its path on the site is written to the public folder. */

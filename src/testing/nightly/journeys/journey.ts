@@ -88,7 +88,7 @@ export async function walk(journey: Journey): Promise<Walked> {
     if (planned.code !== 0 || plan.code !== 0) throw new Error(planned.stderr + plan.stderr);
     const { configuration, fixes } = JSON.parse(planned.stdout) as FixesJson;
 
-    const codesBefore = await verifiedBy(call, fixes);
+    const verifiedBefore = await verifiedBy(call, fixes);
     const failedSteps: Record<string, string> = {};
     await applyConfiguration(folder, configuration, journey.places);
     for (const fix of fixes) {
@@ -100,10 +100,11 @@ export async function walk(journey: Journey): Promise<Walked> {
       }
     }
     await restart();
-    const codesAfter = await verifiedBy(call, fixes);
+    const verifiedAfter = await verifiedBy(call, fixes);
     const after = await audited(call, url);
     await writeFile(join(folder, 'after.json'), after.text);
     const retest = await call('retest', 'before.json', url);
+    const compared = await call('compare', 'before.json', 'after.json');
     const gate = await gated(call, url);
     return {
       before: scoresOf(before.envelope),
@@ -113,23 +114,26 @@ export async function walk(journey: Journey): Promise<Walked> {
       verified: fixes.map(({ change, verify }, i) => ({
         change,
         command: verify,
-        before: codesBefore[i] ?? -1,
-        after: codesAfter[i] ?? -1,
+        before: verifiedBefore[i]?.code ?? -1,
+        after: verifiedAfter[i]?.code ?? -1,
       })),
       failedSteps,
       retest,
       gate,
       read: {
-        audit: compact.stdout.length,
-        plan: (await readFile(join(folder, 'plan.md'), 'utf8')).length,
-        planJson: planned.stdout.length,
-        retest: retest.stdout.length + retest.stderr.length,
+        audit: charsIn(compact),
+        plan: charsIn(plan) + (await readFile(join(folder, 'plan.md'), 'utf8')).length,
+        verify: verifiedAfter.reduce((sum, one) => sum + charsIn(one), 0),
+        retest: charsIn(retest),
+        compare: charsIn(compared),
       },
     };
   } finally {
     await stack?.[Symbol.asyncDispose]();
   }
 }
+
+const charsIn = ({ stdout, stderr }: CliRun) => stdout.length + stderr.length;
 
 type Call = (...args: string[]) => Promise<CliRun>;
 
@@ -139,14 +143,12 @@ async function audited(call: Call, url: string) {
   return { text: stdout, envelope: JSON.parse(stdout) as StoredEnvelope };
 }
 
-/** The exit codes of the commands that verify the items, one after the other. */
-async function verifiedBy(call: Call, fixes: FixesJson['fixes']): Promise<number[]> {
-  const codes: number[] = [];
-  for (const { verify } of fixes) {
-    // Behind the program: `node scripts/audit.ts <target> --only …`.
-    codes.push((await call(...verify.split(' ').slice(2))).code ?? -1);
-  }
-  return codes;
+/** The commands that verify the items, one after the other. */
+async function verifiedBy(call: Call, fixes: FixesJson['fixes']): Promise<CliRun[]> {
+  const runs: CliRun[] = [];
+  // Behind the program: `node scripts/audit.ts <target> --only …`.
+  for (const { verify } of fixes) runs.push(await call(...verify.split(' ').slice(2)));
+  return runs;
 }
 
 /** `init` as a team types it, then the gate as its pipeline runs it. */

@@ -1,5 +1,6 @@
 /** Journeys of a new user: the plan of a real project's audit, applied as it is written, keeps what it promises. */
 import { describe, expect, it } from 'vitest';
+import { django } from './django.ts';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
@@ -16,6 +17,7 @@ const JOURNEYS = [
   fastify,
   hono,
   fastapi,
+  django,
   nextjs,
   nuxt,
   sveltekit,
@@ -28,6 +30,9 @@ const JOURNEYS = [
 ];
 /** Points of the relative score that a forecast may be wrong by. */
 const TOLERANCE = 2;
+/** What an agent reads at most, from the verdict to all fixed. */
+const MOST_TOKENS = 25_000;
+const CHARS_A_TOKEN = 4;
 
 describe('a plan that is applied as it is written', () => {
   it.each(JOURNEYS.map((journey) => [journey.name, journey] as const))('%s', async (name, journey) => {
@@ -50,6 +55,8 @@ describe('a plan that is applied as it is written', () => {
     const stillFails = (command: string) => failing.some((id) => command.split(/[ ,]/).includes(id));
     expect(verified.filter((one) => one.after !== (stillFails(one.command) ? 1 : 0))).toEqual([]);
     expect(retest.code, retest.stdout + retest.stderr).toBe(failing.length === 0 ? 0 : 1);
+    const tokens = Object.values(walked.read).reduce((sum, chars) => sum + chars / CHARS_A_TOKEN, 0);
+    expect(Math.round(tokens)).toBeLessThanOrEqual(MOST_TOKENS);
     expect(gate.code, gate.stdout + gate.stderr).toBe(0);
   });
 });

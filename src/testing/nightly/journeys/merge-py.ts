@@ -2,6 +2,7 @@
 import type { Block } from '../../snippets/blocks.ts';
 
 const MAKES = /^app = /m;
+const ROUTES = /^urlpatterns = /m;
 const IMPORT = /^(?:from|import) /;
 
 /** Merges a block into the text of a module. */
@@ -10,7 +11,8 @@ export function mergePy(present: string, { code }: Pick<Block, 'code'>): string 
   const added = statementsOf(code.replace(/^# \S+\.py[^\n]*\n/, '')).filter((one) => !own.includes(one));
   const isImport = (one: string) => IMPORT.test(one);
   const rest = added.filter((one) => !isImport(one) && !MAKES.test(one));
-  const at = own.findIndex((one) => MAKES.test(one)) + 1;
+  const made = own.findIndex((one) => MAKES.test(one)) + 1;
+  const at = made > 0 ? made : own.findIndex((one) => ROUTES.test(one));
   return `${[...added.filter(isImport), ...own.slice(0, at), ...rest, ...own.slice(at)].join('\n')}\n`;
 }
 

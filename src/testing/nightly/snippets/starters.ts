@@ -123,10 +123,22 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 const mcp = toNodeHandler(createMcpHandler(() => new McpServer({ name: 'example', version: '1.0.0' })));
 app.all('/mcp', (request, response) => mcp(request, response, request.body));
 `;
+const FASTIFY_ENDPOINT = ENDPOINT.replace(
+  '(request, response) => mcp(request, response, request.body)',
+  '(request, reply) => (reply.hijack(), mcp(request.raw, reply.raw, request.body))',
+);
+const HONO_ENDPOINT = ENDPOINT.replace(
+  '(request, response) => mcp(request, response, request.body)',
+  '(c) => handler.fetch(c.req.raw)',
+).replace(/const mcp = toNodeHandler\((.*)\);/, 'const handler = $1;');
 /** The routes behind what some snippets put in front of them. */
 const ROUTES: ReadonlyMap<string, string> = new Map([
   ['mcp-cors-preflight express', ENDPOINT],
   ['mcp-cors-actual express', ENDPOINT],
+  ['mcp-cors-preflight hono', HONO_ENDPOINT],
+  ['mcp-cors-actual hono', HONO_ENDPOINT],
+  ['mcp-cors-preflight fastify', FASTIFY_ENDPOINT],
+  ['mcp-cors-actual fastify', FASTIFY_ENDPOINT],
   [
     'link-headers fastify',
     "app.get('/', (request, reply) => reply.type('text/html').send('<h1>Home</h1>'));\n",
@@ -134,6 +146,14 @@ const ROUTES: ReadonlyMap<string, string> = new Map([
   [
     'rate-limit-headers fastify',
     "app.get('/api/orders/:id', (request, reply) => reply.code(404).send({}));\n",
+  ],
+  [
+    'link-headers fastapi',
+    '@app.get("/")\ndef home():\n    from fastapi.responses import HTMLResponse\n    return HTMLResponse("<h1>Home</h1>")\n',
+  ],
+  [
+    'rate-limit-headers fastapi',
+    '@app.get("/api/orders/{id}")\ndef order(id: str):\n    return {"id": id}\n',
   ],
 ]);
 
@@ -148,7 +168,7 @@ const node: Starter = async ({ blocks, general, check, platform }, { folder, por
   for (const { code, file, language } of scripts) {
     const name = `${basename(file || 'server.js').replace(/\.\w+$/, '')}.mjs`;
     const routes = ROUTES.get(`${check} ${platform}`) ?? '';
-    const whole = code.replace(/^(?:await )?app\.listen\(/m, (listen) => `${routes}${listen}`);
+    const whole = code.replace(/^(?:(?:await )?app\.listen|serve)\(/m, (listen) => `${routes}${listen}`);
     const { code: plain } = await transform(here(whole), { loader: language as 'js' | 'ts' | 'tsx' });
     await write(folder, name, plain);
     if (!blocks.some((block) => block.code === code)) continue;
@@ -166,8 +186,10 @@ const node: Starter = async ({ blocks, general, check, platform }, { folder, por
 
 const PYTHON = { PYTHONDONTWRITEBYTECODE: '1' };
 
-const fastapi: Starter = async ({ blocks }, { folder, port }) => {
+const fastapi: Starter = async ({ blocks, check }, { folder, port }) => {
   const app = blocks.find(({ code }) => /^app = FastAPI\(/m.test(code));
+  const routes = ROUTES.get(`${check} fastapi`);
+  if (routes !== undefined) await write(folder, 'main.py', `${app?.code ?? ''}\n${routes}`);
   return {
     command: '/usr/bin/python3',
     args: [
@@ -186,6 +208,8 @@ const fastapi: Starter = async ({ blocks }, { folder, port }) => {
 
 const SETTINGS = `
 import os
+from pathlib import Path
+BASE_DIR = Path(os.getcwd())
 DEBUG = False
 SECRET_KEY = "only for tests"
 ALLOWED_HOSTS = ["*"]
@@ -198,16 +222,32 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIR
 /** A project whose routes are the file that has them, else one that has the view at the root. */
 const django: Starter = async ({ blocks }, { folder, port }) => {
   const routes = blocks.find(({ code }) => /^urlpatterns = /m.test(code));
-  const module = (routes?.file ?? 'urls.py').replace(/\.py$/, '').replaceAll('/', '.');
+  const module = (routes?.file ?? 'routes.py').replace(/\.py$/, '').replaceAll('/', '.');
+  const middleware = blocks.flatMap(({ code }) => /put "([\w.]+)" first in MIDDLEWARE/.exec(code)?.[1] ?? []);
   if (routes === undefined) {
-    const views = 'from django.urls import path\nfrom views import home\nurlpatterns = [path("", home)]\n';
-    await write(folder, 'urls.py', views);
+    const view = blocks.some(({ file }) => file === 'views.py')
+      ? 'from views import home'
+      : 'from django.views.generic import TemplateView\nhome = TemplateView.as_view(template_name="home.html")';
+    await write(
+      folder,
+      'routes.py',
+      `from django.urls import path\n${view}\nurlpatterns = [path("", home)]\n`,
+    );
   }
+  await write(folder, 'templates/index.md', '# Home\n');
   await copyFile(join(folder, 'index.html'), join(folder, 'home.html'));
   await copyFile(join(folder, 'index.md'), join(folder, 'home.md'));
   await copyFile(join(folder, 'app/index.html'), join(folder, 'app.html'));
   const settings = blocks.filter(({ file }) => basename(file) === 'settings.py').map(({ code }) => code);
-  await write(folder, 'testsettings.py', [SETTINGS.replace('THE_ROUTES', module), ...settings].join('\n'));
+  await write(
+    folder,
+    'testsettings.py',
+    [
+      SETTINGS.replace('THE_ROUTES', module),
+      `MIDDLEWARE[:0] = ${JSON.stringify(middleware)}`,
+      ...settings,
+    ].join('\n'),
+  );
   return {
     command: '/usr/bin/python3',
     args: ['-m', 'django', 'runserver', '--noreload', `127.0.0.1:${port}`],
