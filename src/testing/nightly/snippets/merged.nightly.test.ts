@@ -82,7 +82,7 @@ it.each(Object.keys(READERS))(
     const { scorecard } = await auditSite(stack.url, { only: [...NEGOTIATED] });
     const judged = scorecard.results.filter(({ id }) => NEGOTIATED.includes(id as CheckId));
     expect(judged).toHaveLength(NEGOTIATED.length);
-  expect(judged.map(({ id, status, evidence }) => [id, status === 'pass' ? status : evidence])).toEqual(
+    expect(judged.map(({ id, status, evidence }) => [id, status === 'pass' ? status : evidence])).toEqual(
       judged.map(({ id }) => [id, 'pass']),
     );
     const asset = await fetch(`${stack.url}/app.css`, { headers: { accept: 'text/markdown' } });
