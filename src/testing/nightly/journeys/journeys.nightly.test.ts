@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
-import { astro, nextjs, nuxt, sveltekit } from './frameworks.ts';
+import { astro, docusaurus, nextjs, nuxt, sveltekit } from './frameworks.ts';
 import { hono } from './hono.ts';
 import { hugo } from './hugo.ts';
 import { walk } from './journey.ts';
@@ -20,6 +20,7 @@ const JOURNEYS = [
   nuxt,
   sveltekit,
   astro,
+  docusaurus,
   vitepress,
   staticCaddy,
   staticApache,
