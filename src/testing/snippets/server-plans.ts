@@ -14,7 +14,6 @@ const SITE = {
   api: undefined,
   mcp: undefined,
   markdown: true,
-  api: undefined,
   sitemap: `${ORIGIN}/sitemap.xml`,
   openapi: `${ORIGIN}/openapi.json`,
 };
