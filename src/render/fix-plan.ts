@@ -2,6 +2,7 @@
 import { EVIDENCE_WARNING, evidenceWarning, fence } from '../scorecard/remediation.ts';
 import { FIX_ORDER } from '../view/fix-changes.ts';
 import type { Fix, FixPlan } from '../view/fix-plan.ts';
+import type { Platform } from '../view/platforms.ts';
 import { keywordWord, plural, recovered, statusWord } from '../view/words.ts';
 import {
   forTerminal,
@@ -142,13 +143,17 @@ function planNotes(
       ? `It is not known what the site is made with: ${code('--for nginx,nextjs')} puts snippets for these into the plan.`
       : `Snippets are for ${names}${found}.`,
     ...(written && platforms.length > 0
-      ? [...new Set(platforms.flatMap(({ note }) => note ?? [])), TOGETHER]
+      ? [...new Set(platforms.flatMap(notesOf)), TOGETHER]
       : []),
     ...(written && LOCAL.test(origin)
       ? [`Addresses in them are of ${code(origin)}: ${code('--canonical-origin')} names the public one.`]
       : []),
   ];
 }
+
+/** What a framework's says is of paths, which are those of the project here. */
+const notesOf = ({ note, group }: Platform) =>
+  note === undefined || group === 'Site frameworks' ? [] : [note];
 
 const TOGETHER =
   'What stands in parentheses where a sentence belongs is yours to write. Parts for one platform belong together: what they have in common (a file, a block, an app) is there once.';

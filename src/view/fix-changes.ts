@@ -133,7 +133,8 @@ export const FIX_CHANGES: readonly FixChange[] = [
       'webmcp',
     ],
     leadsOn: true,
-    after: ['api-description', 'markdown-pages', 'llms-txt'],
+    // Nuxt shows a page of its own for `/` once it tells paths apart.
+    after: ['api-description', 'markdown-pages', 'llms-txt', 'unknown-pages'],
   },
   {
     id: 'response-headers',

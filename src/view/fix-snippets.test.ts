@@ -194,3 +194,25 @@ describe('for a site', () => {
     expect(made([id], [platform]).installs).toEqual({ npm, pip });
   });
 });
+
+describe('in the folder of a project', () => {
+  const change = FIX_CHANGES.find(({ id }) => id === 'unknown-pages');
+  const of = (failed: readonly CheckId[], name: string) =>
+    snippetsOf(change as NonNullable<typeof change>, failed, {
+      guideOf,
+      platforms: [platformAsked(name) ?? []].flat(),
+      site,
+      project: { publicFolder: 'public', renamed: [['app/', 'src/app/']] },
+    });
+
+  it('paths are the project’s', () => {
+    const { text, stacks } = of(['agent-friendly-404-md'], 'nextjs');
+    expect(text).toContain('// src/app/not-found.md/route.ts');
+    expect(text).not.toMatch(/(?<!src\/)app\//);
+    expect(stacks[0]?.files).toContain('src/app/not-found.md/route.ts');
+  });
+
+  it('what applies once a check passes is written at the same time', () => {
+    expect(of(['agent-friendly-404'], 'nuxt').text).toContain('// server/plugins/not-found.ts');
+  });
+});

@@ -11,6 +11,7 @@ const ORIGIN = 'https://shop.test';
 const SITE = {
   host: 'shop.test',
   origin: ORIGIN,
+  api: undefined,
   mcp: undefined,
   markdown: true,
   sitemap: `${ORIGIN}/sitemap.xml`,

@@ -78,7 +78,7 @@ const CONFIGURES = /(?:define\w*Config\(|[cC]onfig(?:: \w+)? = )\{$/;
 
 /** The last property of an object may have no comma behind it, until another follows. */
 function withCommas(blocks: readonly Block[]): Block[] {
-  const comma = (text: string) => (/(?:[,{([]|\*\/)$/.test(text) ? text : `${text},`);
+  const comma = (text: string) => (/(?:[,{([:]|\*\/|, \/\/.*)$/.test(text) ? text : `${text},`);
   return blocks.map((block) => ({
     ...block,
     body: !CONFIGURES.test(block.head)

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { run, serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
+import { NGINX_PLACES, serveByNginx } from './nginx.ts';
 
 /** They ask nothing and tell nobody. */
 const ENV = {
@@ -12,6 +13,8 @@ const ENV = {
   NUXT_TELEMETRY_DISABLED: '1',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
+  // What runs this repository's own tests is stricter than what a user has.
+  npm_config_strict_allow_scripts: 'false',
 };
 
 /** A command of npm; what a build needs is a development dependency for many. */
@@ -113,6 +116,9 @@ export const nuxt = framework({
   name: 'nuxt',
   publicFolder: 'public',
   make: (folder) => writeAll(folder, NUXT),
+  // "Move what it shows": app.vue welcomes.
+  merge: (file, _, { code }) =>
+    file === 'app/pages/index.vue' ? code.replace('<main>', '<main>\n    <NuxtWelcome />') : code,
   start: async (folder, port) => {
     await run(own(folder, 'nuxt/bin/nuxt.mjs', 'build'));
     return serve(`http://127.0.0.1:${port}`, {
@@ -155,31 +161,33 @@ export const astro = framework({
   },
 });
 
+const NGINX = `server {
+    listen 80;
+    server_name _;
+    root /var/www/example;
+    index index.html;
+    error_page 404 /404.html;
+
+    location / {
+        try_files $uri $uri.html $uri/index.html =404;
+    }
+}
+`;
+
 /** What it makes are files: they are published behind nginx. */
 export const docusaurus = framework({
   name: 'docusaurus',
   publicFolder: 'static',
+  places: NGINX_PLACES,
   make: async (folder) => {
     // It makes the folder itself.
     await rm(folder, { recursive: true });
-    await npm(
-      dirname(folder),
-      'npx',
-      '--yes',
-      'create-docusaurus@latest',
-      basename(folder),
-      'classic',
-      '--javascript',
-      '--package-manager',
-      'npm',
-    );
+    const options = ['classic', '--javascript', '--package-manager', 'npm'];
+    await npm(dirname(folder), 'npx', '--yes', 'create-docusaurus@latest', basename(folder), ...options);
+    await writeIn(folder, 'nginx.conf', NGINX);
   },
   start: async (folder, port) => {
-    const command = '@docusaurus/core/bin/docusaurus.mjs';
-    await run(own(folder, command, 'build'));
-    return serve(
-      `http://127.0.0.1:${port}`,
-      own(folder, command, 'serve', '--host', '127.0.0.1', '--port', `${port}`, '--no-open'),
-    );
+    await run(own(folder, '@docusaurus/core/bin/docusaurus.mjs', 'build'));
+    return serveByNginx(folder, port, 'build');
   },
 });

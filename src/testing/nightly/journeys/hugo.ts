@@ -51,6 +51,7 @@ const NGINX = `server {
 export const hugo: Journey = {
   name: 'hugo',
   publicFolder: 'static',
+  stepwise: true,
   places: { ...NGINX_PLACES, 'hugo.toml': { file: 'config.toml' } },
   make: async (folder) => {
     await run({ command: '/usr/bin/hugo', args: ['new', 'site', '.', '--force'], cwd: folder });

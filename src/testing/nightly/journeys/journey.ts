@@ -20,6 +20,8 @@ export interface Journey extends Rules {
   readonly for?: string;
   /** The project is built and served after each item of the plan, and not only after the last. */
   readonly stepwise?: boolean;
+  /** A file of the site that is the same for everybody: no cache may keep one for each reader. */
+  readonly asset?: string;
   /** Checks that do not pass after the plan that names them, or that fail only then, each with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
 }
@@ -46,6 +48,8 @@ export interface Walked {
   readonly missed: Readonly<Record<string, string>>;
   /** Checks that did not fail before and do now. */
   readonly fresh: Readonly<Record<string, string>>;
+  /** The field Vary of its asset. */
+  readonly assetVary: string;
   /** Checks that fail now. */
   readonly failing: readonly string[];
   readonly verified: readonly Verified[];
@@ -100,6 +104,7 @@ export async function walk(journey: Journey): Promise<Walked> {
       }
     }
     await restart();
+    const { headers } = await fetch(`${url}${journey.asset ?? '/'}`);
     const verifiedAfter = await verifiedBy(call, fixes);
     const after = await audited(call, url);
     await writeFile(join(folder, 'after.json'), after.text);
@@ -118,6 +123,7 @@ export async function walk(journey: Journey): Promise<Walked> {
         after: verifiedAfter[i]?.code ?? -1,
       })),
       failedSteps,
+      assetVary: journey.asset === undefined ? '' : (headers.get('vary') ?? ''),
       retest,
       gate,
       read: {

@@ -4,7 +4,7 @@ import { django } from './django.ts';
 import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
-import { astro, nextjs, nuxt, sveltekit } from './frameworks.ts';
+import { astro, docusaurus, nextjs, nuxt, sveltekit } from './frameworks.ts';
 import { hono } from './hono.ts';
 import { hugo } from './hugo.ts';
 import { walk } from './journey.ts';
@@ -22,6 +22,7 @@ const JOURNEYS = [
   nuxt,
   sveltekit,
   astro,
+  docusaurus,
   vitepress,
   staticCaddy,
   staticApache,
@@ -45,6 +46,7 @@ describe('a plan that is applied as it is written', () => {
       JSON.stringify({ name, before, forecast, after, missed, fresh, failedSteps, read: walked.read }),
     );
     expect(failedSteps).toEqual({});
+    expect(walked.assetVary).not.toMatch(/Accept\b(?!-)|User-Agent/);
     expect(unexpected(missed)).toEqual({});
     expect(unexpected(fresh)).toEqual({});
     expect(

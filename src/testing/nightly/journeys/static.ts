@@ -34,6 +34,8 @@ const PAGES = {
 
 const pages = {
   publicFolder: 'public',
+  asset: '/style.css',
+  stepwise: true,
   merge: (_: string, present: string, block: Parameters<typeof mergeHtml>[1]) => mergeHtml(present, block),
   unnamed: ({ language }: { readonly language: string }) =>
     language === 'html' ? 'public/index.html' : undefined,

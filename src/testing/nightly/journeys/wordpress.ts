@@ -8,6 +8,7 @@ import { httpOf, NGINX_PLACES } from './nginx.ts';
 export const wordpress: Journey = {
   name: 'wordpress',
   publicFolder: 'public',
+  asset: '/wp-includes/css/dashicons.min.css',
   places: NGINX_PLACES,
   make: async (folder) => {
     await writeIn(folder, 'wp-config-sample.php', '<?php\n');

@@ -38,7 +38,7 @@ export const EXPECTED: ReadonlyMap<string, Expected> = new Map<string, Expected>
     `security-txt ${platform}`,
     { status: 'noncompliant', why: "its contact is the example's until it is replaced" },
   ]),
-  ...['link-headers', 'noscript-fallback', 'root-link-rel'].map((check): [string, Expected] => [
+  ...['link-headers', 'noscript-fallback'].map((check): [string, Expected] => [
     `${check} wordpress`,
     { status: 'noncompliant', why: 'what it names for agents is not on this WordPress' },
   ]),

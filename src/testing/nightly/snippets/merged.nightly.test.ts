@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { definitions } from '../../../definitions/index.ts';
+import { type CheckId, definitions } from '../../../definitions/index.ts';
+import { auditSite } from '../../serve.ts';
+import { blocksOf } from '../../snippets/blocks.ts';
 import { configurationPlan } from '../../snippets/server-plans.ts';
 import { folder } from '../process.ts';
 import { nginxConfig } from '../servers/static.ts';
 import { apacheConfig } from './apache.ts';
 import { write } from './project.ts';
+import { started } from './starters.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -52,3 +55,37 @@ it.each(CASES)('$server reads what it gets of $name', { timeout: 60_000 }, async
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
   expect(status, stderr).toBe(0);
 });
+
+/** By Accept, by the User-Agent of tools and of assistants, and as a 404: each in a guide of its own, all in one configuration. */
+const NEGOTIATED: readonly CheckId[] = [
+  'accept-markdown',
+  'markdown-accept-plain',
+  'markdown-cli-ua',
+  'markdown-agent-ua',
+  'markdown-vary',
+  'agent-friendly-404-md',
+];
+
+it.each(Object.keys(READERS))(
+  '%s negotiates by all guides at once',
+  { timeout: 60_000 },
+  async (platform) => {
+    const { configuration } = configurationPlan([platform], (id) => NEGOTIATED.includes(id));
+    const guide = configuration
+      .map(({ place, language, text }) => {
+        const code = text.replace('shop.test {', 'example.com {');
+        return `\`\`\`${language}\n# ${place.startsWith('.') ? '' : 'in '}${place}\n${code}\`\`\`\n`;
+      })
+      .join('\n');
+    const blocks = blocksOf('accept-markdown', `## How to fix it\n\n${guide}`);
+    await using stack = await started({ check: 'accept-markdown', platform, blocks, general: [] });
+    const { scorecard } = await auditSite(stack.url, { only: [...NEGOTIATED] });
+    const judged = scorecard.results.filter(({ id }) => NEGOTIATED.includes(id as CheckId));
+    expect(judged).toHaveLength(NEGOTIATED.length);
+    expect(judged.map(({ id, status, evidence }) => [id, status === 'pass' ? status : evidence])).toEqual(
+      judged.map(({ id }) => [id, 'pass']),
+    );
+    const asset = await fetch(`${stack.url}/app.css`, { headers: { accept: 'text/markdown' } });
+    expect(asset.headers.get('vary') ?? '').not.toMatch(/Accept\b(?!-)|User-Agent/);
+  },
+);
