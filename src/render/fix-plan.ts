@@ -54,6 +54,7 @@ export function renderFixText(plan: FixPlan, { color }: { readonly color: boolea
       EVIDENCE_WARNING,
       ...planNotes(plan).map((text) => forTerminal(text)),
     ].join('\n'),
+    ...installed(plan.installs),
     ...plan.configuration.flatMap(configurationPart),
     ...plan.fixes.map((fix, i) => [paint('bold', headline(fix, i + 1)), taskOf(fix)].join('\n')),
     ...omittedNote(plan).map((text) => forTerminal(text)),
@@ -115,6 +116,9 @@ function configuredLines({ configured }: Fix): string[] {
   return names === '' ? [] : [`${names}: the configuration for all changes has what this one needs.`];
 }
 
+/** What is installed first. */
+const installed = (lines: readonly string[]) => (lines.length === 0 ? [] : ['**Install:**', shell(lines)]);
+
 /** The configuration for one place in it: of the guides, like snippets. */
 function configurationPart({
   platform,
@@ -142,9 +146,7 @@ function planNotes(
     platforms.length === 0
       ? `It is not known what the site is made with: ${code('--for nginx,nextjs')} puts snippets for these into the plan.`
       : `Snippets are for ${names}${found}.`,
-    ...(written && platforms.length > 0
-      ? [...new Set(platforms.flatMap(notesOf)), TOGETHER]
-      : []),
+    ...(written && platforms.length > 0 ? [...new Set(platforms.flatMap(notesOf)), TOGETHER] : []),
     ...(written && LOCAL.test(origin)
       ? [`Addresses in them are of ${code(origin)}: ${code('--canonical-origin')} names the public one.`]
       : []),
@@ -188,7 +190,11 @@ export function renderFixPlan(plan: FixPlan, proof: Proof): string {
     evidenceWarning(markdownCode),
     ...(plan.configuration.length === 0
       ? []
-      : ['## Configuration, for all changes', ...plan.configuration.flatMap(configurationPart)]),
+      : [
+          '## Configuration, for all changes',
+          ...installed(plan.installs),
+          ...plan.configuration.flatMap(configurationPart),
+        ]),
     ...plan.fixes.flatMap((fix, i) => section(fix, i + 1)),
     ...omittedNote(plan).map((text) => markdownText(text)),
     '## Prove it',
@@ -216,7 +222,7 @@ function section(fix: Fix, number: number): string[] {
     markdownLines(evidenceOf(fix).split('\n')),
     ...filesOf(fix),
     ...(fix.document === undefined ? [] : [documentLines(fix).join('\n').trim()]),
-    ...(installs.length === 0 ? [] : ['**Install:**', shell(installs)]),
+    ...installed(installs),
     ...(snippet === '' ? [] : [snippet]),
     ...configuredLines(fix),
     ...sharedLines(fix),

@@ -111,6 +111,17 @@ describe('a plan', () => {
     expect(fix?.installs).toEqual(['pnpm add zod']);
   });
 
+  it('installs what its configuration imports before that, and not again', () => {
+    const guide =
+      "## How to fix it\n\n### Astro\n\n```js\n// astro.config.mjs\nimport node from '@astrojs/node';\n```\n";
+    const plan = fixPlanOf(
+      failing('sitemap'),
+      options({ guideOf: () => guide, platforms: platforms('astro') }),
+    );
+    expect(plan).toMatchObject({ installs: ['npm install @astrojs/node'], fixes: [{ installs: [] }] });
+    expect(renderFixPlan(plan, proof)).toMatch(/npm install @astrojs\/node[\s\S]*in `astro\.config\.mjs`/);
+  });
+
   it('names a command in place of an address where nothing is', () => {
     const nowhere = JSON.parse(JSON.stringify(mixed).replaceAll('https://catalog.example', DEFAULT_BASE_URL));
     const plan = fixPlanOf(storedEnvelopeSchema.parse(nowhere), options());

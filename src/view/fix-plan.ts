@@ -13,8 +13,9 @@ import { FIX_CHANGES, type FixChange, inOrder } from './fix-changes.ts';
 import { configurationApart } from './fix-configuration.ts';
 import type { FixDocument } from './fix-documents.ts';
 import { sharedFiles } from './fix-shared.ts';
-import { fixSiteOf } from './fix-site.ts';
+import { type FixSite, fixSiteOf } from './fix-site.ts';
 import { type ProjectPaths, type Snippets, snippetsOf } from './fix-snippets.ts';
+import { type Installs, installsOf } from './installs.ts';
 import type { Platform } from './platforms.ts';
 
 export type FixPlan = ReturnType<typeof fixPlanOf>;
@@ -50,7 +51,7 @@ export interface FixPlanOptions {
 /** The plan for all that a scorecard found wrong: a fix for each change, what gains most first, in an order that can be built. */
 export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const { target, target_url, scorecard, freshness } = envelope;
-  const { selected, limit, waivers = [], platforms = [], program } = options;
+  const { selected, limit, waivers = [], platforms = [] } = options;
   const advice = adviceFor(scorecard).advice.filter(({ failure }) => selected?.has(failure.id) ?? true);
   const day = freshness.scored_at.slice(0, 10);
   const all = advice.flatMap(({ failure, points }) => {
@@ -62,64 +63,18 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
   const planned = changesFor(known);
   const audited = URL.canParse(target_url) ? new URL(target_url).origin : target_url;
   const site = fixSiteOf(envelope, options.origin ?? audited, new Set(known.map(({ check }) => check.id)));
-  const written = planned.slice(0, limit).map(({ change, failed, points }) => {
-    const ids = failed.map(({ check }) => check.id);
-    const snippets = snippetsOf(change, ids, {
-      guideOf: options.guideOf,
-      platforms,
-      site,
-      project: options.project,
-    });
-    const { upgrade } = change;
-    const verify = `${program} ${options.audited} ${verifyOptions(ids.join(','))}`;
-    return {
-      id: change.id,
-      title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
-      points,
-      checks: failed.map(({ check, failure, points: own }) => ({
-        id: check.id,
-        label: check.label,
-        keyword: check.keyword,
-        status: failure.status,
-        points: own,
-        // Nothing where the snippet of another guide does it.
-        change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
-        // Untrusted: it quotes the audited site, whose own addresses are named by path.
-        evidence: ownPaths(failure.evidence, envelope),
-      })),
-      goal: failed[0]?.check.goal ?? '',
-      guides: snippets.guides.map((id) => {
-        const address = failed.find(({ check }) => check.id === id)?.failure.remediation?.skill_url ?? '';
-        const part =
-          snippets.platforms.length === 0 ? '' : ` --for ${snippets.platforms.map((one) => one.id)[0]}`;
-        const command = `${program} explain ${id}${part}`;
-        return { command, address: address === '' || leadsNowhere(address) ? undefined : address };
-      }),
-      resources: [
-        ...new Map(
-          snippets.guides.flatMap((id) => definitionOf(id)?.resources ?? []).map((one) => [one.url, one]),
-        ).values(),
-      ],
-      stacks: snippets.stacks,
-      // Of the project, as its configuration names them for what was asked.
-      files: projectFiles(
-        failed.map(({ failure }) => failure),
-        target_url,
-        options.files ?? {},
-      ),
-      document: snippets.document && {
-        ...snippets.document,
-        file: fileOf(snippets.document, options.project),
-      },
-      installs: installLines(snippets, options.install),
-      // Of the guides, for the platforms, as Markdown.
-      snippet: snippets.text,
-      verify,
-    };
-  });
+  const written = planned.slice(0, limit).map((one) => fixOf(one, envelope, site, options));
   const { configuration, fixes: apart } = configurationApart(written);
   const shared = sharedFiles(apart, new Set(configuration.map(({ place }) => place)));
-  const fixes = apart.map((fix, i) => ({ ...fix, shared: shared[i] ?? [] }));
+  const first = installsOf(
+    configuration.map(({ language, text }) => ({ language, code: text })),
+    platforms,
+  );
+  const fixes = apart.map(({ needs, ...fix }, i) => ({
+    ...fix,
+    installs: installLines(needs, options.install, first),
+    shared: shared[i] ?? [],
+  }));
   return {
     target,
     address: target_url,
@@ -128,6 +83,8 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
     origin: site.origin,
     // Once for all fixes: most of what is there twice is refused, or hides the other.
     configuration,
+    // What the configuration imports: without it nothing can be built.
+    installs: installLines(first, options.install),
     fixes,
     // More than `fixes` where the limit cut them.
     total: planned.length,
@@ -146,6 +103,63 @@ export function fixPlanOf(envelope: StoredEnvelope, options: FixPlanOptions) {
             .map(({ id, status }) => ({ id, status })),
     // Checks that may fail, too.
     unseen: scorecard.results.filter(hasNoVerdict).filter(({ id }) => selected?.has(id) ?? true).length,
+  };
+}
+
+/** What mends the failures of one change. */
+function fixOf(
+  { change, failed, points }: ReturnType<typeof changesFor>[number],
+  envelope: StoredEnvelope,
+  site: FixSite,
+  { guideOf, platforms = [], project, program, audited, files = {} }: FixPlanOptions,
+) {
+  const ids = failed.map(({ check }) => check.id);
+  const snippets = snippetsOf(change, ids, { guideOf, platforms, site, project });
+  const { upgrade } = change;
+  const verify = `${program} ${audited} ${verifyOptions(ids.join(','))}`;
+  return {
+    id: change.id,
+    title: upgrade !== undefined && isUpgrade(upgrade, change, snippets) ? upgrade.title : change.title,
+    points,
+    checks: failed.map(({ check, failure, points: own }) => ({
+      id: check.id,
+      label: check.label,
+      keyword: check.keyword,
+      status: failure.status,
+      points: own,
+      // Nothing where the snippet of another guide does it.
+      change: snippets.platforms.length > 0 && !snippets.guides.includes(check.id) ? undefined : check.fix,
+      // Untrusted: it quotes the audited site, whose own addresses are named by path.
+      evidence: ownPaths(failure.evidence, envelope),
+    })),
+    goal: failed[0]?.check.goal ?? '',
+    guides: snippets.guides.map((id) => {
+      const address = failed.find(({ check }) => check.id === id)?.failure.remediation?.skill_url ?? '';
+      const part =
+        snippets.platforms.length === 0 ? '' : ` --for ${snippets.platforms.map((one) => one.id)[0]}`;
+      const command = `${program} explain ${id}${part}`;
+      return { command, address: address === '' || leadsNowhere(address) ? undefined : address };
+    }),
+    resources: [
+      ...new Map(
+        snippets.guides.flatMap((id) => definitionOf(id)?.resources ?? []).map((one) => [one.url, one]),
+      ).values(),
+    ],
+    stacks: snippets.stacks,
+    // Of the project, as its configuration names them for what was asked.
+    files: projectFiles(
+      failed.map(({ failure }) => failure),
+      envelope.target_url,
+      files,
+    ),
+    document: snippets.document && {
+      ...snippets.document,
+      file: fileOf(snippets.document, project),
+    },
+    needs: snippets.installs,
+    // Of the guides, for the platforms, as Markdown.
+    snippet: snippets.text,
+    verify,
   };
 }
 
@@ -182,13 +196,14 @@ function isUpgrade(
 
 /** What is typed to install what the snippets import, and the project has not got. */
 function installLines(
-  { installs: { npm, pip } }: Snippets,
+  { npm, pip }: Installs,
   { command, present }: NonNullable<FixPlanOptions['install']> = {
     command: 'npm install',
     present: new Set(),
   },
+  done: Installs = { npm: [], pip: [] },
 ): string[] {
-  const missing = npm.filter((name) => !present.has(name));
+  const missing = npm.filter((name) => !present.has(name) && !done.npm.includes(name));
   return [
     ...(missing.length === 0 ? [] : [`${command} ${missing.join(' ')}`]),
     ...(pip.length === 0 ? [] : [`pip install ${pip.join(' ')}`]),

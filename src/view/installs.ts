@@ -37,7 +37,10 @@ const PIP = new Set(['fastapi', 'django', 'mcp', 'starlette', 'uvicorn', 'pydant
  *
  * @param platforms that the site is made with: their own packages are there
  */
-export function installsOf(blocks: readonly CodeBlock[], platforms: readonly Platform[]): Installs {
+export function installsOf(
+  blocks: readonly Pick<CodeBlock, 'language' | 'code'>[],
+  platforms: readonly Platform[],
+): Installs {
   const present = new Set(platforms.flatMap(({ id }) => OWN[id] ?? []));
   const wanted = (names: readonly string[]) => [...new Set(names)].filter((name) => !present.has(name));
   const found = (pattern: RegExp, language: RegExp) =>

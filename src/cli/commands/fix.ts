@@ -171,6 +171,7 @@ function documentOf({ fixes, ...plan }: FixPlan, written: FixesDocument['plan'])
     unseen: plan.unseen,
     platforms: plan.platforms.map(({ id }) => id),
     recognised: plan.recognised ?? null,
+    install: plan.installs,
     configuration: plan.configuration.map(({ platform, place, note, text }) => ({
       platform: platform.id,
       place,

@@ -32,6 +32,7 @@ export const fixesDocument = z
         }),
       )
       .describe('What several fixes write into the configuration of a platform, once for all.'),
+    install: z.array(z.string()).describe('What that configuration imports: commands that install it.'),
     fixes: z
       .array(
         z.strictObject({

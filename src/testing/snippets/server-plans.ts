@@ -16,7 +16,6 @@ const SITE = {
   markdown: true,
   sitemap: `${ORIGIN}/sitemap.xml`,
   openapi: `${ORIGIN}/openapi.json`,
-  api: undefined,
 };
 
 const guideOf = (id: CheckId) =>

@@ -106,7 +106,7 @@ const withoutName = ({ code, language, title }: Block) =>
   language === 'text' && title === '' ? code.replace(/^#[^\n]*\n/, '') : code;
 
 /** Runs the line, unless what it installs is there already. */
-async function installed(folder: string, line: string): Promise<void> {
+export async function installed(folder: string, line: string): Promise<void> {
   const [command = '', ...args] = line.split(' ');
   const { resolve } = createRequire(join(folder, 'package.json'));
   const names = args.filter((arg) => !/^(?:install|add|i|-.*)$/.test(arg));

@@ -187,7 +187,10 @@ export const docusaurus = framework({
     await writeIn(folder, 'nginx.conf', NGINX);
   },
   start: async (folder, port) => {
-    await run(own(folder, '@docusaurus/core/bin/docusaurus.mjs', 'build'));
+    const command = '@docusaurus/core/bin/docusaurus.mjs';
+    // What it remembers in `node_modules` is of an earlier journey.
+    await run(own(folder, command, 'clear'));
+    await run(own(folder, command, 'build'));
     return serveByNginx(folder, port, 'build');
   },
 });

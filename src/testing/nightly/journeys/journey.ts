@@ -5,7 +5,7 @@ import type { StoredEnvelope } from '../../../scorecard/stored.ts';
 import { adviceFor } from '../../../view/advice.ts';
 import { type CliRun, runCli } from '../../cli.ts';
 import { freePort, type Stack } from '../process.ts';
-import { applyFix, type Fix, type Rules } from './apply.ts';
+import { applyFix, type Fix, installed, type Rules } from './apply.ts';
 import { applyConfiguration, type Configuration } from './configuration.ts';
 import { projectOf } from './project.ts';
 
@@ -64,6 +64,7 @@ export interface Walked {
 interface FixesJson {
   readonly total: number;
   readonly configuration: readonly Configuration[];
+  readonly install: readonly string[];
   readonly fixes: readonly (Fix & { readonly verify: string })[];
 }
 
@@ -90,10 +91,11 @@ export async function walk(journey: Journey): Promise<Walked> {
     const planned = await call('fix', 'before.json', '--limit', '100', '--json', ...forOption);
     const plan = await call('fix', 'before.json', '--limit', '100', '--plan', 'plan.md', ...forOption);
     if (planned.code !== 0 || plan.code !== 0) throw new Error(planned.stderr + plan.stderr);
-    const { configuration, fixes } = JSON.parse(planned.stdout) as FixesJson;
+    const { configuration, install, fixes } = JSON.parse(planned.stdout) as FixesJson;
 
     const verifiedBefore = await verifiedBy(call, fixes);
     const failedSteps: Record<string, string> = {};
+    for (const line of install) await installed(folder, line);
     await applyConfiguration(folder, configuration, journey.places);
     for (const fix of fixes) {
       try {
