@@ -184,8 +184,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   site: {
     paths: 'src/site/',
-    imports: 'definitions ground text parse io probes scorecard view render results run',
-    node: 'buffer child_process crypto fs/promises module os path url util zlib',
+    imports: 'definitions ground files text parse io probes scorecard view render results run',
+    node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
     packages:
       'astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
     clock: true,

@@ -77,7 +77,6 @@ describe('netlify.toml', () => {
     '/score/a.example/live/json',
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
-    '/score/a.example/shield.json',
     '/mcp',
     '/oauth2/token',
     '/robots.txt',

@@ -7,6 +7,8 @@ export interface BenchRun {
   readonly onRow: (what: string) => void;
   /** As little as shows that the section works; its figures mean nothing. */
   readonly smallest: boolean;
+  /** The most targets of a section that measures more and more of them. */
+  readonly most: number;
 }
 
 /** By name, the less the better: how often the time of the same work without this project, or sizes and numbers. */

@@ -1,5 +1,6 @@
 /** Preloaded into the processes of a build: each leaves what it has used in the file that BENCH_USAGE names. */
 import { appendFileSync, readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 /** Processor time in milliseconds; memory in bytes. */
 export interface Usage {
@@ -8,7 +9,8 @@ export interface Usage {
 }
 
 const file = process.env.BENCH_USAGE;
-if (file !== undefined) {
+// Threads are preloaded too, and would tell of the whole process again.
+if (file !== undefined && isMainThread) {
   process.once('exit', () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
     const usage: Usage = { cpu: (userCPUTime + systemCPUTime) / 1000, peak: maxRSS * 1024 };

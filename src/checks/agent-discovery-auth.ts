@@ -99,12 +99,12 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
   if (otherVersion !== undefined)
     return because(
       noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
-      'The agent card says another version of A2A than the one whose form it has.',
+      'The agent card names one version of A2A and has the form of another.',
     );
   if (exampleAddress !== undefined)
     return because(
       noncompliant(evidence, `${format}, still with the example's address: ${plain(exampleAddress, 120)}`),
-      'The agent card still has the address of an example.',
+      'The agent card still has an example address.',
     );
   return pass(evidence, format);
 }
@@ -140,7 +140,7 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
     return because(
       verdict,
       missing.length > 0
-        ? 'An entry in the index of agent skills lacks what it must have.'
+        ? 'An entry in the index of agent skills is incomplete.'
         : 'The index of agent skills lists a file that is not there.',
     );
   }

@@ -60,7 +60,11 @@ export const apiChecks: readonly Check[] = [
       const elsewhere = servedElsewhere(openapi);
       if (elsewhere !== undefined) return notApplicable(elsewhere);
       const last = apiErrors.at(-1);
-      if (last === undefined) return absent(says('no request could be made that ought to fail'));
+      if (last === undefined)
+        return because(
+          absent(says('no request could be made that ought to fail')),
+          'No request could be made to the API that should fail.',
+        );
       // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
@@ -131,7 +135,7 @@ export const apiChecks: readonly Check[] = [
         if (value.exampleHost !== undefined)
           return because(
             noncompliant(evidence, `${value.exampleHost} is still the example's address`),
-            'The api-catalog still names the address of an example.',
+            'The api-catalog still has an example address.',
           );
         return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
           ? pass(evidence, type)
@@ -191,7 +195,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
   return isHtml(reply.answer)
-    ? because(absent(replyFacts(reply, 'an HTML page')), 'Errors of the API are HTML pages.')
+    ? because(absent(replyFacts(reply, 'an HTML page')), 'API errors are HTML pages.')
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 

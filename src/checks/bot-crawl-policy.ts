@@ -169,7 +169,7 @@ function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): V
   if (contacts.every((one) => isExampleAddress(pageOf(one), answer.url)))
     return because(
       noncompliant(evidence, `Contact ${plain(contact, 80)} is still the example's address`),
-      'The contact of security.txt is still that of an example.',
+      'The contact in security.txt is still an example.',
     );
   if (expires === undefined)
     return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');

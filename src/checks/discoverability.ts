@@ -187,7 +187,7 @@ function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
   }
   if (!isTextPage(answer)) {
     return looksLikeHtml(answer.text)
-      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even for those who ask for Markdown.')
+      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even when Markdown is asked for.')
       : absent(evidence, answer.type?.essence ?? 'no type');
   }
   const ways = recoveryLinks(answer).map((href) => ({ href }));
@@ -195,7 +195,7 @@ function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
     const verdict = leadsOn(ways, dead, evidence, ({ href }) => `leads on to ${plain(href, 200)}`);
     return verdict.status === 'pass'
       ? verdict
-      : because(verdict, 'The 404 page links only to what is not there.');
+      : because(verdict, 'The 404 page links only to missing pages.');
   }
   const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
   return isMarkdownType(answer.type)

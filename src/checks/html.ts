@@ -46,7 +46,7 @@ export const htmlChecks: readonly Check[] = [
         if (length < MIN_DESCRIPTION) {
           return because(
             noncompliant(evidence, `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`),
-            `The meta description of the home page is too short to say anything, at ${length} characters.`,
+            `The meta description of the home page is too short: ${length} characters.`,
           );
         }
         return title !== undefined && essence(description) === essence(title)

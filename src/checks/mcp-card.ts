@@ -34,7 +34,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   if (example !== undefined)
     return because(
       noncompliant(evidence, `${where}${plain(example.url, 120)} is still the example's address`),
-      'The MCP server card still has the address of an example.',
+      'The MCP server card still has an example address.',
     );
   const schema =
     differences.length === 0

@@ -38,7 +38,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
       ? broken(card.evidence)
       : because(
           broken(withDetail(card.evidence, 'served in place')),
-          'An older path serves a card of its own instead of redirecting to the MCP server card.',
+          'An older path serves its own card instead of redirecting to the MCP server card.',
         );
   }
   const permanent = redirect.status === 301 || redirect.status === 308;

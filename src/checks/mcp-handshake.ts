@@ -44,7 +44,7 @@ export const mcpHandshakeChecks: readonly Check[] = [
       if (mcpStateful.state === 'inapplicable' && mcpStateful.silent === true)
         return because(
           broken(mcpStateful.evidence),
-          'The MCP endpoint that the site names does not answer as MCP.',
+          'The MCP endpoint that the site names does not speak MCP.',
         );
       if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
       return judgeResult(mcpStateful.initialize, (result, answered) => {

@@ -49,7 +49,7 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
     if (framing === 'sse')
       return because(
         broken(answered.evidence, 'Accept: application/json is answered with text/event-stream'),
-        'Clients that accept JSON only get an event stream.',
+        'Clients that accept only JSON get an event stream.',
       );
     return response === undefined || answer.status >= 500
       ? notAsItMustBe(answered)
@@ -126,7 +126,7 @@ export const mcpHttpChecks: readonly Check[] = [
           return status < 400
             ? because(
                 absent(answered.evidence, 'Accept: image/png is ignored'),
-                'The MCP server takes no notice of what the client says that it can read.',
+                'The MCP server ignores the Accept header.',
               )
             : absent(answered.evidence, 'Accept: image/png is refused with another status than 406');
         }),

@@ -13,7 +13,7 @@ export const agentDiscoveryAuth = [
     passesWhen: 'OAuth/OIDC discovery metadata is published.',
     fix: 'Serve the authorization server metadata as JSON at /.well-known/oauth-authorization-server (or /.well-known/openid-configuration), with `issuer` and the endpoints that the server has.',
     findings: {
-      noncompliant: 'The OAuth discovery document lacks what it must have.',
+      noncompliant: 'The OAuth discovery document is incomplete.',
       broken: 'The OAuth discovery document cannot be read.',
     },
     resources: [
@@ -39,7 +39,7 @@ export const agentDiscoveryAuth = [
     passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
     fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate.',
     findings: {
-      noncompliant: 'The protected-resource metadata lack what they must have.',
+      noncompliant: 'The protected-resource metadata is incomplete.',
       broken: 'The protected-resource metadata cannot be read.',
     },
     resources: [

@@ -39,9 +39,9 @@ export const api = [
       'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
     fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit.',
     findings: {
-      absent: 'Errors of the API are not JSON.',
-      noncompliant: 'Errors of the API are JSON, but are served as something else.',
-      broken: 'Errors of the API cannot be read as what they claim to be.',
+      absent: 'API errors are not JSON.',
+      noncompliant: 'API errors are JSON, but are served as another type.',
+      broken: 'API errors are labelled as JSON, but cannot be read.',
     },
     resources: [
       {
@@ -63,9 +63,9 @@ export const api = [
       'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
     fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API response, and `Retry-After` with every 429.',
     findings: {
-      absent: 'Answers of the API do not say how many requests are left.',
-      noncompliant: 'Answers of the API name the policy, but not how many requests are left.',
-      broken: 'The API refuses for too many requests, and does not say when to come back.',
+      absent: 'API responses do not say how many requests are left.',
+      noncompliant: 'API responses name the policy, but not how many requests are left.',
+      broken: 'The API answers 429 without saying when to come back.',
     },
     resources: [
       {
@@ -107,8 +107,8 @@ export const api = [
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     findings: {
-      noncompliant: 'A JSON Schema that is referred to is served as the wrong type.',
-      broken: 'A JSON Schema that is referred to cannot be had as a schema.',
+      noncompliant: 'A referenced JSON Schema is served as the wrong type.',
+      broken: 'A referenced JSON Schema is missing or is not a schema.',
     },
     resources: [
       {

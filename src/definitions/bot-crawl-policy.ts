@@ -41,13 +41,13 @@ export const botCrawlPolicy = [
     principle: 'P7',
     label: 'robots.txt says how content may be used',
     passes: 'The site says how AI may use its content',
-    fails: 'No valid preference says how AI may use the content',
+    fails: 'The site does not say clearly how AI may use its content',
     goal: 'AI systems know whether they may search, quote or train on what they fetch.',
     passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
     fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those you take no position on. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
     findings: {
       absent: 'robots.txt does not say how AI may use the content.',
-      noncompliant: 'The preferences for AI in robots.txt are not ones that a standard knows.',
+      noncompliant: 'The AI preferences use no known vocabulary.',
       broken: 'The Content-Signal line in robots.txt has no known signal.',
     },
     resources: [
@@ -75,8 +75,8 @@ export const botCrawlPolicy = [
       'An HTTP message-signatures directory exists at `/.well-known/http-message-signatures-directory`.',
     fix: 'If you run bots or agents, serve a JSON Web Key Set with their public keys at /.well-known/http-message-signatures-directory itself, without a redirect, with the media type application/http-message-signatures-directory+json. Each key needs its `kty`.',
     findings: {
-      noncompliant: 'The directory of keys is there, but verifiers will not accept how it is served.',
-      broken: 'The directory of keys is not a list of keys.',
+      noncompliant: 'The directory of keys is served in a way that verifiers refuse.',
+      broken: 'The directory of keys cannot be read as one.',
     },
     resources: [
       {

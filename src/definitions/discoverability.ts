@@ -21,7 +21,7 @@ export const discoverability = [
     fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
     findings: {
       absent: 'There is no robots.txt.',
-      noncompliant: 'A Sitemap line of robots.txt still has the address of an example.',
+      noncompliant: 'A Sitemap line of robots.txt still has an example address.',
       broken: 'robots.txt is not a text file of rules.',
     },
     resources: [
@@ -35,11 +35,11 @@ export const discoverability = [
     keyword: 'may',
     principle: 'P7',
     label: 'A sitemap lists the site’s pages',
-    fails: 'No sitemap can be read',
+    fails: 'No valid sitemap was found',
     goal: 'Agents see every page that the site wants found, without crawling for it.',
     passesWhen: '`/sitemap.xml` answers 200.',
     fix: 'Serve a well-formed XML sitemap (root element `urlset` or `sitemapindex`) at /sitemap.xml, or name its address in a `Sitemap:` line of robots.txt; an RSS or Atom feed or a text list of URLs counts if robots.txt names it. Most frameworks and content systems generate one.',
-    findings: { broken: 'sitemap.xml is not a sitemap that can be read.' },
+    findings: { broken: 'The sitemap file is not a valid sitemap.' },
     resources: [{ label: 'Sitemaps XML format', url: 'https://www.sitemaps.org/protocol.html' }],
   },
 
@@ -54,8 +54,8 @@ export const discoverability = [
     passesWhen: 'The homepage sends RFC 8288 Link headers pointing at agent resources.',
     fix: 'Send `Link` headers with the home page, for example `Link: </llms.txt>; rel="describedby"; type="text/plain"` or `Link: </openapi.json>; rel="service-desc"`. Links for browsers (`preload`, `preconnect`, `canonical`) do not count.',
     findings: {
-      absent: 'The home page sends no Link header that points at something for agents.',
-      noncompliant: 'The Link headers of the home page point only at what is not there.',
+      absent: 'The home page sends no Link header for agents.',
+      noncompliant: 'The Link headers of the home page lead only to missing pages.',
     },
     resources: [RFC_8288, RFC_8631],
   },
@@ -69,11 +69,11 @@ export const discoverability = [
     fails: 'No link element leads to a machine-readable version',
     goal: 'An agent that reads the HTML of the home page finds the API description and the versions made for programs.',
     passesWhen:
-      'The home page has `<link>` elements (`service-desc`, `service-doc`, `alternate`) to machine-readable versions.',
+      'Root HTML has link elements with rel service-desc, service-doc or alternate pointing at machine surfaces.',
     fix: 'Add to the head of the home page what the site has: `<link rel="service-desc" href="/openapi.json">`, `<link rel="service-doc" href="/docs">` or `<link rel="alternate" type="text/markdown" href="/index.md">`. Translations (`hreflang`) and feeds alone do not count.',
     findings: {
-      absent: 'The home page has no link element that points at something for programs.',
-      noncompliant: 'The link elements of the home page point only at what is not there.',
+      absent: 'The home page has no link element for programs.',
+      noncompliant: 'The link elements of the home page lead only to missing pages.',
     },
     resources: [
       RFC_8631,
@@ -123,7 +123,7 @@ export const discoverability = [
       'The 404 body is Markdown and contains at least one recovery link (sitemap, llms.txt, docs index or same-origin link).',
     fix: 'When a request for an unknown path accepts `text/markdown`, answer 404 with a short Markdown body (`Content-Type: text/markdown`) that links to the sitemap, llms.txt or the start page of the documentation.',
     findings: {
-      absent: 'The 404 page is not Markdown for those who ask for Markdown.',
+      absent: 'The 404 page is not Markdown when Markdown is asked for.',
       noncompliant: 'The 404 page is Markdown, but links to no page of this site.',
       broken: 'Asking for Markdown changes the status of a page that does not exist.',
     },

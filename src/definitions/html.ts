@@ -93,8 +93,8 @@ export const htmlDefinitions = [
     passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
     fix: 'Add a `<noscript>` to the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
     findings: {
-      absent: 'No noscript block of the home page links to something for programs.',
-      noncompliant: 'The noscript blocks of the home page link only to what is not there.',
+      absent: 'No noscript block of the home page has a link for programs.',
+      noncompliant: 'The noscript blocks of the home page link only to missing pages.',
     },
     resources: [
       {

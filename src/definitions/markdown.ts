@@ -31,8 +31,8 @@ export const markdown = [
       'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
     fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
     findings: {
-      absent: 'The home page is HTML even for those who ask for Markdown.',
-      broken: 'The answer calls itself Markdown, but it is HTML.',
+      absent: 'The home page is HTML even when Markdown is asked for.',
+      broken: 'A request for Markdown gets HTML that is labelled as Markdown.',
     },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
@@ -47,7 +47,7 @@ export const markdown = [
     goal: 'An agent that can only ask for plain text also gets the readable version of a page.',
     passesWhen: 'Accept text/plain returns the Markdown twin.',
     fix: 'When a request for a page has `Accept: text/plain`, answer with the same Markdown as for text/markdown, as `text/plain` or `text/markdown`.',
-    findings: { broken: 'The answer to those who ask for plain text calls itself text, but it is HTML.' },
+    findings: { broken: 'A request for plain text gets HTML that is labelled as text.' },
     resources: [CONTENT_NEGOTIATION, TEXT_MARKDOWN],
   },
 
@@ -61,7 +61,7 @@ export const markdown = [
     goal: 'An agent that fetches with curl gets text, without having to know about content negotiation.',
     passesWhen: 'A bare command-line User-Agent receives the Markdown twin.',
     fix: 'If a client accepts anything (`Accept: */*`) and its User-Agent is a command-line tool such as `curl/8`, answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
-    findings: { broken: 'Command-line clients get an answer that calls itself Markdown, but it is HTML.' },
+    findings: { broken: 'Command-line clients get HTML that is labelled as Markdown.' },
     resources: [CONTENT_NEGOTIATION, VARY],
   },
 
@@ -75,7 +75,7 @@ export const markdown = [
     goal: 'An assistant that opens a page for its user gets the text, whatever Accept header its fetcher sends.',
     passesWhen: 'An AI user-fetch User-Agent receives the Markdown twin.',
     fix: 'When an AI assistant fetches a page for its user (User-Agents such as ChatGPT-User), answer with the Markdown of the page and `Vary: Accept, User-Agent`.',
-    findings: { broken: 'AI assistants get an answer that calls itself Markdown, but it is HTML.' },
+    findings: { broken: 'AI assistants get HTML that is labelled as Markdown.' },
     resources: [
       CONTENT_NEGOTIATION,
       { label: 'OpenAI: overview of crawlers and fetchers', url: 'https://platform.openai.com/docs/bots' },

@@ -24,7 +24,7 @@ export const mcpCard = [
     fix: 'Serve a JSON object at /.well-known/mcp/server-card.json with `$schema`, `name`, `version`, `description` and the endpoint in `remotes`, and list it in /.well-known/ai-catalog.json; `<endpoint>/server-card`, the place that MCP has reserved for it since 2026, counts as well.',
     findings: {
       absent: 'There is no MCP server card.',
-      noncompliant: 'The MCP server card lacks what it must have.',
+      noncompliant: 'The MCP server card is incomplete.',
       broken: 'The MCP server card cannot be read.',
     },
     resources: [SERVER_CARDS, SERVER_CARD_DISCOVERY],

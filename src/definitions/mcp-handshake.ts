@@ -2,7 +2,7 @@
 import type { Definition } from './definition.ts';
 
 /** What is the matter with all that comes after a handshake that fails. */
-export const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tried.';
+export const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tested.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';
 
@@ -23,7 +23,7 @@ export const mcpHandshake = [
     passesWhen: '`initialize` returns serverInfo and protocolVersion.',
     fix: 'Answer `initialize` with a JSON-RPC result that holds `protocolVersion`, `capabilities` and `serverInfo` with a name and a version, sent as application/json or text/event-stream. The official SDKs do this by default.',
     findings: {
-      noncompliant: 'The answer to the MCP handshake lacks part of what it must have.',
+      noncompliant: 'The answer to the MCP handshake is incomplete.',
       broken: 'The MCP handshake fails.',
     },
     resources: [LIFECYCLE],

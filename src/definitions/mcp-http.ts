@@ -23,7 +23,7 @@ export const mcpHttp = [
     passesWhen: 'A non-JSON body draws -32700 or a typed HTTP 400 or 415.',
     fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error).',
     findings: {
-      noncompliant: 'A malformed body is refused, but not with an error that clients know.',
+      noncompliant: 'A malformed body is refused, but with an error that clients do not know.',
       broken: 'A malformed body is not refused.',
     },
     resources: [
@@ -71,7 +71,7 @@ export const mcpHttp = [
     passesWhen: 'An unsatisfiable Accept header draws HTTP 406.',
     fix: 'Answer a POST whose Accept header allows neither application/json nor text/event-stream with HTTP 406.',
     findings: {
-      absent: 'The MCP server does not answer 406 to clients that cannot read what it sends.',
+      absent: 'The MCP server does not answer 406 to an impossible Accept header.',
       broken: 'An Accept header that cannot be satisfied makes the MCP server fail.',
     },
     resources: [CONTENT_NEGOTIATION],
@@ -89,8 +89,8 @@ export const mcpHttp = [
       'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',
     fix: 'Answer a POST with `Accept: application/json` with one application/json body. In the MCP SDK that is `enableJsonResponse: true`, with the check of the Accept header relaxed.',
     findings: {
-      absent: 'The MCP server refuses clients that accept JSON only.',
-      broken: 'The MCP server gives no plain JSON to clients that accept nothing else.',
+      absent: 'Clients that accept only JSON get none from the MCP server.',
+      broken: 'The MCP server gives no plain JSON to clients that accept only JSON.',
     },
     resources: [
       {

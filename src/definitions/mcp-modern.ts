@@ -25,7 +25,7 @@ export const mcpModern = [
     fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this by default. Until it is answered, the other checks of that revision count as missing too.',
     findings: {
       absent: 'The MCP server does not answer server/discover.',
-      noncompliant: 'The answer to server/discover lacks part of what it must have.',
+      noncompliant: 'The answer to server/discover is incomplete.',
       broken: 'The MCP server refuses server/discover of a revision that it supports.',
     },
     resources: [DISCOVER],

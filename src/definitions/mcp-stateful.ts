@@ -23,7 +23,7 @@ export const mcpStateful = [
     findings: {
       absent: NO_HANDSHAKE_FINDING,
       noncompliant: 'Some MCP tools have no name or no input schema.',
-      broken: 'The list of MCP tools cannot be had.',
+      broken: 'The MCP server gives no list of tools.',
     },
     resources: [{ label: 'MCP 2025-11-25: Tools', url: `${SPECIFICATION}/server/tools` }],
   },
@@ -42,7 +42,7 @@ export const mcpStateful = [
     findings: {
       absent: NO_HANDSHAKE_FINDING,
       noncompliant: 'No MCP resource has both an address and a name or description.',
-      broken: 'MCP resources are advertised, but their list cannot be had.',
+      broken: 'MCP resources are advertised, but no list of them is given.',
     },
     resources: [{ label: 'MCP 2025-11-25: Resources', url: `${SPECIFICATION}/server/resources` }],
   },

@@ -183,6 +183,7 @@ describe('the alternate of', () => {
     '/score/localhost/md',
     '/score/example.com/live/md',
     '/score/example.com/live/json',
+    '/score/page/2',
     '/health',
     '/audit',
     '/score/example.com/badge.svg',

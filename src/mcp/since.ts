@@ -30,6 +30,6 @@ function sinceText(envelope: StoredEnvelope): string[] {
   const more = view.rows.length - named.length;
   const changes = [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
   return [
-    `Since last time: ${view.headline}. ${markdownText(view.compared)}${changes === '' ? '' : `\n${changes}`}`,
+    `Since last time: ${view.headline}. ${view.compared} ${markdownText(view.explanation)}${changes === '' ? '' : `\n${changes}`}`,
   ];
 }

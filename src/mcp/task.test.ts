@@ -29,10 +29,12 @@ it('is an item a change, with what was seen and the documents, in which the site
 
 it('tells of all what was seen before it has steps for some, and names all where there is no room', async () => {
   const plan = await sitePlan(library, envelope, nginx);
-  const [small, tiny] = [taskText(plan, 2_300), taskText(plan, 1_000)];
-  expect(small.split('<<<UNTRUSTED-EVIDENCE\n')).toHaveLength(4);
-  expect(small).not.toContain('### nginx');
+  const texts = Array.from({ length: 40 }, (_, i) => taskText(plan, 1_000 + i * 100));
+  const [tiny = ''] = texts;
   expect(tiny).not.toContain('<<<UNTRUSTED-EVIDENCE\n');
+  const withSteps = texts.filter((text) => text.includes('### nginx'));
+  expect(withSteps.length).toBeGreaterThan(0);
+  for (const text of withSteps) expect(text.split('<<<UNTRUSTED-EVIDENCE\n')).toHaveLength(4);
   for (const id of ['robots', 'sitemap', 'mcp-initialize', 'mcp-tools-list'])
     expect(tiny).toContain(`\`${id}\``);
 });

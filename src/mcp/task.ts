@@ -90,6 +90,7 @@ function fitting(items: readonly (readonly string[])[], most: number): string[] 
   const shown = items.map(() => 0);
   let free = most - sizes.reduce((sum, [first = 0]) => sum + first, 0);
   for (const level of [1, 2]) {
+    if (shown.includes(level - 2)) break;
     for (const [i, own] of sizes.entries()) {
       const more = (own[level] ?? 0) - (own[shown[i] ?? 0] ?? 0);
       if (more > free) continue;

@@ -252,6 +252,14 @@ describe('Retry-After', () => {
   });
 });
 
+it('what became of a request says how it was asked, where that was not GET', async () => {
+  const { get } = await world({ '/a': OK, '/b': (request) => void request.socket.destroy() });
+  for (const path of ['/a', '/b', '/no-such']) {
+    expect(replyFacts(await get(path, { method: 'POST', body: '' }))[0]).toHaveProperty('method', 'POST');
+    expect(replyFacts(await get(path))[0]).not.toHaveProperty('method');
+  }
+});
+
 describe('a request without an answer', () => {
   it.each<[string, Route, Partial<Limits>, string]>([
     ['a closed connection', (request) => void request.socket.destroy(), {}, 'reset'],

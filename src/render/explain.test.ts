@@ -40,6 +40,7 @@ describe('one check as text', () => {
         '',
         '  Goal    Agents gain what robots offers.',
         '  Passes  `/robots.txt` answers 200.',
+        '  Fails   No correct robots.txt is published',
         '  Fix     Serve `/robots.txt` with 200 | even an empty one.',
         '',
         '  Resources',

@@ -184,7 +184,7 @@ describe('the scorecard in a terminal', () => {
           reason: 'antecedent-unmet',
         }) as VerdictInWords,
     });
-    expect(show(envelope)).toMatch(/1\. The directory of keys is there, .* \+1 point +100%\n/);
+    expect(show(envelope)).toMatch(/1\. The directory of keys is served .* \+1 point +100%\n/);
     expect(show(envelope).replace(/\s+/g, ' ')).toMatch(
       /With this one fixed, if nothing else changes: \d+% → 100% of what applies, \d+% → \d+% of/,
     );

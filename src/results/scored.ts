@@ -49,33 +49,62 @@ export function storeIn(folder: string): Store {
   });
 }
 
+/** What came of a visit of some targets. */
+export interface Visited {
+  /** Whether one of them has a scorecard. */
+  readonly scored: boolean;
+  /** Those that nothing is known of yet. */
+  readonly waiting: readonly ListedHost[];
+}
+
 /**
- * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. Scorecards are large:
- * no more than a few are held at a time. Demo sites stand in for a catalog only while there is no scorecard. It gives the
- * targets that nothing is known of yet, in the order of the list.
+ * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. It gives the targets
+ * that nothing is known of yet, in the order of the list.
  *
  * @throws AuditError for a list or a file of results that cannot be read
  */
-export async function eachListed(
+export function eachListed(
   folder: string,
   visit: (listed: ListedTarget) => void | Promise<void>,
 ): Promise<ListedHost[]> {
-  const store = storeIn(folder);
+  return visitCatalog(folder, (targets) => visitTargets(folder, targets, visit));
+}
+
+/**
+ * Has the targets of a catalog visited. Demo sites stand in for a catalog only while there is no scorecard.
+ *
+ * @param visitAll as `visitTargets`
+ * @throws AuditError for a list that cannot be read
+ */
+export async function visitCatalog(
+  folder: string,
+  visitAll: (targets: readonly ListedHost[]) => Promise<Visited>,
+): Promise<ListedHost[]> {
   const targets = await readTargets(join(folder, 'targets'));
-  const waiting = new Set<ListedHost>();
-  const visitAll = async (demos: boolean): Promise<boolean> => {
-    const visited = await pLimit(AT_ONCE).map(
-      targets.filter(({ demo }) => (demo === true) === demos),
-      async (target) => {
-        const stored = await store.read(target.host);
-        const listed = listedOf(target, stored);
-        if (listed !== undefined) await visit(listed);
-        else if (!demos) waiting.add(target);
-        return stored.latest !== null;
-      },
-    );
-    return visited.includes(true);
-  };
-  if (!(await visitAll(false))) await visitAll(true);
-  return targets.filter((target) => waiting.has(target));
+  const { scored, waiting } = await visitAll(targets.filter(({ demo }) => demo !== true));
+  if (!scored) await visitAll(targets.filter(({ demo }) => demo === true));
+  const hosts = new Set(waiting.map(({ host }) => host));
+  return targets.filter(({ host }) => hosts.has(host));
+}
+
+/**
+ * Visits these targets, in no order. Scorecards are large: no more than a few are held at a time.
+ *
+ * @throws AuditError for a file of results that cannot be read
+ */
+export async function visitTargets(
+  folder: string,
+  targets: readonly ListedHost[],
+  visit: (listed: ListedTarget) => void | Promise<void>,
+): Promise<Visited> {
+  const store = storeIn(folder);
+  const waiting: ListedHost[] = [];
+  const visited = await pLimit(AT_ONCE).map(targets, async (target) => {
+    const stored = await store.read(target.host);
+    const listed = listedOf(target, stored);
+    if (listed === undefined) waiting.push(target);
+    else await visit(listed);
+    return stored.latest !== null;
+  });
+  return { scored: visited.includes(true), waiting };
 }

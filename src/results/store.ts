@@ -226,10 +226,12 @@ export class Store {
   }
 
   #confirmed(written: Stored, text: string, elsewhere?: LastAudit): Stored {
+    const known = [this.#lastAudits.of(written.host), elsewhere].filter((last) => last !== undefined);
+    if (known.length === 0) return written;
     const mark = signatureOf(text);
-    return [this.#lastAudits.of(written.host), elsewhere]
-      .filter((last) => last?.of === mark)
-      .reduce((stored, last) => (last === undefined ? stored : confirmedAt(stored, last.at)), written);
+    return known
+      .filter((last) => last.of === mark)
+      .reduce((stored, last) => confirmedAt(stored, last.at), written);
   }
 
   #path(host: string): string {

@@ -65,9 +65,12 @@ describe('files', () => {
 
 describe('what a function answers', () => {
   it('has every field', () => {
-    const headers = new Headers({ 'X-Content-Type-Options': 'other' });
+    const headers = new Headers();
     secure(headers, 'https://catalog.example/score');
     expect(fieldsOf(headers)).toEqual(SECURITY_HEADERS);
+    const open = new Headers({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    secure(open, 'https://catalog.example/score');
+    expect(fieldsOf(open)).toEqual({ ...SECURITY_HEADERS, 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
 
   it('asks for TLS over TLS only, where browsers heed it', () => {

@@ -113,6 +113,33 @@ describe('without JavaScript', () => {
 });
 
 describe('with JavaScript', () => {
+  test('a live result of a site outside the catalog has a badge, and is compared by its host', async () => {
+    const page = await open('/score');
+    await send(page, demo.url);
+    await onScorecard(page);
+    const { host } = new URL(demo.url);
+    const width = () =>
+      page
+        .locator('aside img')
+        .evaluate((image) => (image as unknown as { readonly naturalWidth: number }).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Compare with another site' }).click();
+    await page.getByLabel('Site', { exact: true }).fill('ready.demo');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('#matrix tbody tr').first().waitFor();
+    expect(await page.locator('#matrix').textContent()).toContain('live result');
+    expect(page.url()).toContain(`?t=${encodeURIComponent(host)}&t=ready.demo`);
+    await page.getByLabel('Site', { exact: true }).fill('never.audited.demo');
+    await page.getByRole('button', { name: 'Add' }).click();
+    const missing = page.locator('#chosen-list li').nth(2);
+    expect(await missing.getByRole('link', { name: 'Audit it' }).getAttribute('href')).toBe(
+      '/score/never.audited.demo',
+    );
+    expect(await page.locator('#said').textContent()).toContain(
+      'No scorecard is stored of never.audited.demo',
+    );
+  });
+
   test('the progress is seen, then the scorecard; back leads to the form as it was', async () => {
     const page = await open('/score');
     const heard = complaints(page);

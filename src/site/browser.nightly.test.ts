@@ -73,6 +73,27 @@ describe('with a mouse', () => {
     expect(await names(page)).not.toContain('spa.demo');
   });
 
+  test('checks are found by name, id and failure, and the search is kept in the address', async () => {
+    const page = await open('/checks');
+    const found = () => page.locator('.checks tbody th > a:visible').allTextContents();
+    const search = page.getByLabel('Find a check', { exact: true });
+    const count = page.locator('#filters output');
+    expect(await found()).toHaveLength(CHECK_COUNT);
+    await search.fill('mcp-modern-version-reject');
+    expect(await found()).toEqual(['MCP unsupported version is refused with the supported ones']);
+    expect(await count.textContent()).toBe(`1 of ${CHECK_COUNT} checks`);
+    expect(await page.locator('section:visible').count()).toBe(1);
+    await search.fill('not answer 404');
+    expect(await found()).toEqual(['Unknown pages answer 404']);
+    await page.reload();
+    expect(await found()).toEqual(['Unknown pages answer 404']);
+    await search.fill('no such check');
+    await page.getByRole('button', { name: 'Show all' }).press('Enter');
+    expect(await found()).toHaveLength(CHECK_COUNT);
+    expect(await page.evaluate<string>('document.activeElement.id')).toBe('q');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   test('a prompt is copied as it is shown', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.check.fix summary').first().click();
@@ -91,7 +112,7 @@ describe('with a mouse', () => {
   });
 
   test('a link to a request opens it where it is shown', async () => {
-    const page = await open('/score/ready.demo/evidence');
+    const page = await open('/score/ready.demo/evidence#robots');
     const check = page.locator('#robots');
     const link = check.locator('.exchanges li > a').last();
     const place = page.locator((await link.getAttribute('href')) ?? '');
@@ -151,7 +172,7 @@ test('scorecards of other versions stand side by side, and the page says that th
 });
 
 describe('with the keyboard only', () => {
-  test.each(['/', '/score', '/score/neglected.demo', '/fix/llms-txt'])(
+  test.each(['/', '/score', '/score/neglected.demo', '/checks', '/fix/llms-txt'])(
     'Tab reaches everything on %s, and shows where it is',
     async (path) => {
       const page = await open(path, { reducedMotion: 'reduce' });

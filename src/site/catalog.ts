@@ -1,20 +1,16 @@
-/** The catalog as the pages see it. What all pages need of a target is small; the whole scorecard is read on demand. */
-
-import type { Provenance } from '../probes/trace.ts';
+/** The catalog as the pages see it: what they need of a target is small. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { MOST_CHANGES } from '../results/changes-document.ts';
-import { joinedPasts, type Past, pastOf } from '../results/past.ts';
-import { eachListed, storeIn } from '../results/scored.ts';
-import { provenanceOf } from '../run/provenance.ts';
+import { joinedPasts, type Past } from '../results/past.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { byRank } from '../view/catalog.ts';
-import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
-import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
+import { newestFirst, type SiteChange } from '../view/changes.ts';
+import type { Apart, Listed } from '../view/listed.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`; CATALOG_RESULTS names another one. */
 export const CATALOG_FOLDER = process.env.CATALOG_RESULTS ?? 'content';
-const store = storeIn(CATALOG_FOLDER);
 
 interface Catalogued {
   readonly listed: readonly Listed[];
@@ -56,33 +52,23 @@ export async function catalogPast(): Promise<Past> {
   return (await catalogued()).past;
 }
 
-/** What the verdicts of a target's latest scorecard rest on; `undefined` where no recording of it is kept. */
-export function storedProvenance(
-  target: ListedHost,
-  latest: StoredEnvelope,
-): Promise<ReadonlyMap<string, Provenance> | undefined> {
-  return provenanceOf(target, latest, store);
-}
-
 async function load(): Promise<Catalogued> {
+  // As it is, past the bundler: the integration has the same module, and its threads have files.
+  const see = pathToFileURL(join(process.cwd(), 'src/site/targets/see.ts')).href;
+  const { seeCatalog } = (await import(/* @vite-ignore */ see)) as typeof import('./targets/see.ts');
+  const { seen, waiting } = await seeCatalog(CATALOG_FOLDER);
   const listed: Listed[] = [];
   const apart: Apart[] = [];
-  const changes: SiteChange[] = [];
-  const pasts = new Map<string, Past>();
-  const waiting = await eachListed(CATALOG_FOLDER, (one) => {
-    const { target, latest, listingState } = one;
-    changes.push(...changesOf(target, one, listingState));
-    pasts.set(target.host, pastOf(one));
-    const scored = latest === null ? undefined : scoredOf(latest);
+  for (const { target, scored, listingState } of seen) {
     if (listingState !== undefined) apart.push({ target, listingState, last: scored });
     else if (scored !== undefined) listed.push({ target, scored });
-  });
+  }
   return {
     listed: listed.toSorted(byRank),
     apart: apart.toSorted(byState),
     waiting,
-    changes: newestFirst(changes).slice(0, MOST_CHANGES),
-    past: joinedPasts(pasts),
+    changes: newestFirst(seen.flatMap(({ changes }) => changes)).slice(0, MOST_CHANGES),
+    past: joinedPasts(new Map(seen.map(({ target, past }) => [target.host, past]))),
   };
 }
 

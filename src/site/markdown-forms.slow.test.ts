@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isFailing } from '../definitions/vocabulary.ts';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import { findingOf, ownPaths } from '../view/finding.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { ownPaths } from '../view/finding.ts';
 import { requestLines } from '../view/requests.ts';
-import { headlineOf, titleOf } from '../view/title.ts';
+import { headlineOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });
@@ -121,22 +121,20 @@ it('a scorecard says of each check what is the matter and what was seen in both 
     const missing = (form: string | undefined, texts: readonly string[]) =>
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
-      const finding = findingOf(result);
+      const headline = headlineOf(result);
       // The page tells the requests one by one, Markdown has the sentence of the evidence.
       const { lines } = requestLines(result.details, scorecard.tool.url, 1);
       const seen =
         lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
-      const said = [titleOf(result), finding ?? '', ...seen];
+      const said = [headline, ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
       // Of what passes and what does not apply, Markdown has the name.
       const isTold = result.status !== 'pass' && result.status !== 'n_a';
-      const inShort = isTold
-        ? [
-            result.id,
-            ...(isFailing(result.status) ? [headlineOf(result)] : []),
-            ownPaths(result.evidence, envelope),
-          ]
-        : [result.id];
+      const inShort = [
+        result.id,
+        ...(isFailedResult(result) ? [headline] : []),
+        ...(isTold ? [ownPaths(result.evidence, envelope)] : []),
+      ];
       expect([page, result.id, missing(markdown, inShort)]).toEqual([page, result.id, []]);
     }
   }

@@ -198,7 +198,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   // A sitemap that leads nowhere, and an index that leads to another site.
   ['published', 'status', at('/', become(404))],
   ['published', 'addresses', at('/llms.txt', replace(`${SITE_ADDRESS}/score.md`, `${STRANGER}/score.md`))],
-  ['scorecards', 'envelope', at(/\/json$/, replace(/"json_url": "[^"]*"/, `"json_url": "${STRANGER}"`))],
+  ['scorecards', 'envelope', at(/\/json$/, replace(/"json_url":"[^"]*"/, `"json_url":"${STRANGER}"`))],
   ['redirects', 'status', ofStatus(301, become(302))],
   ['redirects', 'Location', at('/mcp.json', set('location', `${STRANGER}/`))],
   ['missing', 'status', ofStatus(404, become(200))],
@@ -225,7 +225,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['limits', 'health', replace('"status":"ok"', '"status":"off"')],
   // An address of a live scorecard that answers with nothing, one of another time, and one that costs again.
   ['audit', 'status', at(/^\/score\/ready\.demo\/live\/md/, become(404))],
-  ['audit', 'time', at(/^\/score\/.*\/live\/json$/, replace(/"scored_at": "2/, '"scored_at": "1'))],
+  ['audit', 'time', at(/^\/score\/.*\/live\/json$/, replace(/"scored_at":"2/, '"scored_at":"1'))],
   ['audit', 'X-Robots-Tag', at(/^\/score/, drop('x-robots-tag'))],
   ['audit', 'result', at('/mcp', replace('"cached":true', '"cached":false'))],
 ];

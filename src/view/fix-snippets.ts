@@ -6,6 +6,7 @@ import { type FixSite, withOwnAddresses, withOwnApi, withoutMissing } from './fi
 import { stackFilesOf } from './guide-files.ts';
 import { codeBlocksOf, fixPartOf, onlyFor, platformsOf, withCode } from './guide-text.ts';
 import { type Installs, installsOf } from './installs.ts';
+import { mountedOn } from './mcp-mount.ts';
 import { withFilesOnce } from './merge-files.ts';
 import { type Platform, roleOf } from './platforms.ts';
 
@@ -149,7 +150,11 @@ function ownParts(
     used
       // What generates the file says less than the file itself, which is published as it is.
       .filter(({ group }) => !isPublished || group !== 'Site frameworks')
-      .map((platform) => ({ platform, text: fixPartOf(guide, platform.name) }))
+      .map((platform) => {
+        const text = fixPartOf(guide, platform.name);
+        const isSdk = platform.group === 'MCP SDKs';
+        return { platform, text: isSdk ? withCode(text, ({ code }) => mountedOn(code, chosen)) : text };
+      })
   );
 }
 

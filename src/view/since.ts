@@ -17,7 +17,9 @@ export function sinceView({ since, scorecard }: StoredEnvelope) {
   return {
     // `44% (was 35%): 1 fixed, 0 worse`
     headline: headlineOf(since, scorecard.score.relative),
-    compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}. ${since.explanation}`,
+    compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
+    // It names rules as files have them: untrusted.
+    explanation: since.explanation,
     rows: since.changes.map((change) => ({
       ...change,
       title: titleOf({ id: change.id, label: labels.get(change.id) ?? change.id, status: change.to }),

@@ -3,9 +3,7 @@ import { RULE_SETS } from '../../definitions/rules.ts';
 import { changeHeadline, changeSentences, verdictChangeText } from '../../view/change-texts.ts';
 import type { SiteChange } from '../../view/changes.ts';
 import { html } from '../html/markup.ts';
-
-/** So many changes are in a feed, the newest ones. */
-export const FEED_ITEMS = 50;
+import { FEED_ITEMS } from './links.ts';
 
 export interface Feed {
   readonly title: string;

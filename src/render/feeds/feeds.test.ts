@@ -5,8 +5,9 @@ import * as z from 'zod';
 import { changesJson, changesSchema, MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesOf, newestFirst, type SiteChange } from '../../view/changes.ts';
 import { atomFeed } from './atom.ts';
-import { FEED_ITEMS, feedOf } from './feed.ts';
+import { feedOf } from './feed.ts';
 import { jsonFeed } from './json-feed.ts';
+import { FEED_ITEMS } from './links.ts';
 
 const ORIGIN = 'https://catalog.example';
 const HOSTILE = ']]></title><script>alert(1)</script>&amp;\u0007\uFFFE\u202E"\'\n## x';

@@ -1,5 +1,8 @@
-/** The links by which readers of feeds find those of a page (`<link rel="alternate">`). */
+/** The links by which readers of feeds find those of a page (`<link rel="alternate">`), and how long a feed is. */
 import type { ListedHost } from '../../scorecard/record.ts';
+
+/** So many changes are in a feed, the newest ones. */
+export const FEED_ITEMS = 50;
 
 export interface FeedLink {
   readonly href: string;

@@ -8,12 +8,12 @@ import { scrolling, statusCell } from './table.ts';
 const MOST_OPEN = 10;
 
 /** The difference in a line, which leads to what changed where anything did. */
-export function changesLine({ headline, compared, rows }: SinceView): Markup {
-  return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared}</span>`}</p>`;
+export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {
+  return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared} ${explanation}</span>`}</p>`;
 }
 
 /** Each change; nothing where nothing changed. */
-export function changesSection({ compared, rows, comparable }: SinceView): Markup | undefined {
+export function changesSection({ compared, explanation, rows, comparable }: SinceView): Markup | undefined {
   if (rows.length === 0) return undefined;
   const table = html`<table>
       <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
@@ -31,7 +31,7 @@ export function changesSection({ compared, rows, comparable }: SinceView): Marku
   const shown = scrolling('Changed checks', table);
   return html`<section aria-labelledby="changes">
     <h2 id="changes">Since last time</h2>
-    <p class="soft">${compared}</p>
+    <p class="soft">${compared} ${explanation}</p>
     ${comparable && rows.length <= MOST_OPEN ? shown : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${shown}</details>`}
   </section>`;
 }

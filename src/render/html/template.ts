@@ -11,6 +11,12 @@ export const TEMPLATE_SLOTS = {
   formats: '<!--template:formats-->',
 } as const;
 
+/** What is before, between and after the slots. */
+export type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
+
+/** What a page has for the slots. */
+export type Slots = readonly [head: string, main: string, formats: string];
+
 /**
  * The page in the layout.
  *
@@ -18,13 +24,25 @@ export const TEMPLATE_SLOTS = {
  * @throws Error where the text is not a template
  */
 export function fillTemplate(template: string, content: PageContent): string {
-  const [before, afterHead] = around(template, TEMPLATE_SLOTS.head);
+  const [start, beforeMain, beforeFormats, end] = frameOf(template);
+  const [head, main, formats] = slotsOf(content);
+  return [start, head, beforeMain, main, beforeFormats, formats, end].join('');
+}
+
+export function slotsOf(content: PageContent): Slots {
+  return [String(headOf(content)), content.main, String(formatsNav(content))];
+}
+
+/**
+ * The layout around the slots.
+ *
+ * @throws Error where the text is not a template
+ */
+export function frameOf(template: string): Frame {
+  const [start, afterHead] = around(template, TEMPLATE_SLOTS.head);
   const [beforeMain, afterMain] = around(afterHead, TEMPLATE_SLOTS.main);
   const [beforeFormats, end] = around(afterMain, TEMPLATE_SLOTS.formats);
-  // Joined, not replaced in a string: in a replacement `$&` would mean something.
-  return [before, headOf(content), beforeMain, content.main, beforeFormats, formatsNav(content), end].join(
-    '',
-  );
+  return [start, beforeMain, beforeFormats, end];
 }
 
 function around(text: string, mark: string): [before: string, after: string] {

@@ -23,7 +23,7 @@ function sinceBlocks(envelope: StoredEnvelope): string[] {
   ]);
   return [
     '## Since last time',
-    `**${markdownText(view.headline)}.** ${markdownText(view.compared)}`,
+    `**${view.headline}.** ${view.compared} ${markdownText(view.explanation)}`,
     ...(rows.length === 0 ? [] : [table(['Change', 'Check', 'Id', 'Status'], rows)]),
   ];
 }

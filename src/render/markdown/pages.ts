@@ -2,7 +2,7 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import { SCORE_NAMES, SCORE_OF, SCORES_TEXT, scoresText } from '../../definitions/score-names.ts';
+import { SCORE_NAMES, SCORE_OF, scoresText } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { type Adoption, latestRate } from '../../view/adoption.ts';
 import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
@@ -82,7 +82,7 @@ export function catalogMarkdown(
   const note = figuresNote(listed);
   return document([
     '# The catalog',
-    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. ${SCORES_TEXT} Each scorecard is also Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`.`,
+    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. Each scorecard is Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`, where the two scores are \`relative\` and \`global\` ([how they are made](${site}/methodology.md)).`,
     ...(note === undefined ? [] : [note]),
     ...(pending === undefined ? [] : [pending]),
     ...(rules === undefined ? [] : [rules]),
@@ -106,17 +106,24 @@ export function catalogMarkdown(
       ['Category', 'Verdicts that pass'],
       byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
-    '## By kind of site',
-    table(
-      ['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`],
-      byKind(listed).map(({ name, sites, global, relative }) => [
-        markdownText(name),
-        sites,
-        percent(relative),
-        percent(global),
-      ]),
-    ),
+    ...kindsMarkdown(listed),
   ]);
+}
+
+/** The medians by kind, where there are several. */
+function kindsMarkdown(listed: readonly Listed[]): string[] {
+  const kinds = byKind(listed);
+  if (kinds.length < 2) return [];
+  const rows = kinds.map(({ name, sites, global, relative }) => [
+    markdownText(name),
+    sites,
+    percent(relative),
+    percent(global),
+  ]);
+  return [
+    '## By kind of site',
+    table(['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`], rows),
+  ];
 }
 
 /** The sites that were not audited yet. */
@@ -183,6 +190,7 @@ export function guideMarkdown(
     [
       `- **Fix:** ${markdownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
+      `- **Failure:** ${markdownProse(check.fails)}`,
       `- **Level:** ${worthText(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,

@@ -57,7 +57,7 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\. Fix first: .*\n\n- \*\*Of what applies/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\.\n\n- \*\*Of what applies/,
     );
     expect(text).toContain(`**Of what applies: ${score.relative}%.** The relative score:`);
     expect(text).toContain(`**Of everything: ${score.global}%.** The global score:`);
@@ -77,8 +77,8 @@ describe('the scorecard as Markdown', () => {
       );
     });
     expect(text).toMatch(/of \d+ passed, \d+ errors?, \d+ not run/);
-    expect(text).toContain('This says nothing of the site');
-    expect(renderMarkdown(envelopeFor())).not.toContain('says nothing of the site');
+    expect(text).toContain('These say nothing of the site');
+    expect(renderMarkdown(envelopeFor())).not.toContain('say nothing of the site');
   });
 
   it('does not call a category partial of which nothing passed', () => {

@@ -9,7 +9,6 @@ import { ownPaths } from '../../view/finding.ts';
 import { askedFor } from '../../view/platforms-seen.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
-import { verdictText } from '../../view/verdict.ts';
 import { keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from '../escape.ts';
 import { comparedMarkdown } from './compared.ts';
@@ -42,7 +41,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     `# ${markdownText(view.target)}`,
     ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
-    markdownText(verdictText(view.verdict)),
+    markdownText(`${view.verdict.what}.`),
     [
       ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
       `- **Checks:** ${counts.join(', ')}`,
@@ -113,7 +112,7 @@ function unseen(envelope: StoredEnvelope, { hasUnseen }: ScorecardView): string[
       ({ id, status, keyword, evidence }) =>
         `- ${markdownText(statusWord(status))} ${keywordWord(keyword)} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
     );
-  return ['## Could not be seen', `This says nothing of the site: it is ${LEFT_OUT}.`, items.join('\n')];
+  return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
 }
 
 /** The categories with what passes and what does not apply, by its ids. */

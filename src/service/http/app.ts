@@ -12,7 +12,8 @@ import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { answerBadge, BADGES } from './badge.ts';
-import { answerDerived, DERIVED, type DerivedOptions, SHARED_CACHE } from './derived.ts';
+import type { DerivedOptions } from './derived.ts';
+import { DERIVED, SHARED_CACHE } from './derived-paths.ts';
 import { answerForm } from './form.ts';
 import { healthOf } from './health.ts';
 import { heedModifiedSince } from './not-modified.ts';
@@ -121,9 +122,10 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
   for (const form of DERIVED) {
-    app.get(`/score/:target/${form}`, (c) =>
-      answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter }),
-    );
+    app.get(`/score/:target/${form}`, async (c) => {
+      const { answerDerived } = await import('./derived.ts');
+      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter });
+    });
   }
   for (const badge of BADGES)
     app.get(`/score/:target/${badge}`, (c) =>

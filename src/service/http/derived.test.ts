@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
-import { DERIVED, SHARED_CACHE } from './derived.ts';
+import { DERIVED, SHARED_CACHE } from './derived-paths.ts';
 
 const LISTED = 'site.example';
 const WALLED = 'walled.example';

@@ -13,6 +13,7 @@ import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
+import { type Derived, SHARED_CACHE } from './derived-paths.ts';
 import type { Pages } from './pages.ts';
 
 export interface DerivedOptions {
@@ -22,27 +23,23 @@ export interface DerivedOptions {
   readonly painter: () => Promise<CardPainter>;
 }
 
-/** The ends of their paths below `/score/<target>/`. */
-export const DERIVED = ['evidence', 'preview.png', 'changes.atom', 'changes.feed.json'] as const;
-
 /**
  * The platform's caches keep an answer as long as the deployment lasts: what is stored of a site changes with a deployment
  * only, and each one empties them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with
  * atomic deploys"). `durable`: the places of the network share it.
  */
-export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const HOUR = 'public, max-age=3600';
 
-interface Derived extends DerivedOptions {
+interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
 }
 
 /** `undefined` where the site has nothing that it could be made of. */
-type Make = (c: Context, derived: Derived) => Promise<Response | undefined>;
+type Make = (c: Context, asked: Asked) => Promise<Response | undefined>;
 
-const MAKE: Readonly<Record<(typeof DERIVED)[number], Make>> = {
+const MAKE: Readonly<Record<Derived, Make>> = {
   async evidence(c, { site, library, pages }) {
     const envelope = await library.scorecard(site.host);
     if (envelope === undefined) return undefined;
@@ -74,18 +71,18 @@ const MAKE: Readonly<Record<(typeof DERIVED)[number], Make>> = {
     });
     return open(c, 'image/png', HOUR).body(Buffer.from(image));
   },
-  async 'changes.atom'(c, derived) {
-    return open(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(derived)));
+  async 'changes.atom'(c, asked) {
+    return open(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));
   },
-  async 'changes.feed.json'(c, derived) {
-    return open(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(derived)));
+  async 'changes.feed.json'(c, asked) {
+    return open(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(asked)));
   },
 };
 
 export async function answerDerived(
   c: Context,
   target: string,
-  form: (typeof DERIVED)[number],
+  form: Derived,
   options: DerivedOptions,
 ): Promise<Response> {
   const { scorecards, library } = options;
@@ -110,7 +107,7 @@ function hostOf(scorecards: DerivedOptions['scorecards'], target: string): strin
   }
 }
 
-async function feed({ site, library, pages }: Derived) {
+async function feed({ site, library, pages }: Asked) {
   return feedOf(await library.changes(site.host), pages.origin, site);
 }
 

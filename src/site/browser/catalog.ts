@@ -1,11 +1,20 @@
-/** Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. */
+/**
+ * Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. The table of
+ * a long catalog is a page of it: what is looked for is looked for among all sites, which are loaded when they are needed.
+ */
+import type { SearchedSite } from '../catalog-pages.ts';
+import { element } from './dom.ts';
+
+/** So many rows are shown at the same time. */
+const MOST_ROWS = 250;
 
 const table = document.querySelector<HTMLTableElement>('#catalog');
 const form = document.querySelector<HTMLFormElement>('#filters');
 if (table !== null && form !== null) enhance(table, form);
 
 interface Row {
-  readonly element: HTMLTableRowElement;
+  readonly host: string;
+  readonly element: () => HTMLTableRowElement;
   readonly words: string;
   readonly kind: string;
   readonly mcp: boolean;
@@ -16,20 +25,22 @@ interface Row {
 function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
   const body = table.tBodies[0];
   if (body === undefined) return;
-  const rows = [...body.rows].map(readRow);
+  let rows = [...body.rows].map(readRow);
+  const total = Number(table.dataset.count);
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')];
   const ranked = heads.findIndex((head) => head.hasAttribute('aria-sort'));
   const count = form.querySelector('output');
   const nothing = document.getElementById('nothing');
+  const pages = document.getElementById('pages');
 
   const filter = () => {
-    const fits = wanted(form);
-    for (const row of rows) row.element.hidden = !fits(row);
-    const shown = rows.filter(fits).length;
-    if (count !== null)
-      count.textContent = shown === rows.length ? `${shown} sites` : `${shown} of ${rows.length} sites`;
-    if (nothing !== null) nothing.hidden = shown > 0;
+    const fitting = rows.filter(wanted(form));
+    body.replaceChildren(...fitting.slice(0, MOST_ROWS).map((row) => row.element()));
+    if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
+    if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
+    // All in their order: the first page of them.
+    if (pages !== null) pages.hidden = location.search !== '';
   };
 
   const sort = (index: number, direction: 'ascending' | 'descending') => {
@@ -37,9 +48,24 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     if (head === undefined) return;
     const sign = direction === 'ascending' ? 1 : -1;
     const compare = comparing(index, head.dataset.sort === 'number');
-    body.append(...rows.toSorted((a, b) => sign * compare(a, b)).map(({ element }) => element));
+    rows = rows.toSorted((a, b) => sign * compare(a, b));
     for (const other of heads) other.removeAttribute('aria-sort');
     head.setAttribute('aria-sort', direction);
+  };
+
+  let loading: Promise<void> | undefined;
+  /** Runs `then` on the rows of all sites. Where they cannot be loaded, on those of this page. */
+  const withAll = (then: () => void) => {
+    const { sites } = table.dataset;
+    if (sites === undefined) return then();
+    loading ??= fetch(sites)
+      .then(async (answer) => {
+        const shown = new Map(rows.map((row) => [row.host, row]));
+        const all = (await answer.json()) as readonly SearchedSite[];
+        rows = all.map((site) => shown.get(site[1]) ?? loadedRow(site, form));
+      })
+      .catch(() => undefined);
+    void loading.then(then);
   };
 
   const keep = () => {
@@ -64,26 +90,35 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
     button.addEventListener('click', () => {
       const first = head.dataset.sort === 'number' ? 'descending' : 'ascending';
       const now = head.getAttribute('aria-sort');
-      sort(index, now === null ? first : now === 'ascending' ? 'descending' : 'ascending');
-      keep();
+      withAll(() => {
+        sort(index, now === null ? first : now === 'ascending' ? 'descending' : 'ascending');
+        filter();
+      });
     });
   });
 
   restore(form);
   const order = new URLSearchParams(location.search).get('sort');
-  if (order !== null) {
-    const index = heads.findIndex((head) => nameOf(head) === order.replace(/^-/, ''));
-    if (heads[index]?.dataset.sort !== undefined)
+  const resume = () => {
+    const index = heads.findIndex((head) => nameOf(head) === order?.replace(/^-/, ''));
+    if (order !== null && heads[index]?.dataset.sort !== undefined)
       sort(index, order.startsWith('-') ? 'descending' : 'ascending');
-  }
+    filter();
+  };
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', filter);
+  form.addEventListener('input', () => withAll(filter));
   document.getElementById('reset')?.addEventListener('click', () => {
     form.reset();
     filter();
     form.querySelector('input')?.focus();
   });
-  filter();
+  if (location.search === '') resume();
+  else withAll(resume);
+}
+
+function countText(fitting: number, known: number, total: number): string {
+  const shown = fitting > MOST_ROWS ? `, the first ${MOST_ROWS} shown` : '';
+  return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
 }
 
 /** Whether a row is one of those that the form asks for. */
@@ -113,11 +148,43 @@ function comparing(index: number, byNumber: boolean): (a: Row, b: Row) => number
 function readRow(element: HTMLTableRowElement): Row {
   const cells = [...element.cells].map((cell) => cell.textContent.trim());
   return {
-    element,
+    host: element.querySelector('.host')?.textContent ?? '',
+    element: () => element,
     words: (cells[0] ?? '').toLowerCase(),
     kind: element.dataset.kind ?? '',
     mcp: element.dataset.mcp !== undefined,
     score: Number(element.dataset.score),
+    cells,
+  };
+}
+
+/** The row of a site that is not on this page: without its marks. */
+function loadedRow(
+  [name, host, relative, global, broken, kind, day, mcp]: SearchedSite,
+  form: HTMLFormElement,
+): Row {
+  const kindName = form.querySelector(`#kind option[value="${kind}"]`)?.textContent ?? kind;
+  const cells = [name, `${relative}`, `${global}`, '', `${broken}`, kindName, day];
+  const classes = ['', 'num', 'num', 'strip-cell', 'num', 'wide', 'wide'];
+  const first = () =>
+    element(
+      'th',
+      { scope: 'row' },
+      element('a', { href: `/score/${host}` }, name),
+      element('span', { class: 'host' }, host),
+    );
+  return {
+    host,
+    element: () =>
+      element(
+        'tr',
+        {},
+        ...cells.map((cell, i) => (i === 0 ? first() : element('td', { class: classes[i] ?? '' }, cell))),
+      ),
+    words: `${name}${host}`.toLowerCase(),
+    kind,
+    mcp: mcp === 1,
+    score: relative,
     cells,
   };
 }

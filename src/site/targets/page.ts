@@ -5,7 +5,8 @@ import { unscoredPage } from '../../render/html/listing-state.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
 import type { ListedTarget } from '../../results/scored.ts';
-import { storedProvenance } from '../catalog.ts';
+import type { Store } from '../../results/store.ts';
+import { provenanceOf } from '../../run/provenance.ts';
 import { siteContact } from '../contact.ts';
 
 /** @param site the address of the site; no slash at the end */
@@ -20,13 +21,18 @@ export function pageOf(listed: ListedTarget, site: string): PageContent {
   });
 }
 
-/** What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others. */
+/**
+ * What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others.
+ *
+ * @param store with the recordings
+ */
 export async function evidenceOf(
   { target, latest }: ListedTarget,
+  store: Store,
   site: string,
 ): Promise<PageContent | undefined> {
   if (latest === null) return undefined;
-  const provenance = await storedProvenance(target, latest);
+  const provenance = await provenanceOf(target, latest, store);
   if (provenance === undefined) return undefined;
   return evidencePage({ target, envelope: latest, site, provenance, contact: siteContact() });
 }

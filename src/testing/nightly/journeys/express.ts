@@ -4,7 +4,7 @@ import { serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
 import { mergeHtml } from './merge-html.ts';
 import { mergeJs } from './merge-js.ts';
-import { OPENAPI, PAGE } from './orders.ts';
+import { GET_SERVER, NO_RESOURCES, OPENAPI, PAGE } from './orders.ts';
 
 const SERVER = `import express from 'express';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -27,19 +27,7 @@ app.get('/api/orders/:id', (req, res) => {
   res.json(order);
 });
 
-function getServer() {
-  const server = new McpServer({ name: 'orders', version: '1.0.0' });
-  server.registerTool(
-    'find-order',
-    { title: 'Find an order', description: 'Finds an order by its id.', inputSchema: { id: z.string() } },
-    async ({ id }) => {
-      const order = orders.find((one) => one.id === id);
-      return { content: [{ type: 'text', text: JSON.stringify(order ?? null) }] };
-    },
-  );
-  return server;
-}
-
+${GET_SERVER}
 app.post('/mcp', async (req, res) => {
   const server = getServer();
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
@@ -69,9 +57,7 @@ export const express: Journey = {
   name: 'express',
   publicFolder: 'public',
   stepwise: true,
-  exceptions: {
-    'mcp-modern-resources-miss': 'n_a: it has no resources, which is seen once it speaks the revision',
-  },
+  exceptions: NO_RESOURCES,
   make: async (folder) => {
     await writeIn(folder, 'package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`);
     await writeIn(folder, 'server.js', SERVER);

@@ -1,14 +1,17 @@
-/** Hono on Node with static files and an API, as its getting-started guide for Node begins. */
+/** Hono on Node with static files, an API and an MCP server on version 1 of the SDK, as its getting-started guide for Node begins. */
 import { join } from 'node:path';
 import { serve } from '../process.ts';
 import { type Journey, writeIn } from './journey.ts';
 import { mergeHtml } from './merge-html.ts';
 import { mergeJs } from './merge-js.ts';
-import { OPENAPI, PAGE } from './orders.ts';
+import { GET_SERVER, NO_RESOURCES, OPENAPI, PAGE } from './orders.ts';
 
 const SERVER = `import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { Hono } from 'hono';
+import { z } from 'zod';
 
 const app = new Hono();
 const orders = [{ id: '1', item: 'Tea', amount: 2 }];
@@ -23,6 +26,13 @@ app.get('/api/orders/:id', (c) => {
   return c.json(order);
 });
 
+${GET_SERVER}
+app.all('/mcp', async (c) => {
+  const transport = new WebStandardStreamableHTTPServerTransport();
+  await getServer().connect(transport);
+  return transport.handleRequest(c.req.raw);
+});
+
 app.use('/*', serveStatic({ root: './public' }));
 
 serve({ fetch: app.fetch, port: Number(process.env.PORT) }, (info) => {
@@ -34,13 +44,14 @@ const MANIFEST = {
   name: 'orders',
   type: 'module',
   scripts: { start: 'node server.js' },
-  dependencies: { '@hono/node-server': '^1', hono: '^4' },
+  dependencies: { '@hono/node-server': '^1', '@modelcontextprotocol/sdk': '^1', hono: '^4', zod: '^4' },
 };
 
 export const hono: Journey = {
   name: 'hono',
   publicFolder: 'public',
   stepwise: true,
+  exceptions: NO_RESOURCES,
   make: async (folder) => {
     await writeIn(folder, 'package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`);
     await writeIn(folder, 'server.js', SERVER);

@@ -1,4 +1,4 @@
-/** What the servers of journeys serve: a page, and the description of an API of two operations. */
+/** What the servers of journeys serve: a page, the description of an API of two operations, and an MCP server. */
 export const PAGE = `<!DOCTYPE html>
 <html lang="en">
   <head>
@@ -31,3 +31,22 @@ const DESCRIPTION = {
 };
 
 export const OPENAPI = `${JSON.stringify(DESCRIPTION, null, 2)}\n`;
+
+/** What makes the MCP server, by version 1 of its SDK. */
+export const GET_SERVER = `function getServer() {
+  const server = new McpServer({ name: 'orders', version: '1.0.0' });
+  server.registerTool(
+    'find-order',
+    { title: 'Find an order', description: 'Finds an order by its id.', inputSchema: { id: z.string() } },
+    async ({ id }) => {
+      const order = orders.find((one) => one.id === id);
+      return { content: [{ type: 'text', text: JSON.stringify(order ?? null) }] };
+    },
+  );
+  return server;
+}
+`;
+
+export const NO_RESOURCES = {
+  'mcp-modern-resources-miss': 'n_a: it has no resources, which is seen once it speaks the revision',
+};

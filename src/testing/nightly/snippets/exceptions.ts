@@ -3,8 +3,8 @@ import type { Status } from '../../../definitions/vocabulary.ts';
 
 /** By check and platform, with the reason. */
 export const NOT_RUN: ReadonlyMap<string, string> = new Map([
-  ['accept-markdown fastify', 'it needs @fastify/accepts, which the zoo does not install'],
-  ['agent-friendly-404-md fastify', 'it needs @fastify/accepts, which the zoo does not install'],
+  ['accept-markdown fastify', 'it needs @fastify/accepts, which the journey of Fastify installs'],
+  ['agent-friendly-404-md fastify', 'it needs @fastify/accepts, which the journey of Fastify installs'],
   ['mcp-modern-resources-miss mcp-by-hand', 'it is a function, for a server that answers the other methods'],
   ['markdown-vary django', 'it is a middleware, which the settings name'],
   ['root-meta-description django', 'it is a template alone'],

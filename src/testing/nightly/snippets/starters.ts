@@ -123,10 +123,22 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 const mcp = toNodeHandler(createMcpHandler(() => new McpServer({ name: 'example', version: '1.0.0' })));
 app.all('/mcp', (request, response) => mcp(request, response, request.body));
 `;
+const FASTIFY_ENDPOINT = ENDPOINT.replace(
+  '(request, response) => mcp(request, response, request.body)',
+  '(request, reply) => (reply.hijack(), mcp(request.raw, reply.raw, request.body))',
+);
+const HONO_ENDPOINT = ENDPOINT.replace(
+  '(request, response) => mcp(request, response, request.body)',
+  '(c) => handler.fetch(c.req.raw)',
+).replace(/const mcp = toNodeHandler\((.*)\);/, 'const handler = $1;');
 /** The routes behind what some snippets put in front of them. */
 const ROUTES: ReadonlyMap<string, string> = new Map([
   ['mcp-cors-preflight express', ENDPOINT],
   ['mcp-cors-actual express', ENDPOINT],
+  ['mcp-cors-preflight hono', HONO_ENDPOINT],
+  ['mcp-cors-actual hono', HONO_ENDPOINT],
+  ['mcp-cors-preflight fastify', FASTIFY_ENDPOINT],
+  ['mcp-cors-actual fastify', FASTIFY_ENDPOINT],
   [
     'link-headers fastify',
     "app.get('/', (request, reply) => reply.type('text/html').send('<h1>Home</h1>'));\n",
@@ -156,7 +168,7 @@ const node: Starter = async ({ blocks, general, check, platform }, { folder, por
   for (const { code, file, language } of scripts) {
     const name = `${basename(file || 'server.js').replace(/\.\w+$/, '')}.mjs`;
     const routes = ROUTES.get(`${check} ${platform}`) ?? '';
-    const whole = code.replace(/^(?:await )?app\.listen\(/m, (listen) => `${routes}${listen}`);
+    const whole = code.replace(/^(?:(?:await )?app\.listen|serve)\(/m, (listen) => `${routes}${listen}`);
     const { code: plain } = await transform(here(whole), { loader: language as 'js' | 'ts' | 'tsx' });
     await write(folder, name, plain);
     if (!blocks.some((block) => block.code === code)) continue;

@@ -1,0 +1,45 @@
+/** Pages that were written without the layout, put into it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isMissing } from '../../files.ts';
+import { frameOf } from '../../render/html/template.ts';
+
+/** Of the lengths of the first two slots, which stand before them. */
+const HEAD_BYTES = 8;
+
+/** The three slots of a page in one file. */
+export function packSlots(slots: readonly Buffer[]): Buffer {
+  const lengths = Buffer.alloc(HEAD_BYTES);
+  lengths.writeUInt32BE(slots[0]?.length ?? 0, 0);
+  lengths.writeUInt32BE(slots[1]?.length ?? 0, 4);
+  return Buffer.concat([lengths, ...slots]);
+}
+
+/** Puts the pages of these hosts into the layout. */
+export function framePages(dir: URL, template: string, hosts: Iterable<string>): void {
+  const frame = frameOf(template).map((text) => Buffer.from(text));
+  for (const host of hosts) {
+    for (const path of [`score/${host}.html`, `score/${host}/evidence.html`]) {
+      const file = new URL(path, dir);
+      const packed = bytesOf(file);
+      if (packed === undefined) continue;
+      const main = HEAD_BYTES + packed.readUInt32BE(0);
+      const formats = main + packed.readUInt32BE(4);
+      const slots = [
+        packed.subarray(HEAD_BYTES, main),
+        packed.subarray(main, formats),
+        packed.subarray(formats),
+      ];
+      writeFileSync(file, Buffer.concat(frame.flatMap((piece, i) => [piece, slots[i] ?? Buffer.alloc(0)])));
+    }
+  }
+}
+
+/** `undefined` where there is no such file: the evidence is written only where a recording is kept. */
+function bytesOf(file: URL): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
