@@ -56,7 +56,7 @@ export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] 
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
   // What is not all passed says so by its numbers.
-  const counted = label === 'partial' ? count : `${count}  ${label.toUpperCase()}`;
+  const counted = label === 'partial' || label === 'none' ? count : `${count}  ${label.toUpperCase()}`;
   const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
   const line = rest.length === 0 ? justify(name, counted, width) : undefined;
   return line === undefined

@@ -54,17 +54,18 @@ export function shortCount(category: CategoryCounts, own: Statuses): string {
   return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
 }
 
-type CategoryLabel = 'pass' | 'partial' | 'N/A' | 'not seen';
+type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen';
 
 type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
- * `pass` when all that counts passed, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
+ * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
  * `not seen` where nothing that would count could be seen.
  */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
   if (own.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
+  if (passed === 0) return 'none';
   return passed === all ? 'pass' : 'partial';
 }
 

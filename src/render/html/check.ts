@@ -1,5 +1,6 @@
 /** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 
+import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
@@ -33,16 +34,7 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  const waived = context.waivers.has(id);
-  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${
-    status === 'n_a' && !waived ? notApplicable(result, context) : factsOf(result, context)
-  }${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
-}
-
-/** Half of all checks may not apply: a line each, whose guide has the rest. */
-function notApplicable(result: StoredResult, context: ChecksContext): Markup {
-  const { id } = result;
-  return html`<p id="check-${id}">${resultOf(result, context)} ${definitionOf(id) !== undefined && html`<a href="/fix/${id}">Guide</a>`}</p>`;
+  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
 }
 
 function factsOf(result: StoredResult, context: ChecksContext): Markup {
@@ -60,7 +52,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${failure !== undefined && html`<dt>Check</dt><dd>${failure.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(id, failure)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+  }<dt>Check</dt><dd>${result.label}</dd>${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(check, failure !== undefined)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
 /** The requests and answers; the head says what is the matter. */
@@ -80,12 +72,11 @@ function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
   }${more > 0 && html`<small>and ${more} more</small>`}`;
 }
 
-/** What passes or does not apply needs no reading list; its guide has it. */
-function resourcesOf(id: string, failure: FailedResult | undefined): Markup {
-  const { resources = [] } = (failure && definitionOf(id)) ?? {};
-  return failure === undefined
-    ? html`<a href="/fix/${id}">Guide</a>`
-    : html`${resources.map(({ label, url }, i) => html`${i > 0 && ' · '}<a href="${url}">${label}</a>`)}`;
+/** The guide of what does not fail, and what its standard says. */
+function resourcesOf(check: Definition, isFailure: boolean): Markup {
+  const links = check.resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
+  const all = isFailure ? links : [html`<a href="/fix/${check.id}">Guide</a>`, ...links];
+  return html`${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}`;
 }
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */

@@ -224,7 +224,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
   </section>`;
 }
 
-/** A category with its checks. `pass` is said of one in which all that counts passes; else the count says it. */
+/** A category with its checks. */
 function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
@@ -234,7 +234,7 @@ function categorySection(
       <div class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
-        ${label === 'pass' && html`<span class="level">${label}</span>`}
+        <span class="level">${label}</span>
         ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
       </div>
       ${results.map((result) => checkDetails(result, context))}

@@ -126,15 +126,13 @@ function categories({ categories: all, notJudged }: ScorecardView, onlyFailures:
 }
 
 function categoryItem({ number, name, results, count, label }: CategoryView, onlyFailures: boolean): string {
-  // The label “partial” also stands for none at all, which reads as if some had passed.
-  const none = label === 'partial' && !results.some(({ status }) => status === 'pass');
   const groups = onlyFailures
     ? []
     : OTHERS.flatMap(([heading, belongs]) => {
         const ids = results.filter(belongs).map(({ id }) => markdownCode(id));
         return ids.length === 0 ? [] : [` ${heading}: ${ids.join(', ')}.`];
       });
-  return `- **${number} ${markdownText(name)}** (${none ? 'none' : label}): ${count}.${groups.join('')}`;
+  return `- **${number} ${markdownText(name)}** (${label}): ${count}.${groups.join('')}`;
 }
 
 /** What neither fails nor is without a verdict. */

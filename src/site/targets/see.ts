@@ -18,7 +18,7 @@ const MOST_THREADS = 8;
  * In megabytes, of a thread. It holds a few scorecards at a time; without a bound it would leave its garbage as long as the
  * machine has memory.
  */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 8 };
 const THREAD = new URL('./thread.ts', import.meta.url);
 
 /** What a thread says. */

@@ -9,6 +9,15 @@ import { asHtml, asMarkdown, kept } from './site.ts';
 const SHAPE = 'Clients read scorecards by these fields.';
 const GONE = 'The address is in every text about the site.';
 
+/** What is made on request of what the deploy's store has. */
+const DERIVED = [
+  ['evidence', 'text/html'],
+  ['preview.png', 'image/png'],
+  ['changes.atom', 'application/atom+xml'],
+  ['changes.feed.json', 'application/feed+json'],
+  ['shield.json', 'application/json'],
+] as const;
+
 /** A listed site, at its own addresses, and by the tool, which reads it from the store of the deploy. */
 export function scorecardProbes(host: string): readonly DeploymentProbe[] {
   const path = `/score/${host}`;
@@ -43,6 +52,11 @@ export function scorecardProbes(host: string): readonly DeploymentProbe[] {
         ),
       ],
     }),
+    ...DERIVED.map(([form, wanted]) => ({
+      group,
+      ask: { path: `${path}/${form}` },
+      expect: [status(200, GONE), type(wanted, 'Browsers, readers of feeds and other sites go by its type.')],
+    })),
     {
       ...mcp(`get_scorecard, ${host}`, 'tools/call', { name: 'get_scorecard', arguments: { target: host } }, [
         expectResult(z.object({ structuredContent: z.object({ found: z.literal(true) }) }), SHAPE),
