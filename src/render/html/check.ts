@@ -52,7 +52,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }<dt>Check</dt><dd>${result.label}</dd>${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(check, failure !== undefined)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+  }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(check, failure !== undefined)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
 /** The requests and answers; the head says what is the matter. */
