@@ -20,9 +20,9 @@ import { writeDeployFiles } from './deploy-files.ts';
  * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
  * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in.
  */
-const MOST = 2_000_000;
+const MOST = 2_050_000;
 /** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
-const MOST_AT_START = 390_000;
+const MOST_AT_START = 400_000;
 
 /** How many sites the built catalog lists with a scorecard. */
 const LISTED = DEMO_SITES.length + Object.keys(OF_OTHER_VERSIONS).length;

@@ -7,6 +7,11 @@ export function catalogPath(host: string): string {
   return `/score/${host}`;
 }
 
+/** The path of the page with what the verdicts of a host's scorecard rest on. */
+export function evidencePathOf(host: string): string {
+  return `${catalogPath(host)}/evidence`;
+}
+
 /**
  * The path of a live scorecard. The plain address belongs to the catalog where it lists the host; and what a caller has
  * declared is shown only to those who ask for it.

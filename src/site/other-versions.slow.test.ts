@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog, CheckRates } from '../results/downloads.ts';
-import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { type StoredResult, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { openLibrary } from '../service/library.ts';
 import { fileOfGeneration, GENERATIONS, type Json } from '../testing/generations.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { headlineOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
 
@@ -22,12 +24,16 @@ const json = async <T>(path: string) => JSON.parse(await text(path)) as T;
 describe.each(GENERATIONS)('a file of the generation “%s”', (generation) => {
   const host = OF_OTHER_VERSIONS[generation];
   const file = fileOfGeneration(generation, { host, baseUrl: SITE_ADDRESS });
-  const results = ((file.latest as Json).scorecard as Json).results as { id: string; label: string }[];
+  const results = ((file.latest as Json).scorecard as Json).results as StoredResult[];
 
   it('has a page with each of its checks, what changed, and a history', async () => {
     const page = parse(await text(`score/${host}.html`));
     expect(page.querySelectorAll('.check h4').map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(results.map(({ label }) => label)),
+      expect.arrayContaining(
+        results.map((result) =>
+          isFailedResult(result) ? `${headlineOf(result)} ${result.id}` : headlineOf(result),
+        ),
+      ),
     );
     expect(page.querySelectorAll('.check')).toHaveLength(results.length);
     expect(page.querySelectorAll('.history .dot-global')).toHaveLength(2);

@@ -3,7 +3,7 @@
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
-import { catalogPath } from '../../scorecard/address.ts';
+import { catalogPath, evidencePathOf } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
@@ -29,11 +29,6 @@ interface EvidencePage {
   readonly provenance: ReadonlyMap<string, Provenance> | undefined;
   /** Where wrong verdicts are reported; left out where the operator has set no contact. */
   readonly contact?: Contact | undefined;
-}
-
-/** The path of the page beside the scorecard of a host. */
-export function evidencePathOf(host: string): string {
-  return `${catalogPath(host)}/evidence`;
 }
 
 /** Search engines leave it out: it says nothing that the scorecard does not sum up. */

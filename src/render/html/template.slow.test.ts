@@ -54,7 +54,9 @@ describe('a live result', () => {
     const page = parse(fillTemplate(template, scorecardPage({ envelope, site })));
     expect(page.querySelector('title')?.textContent).toBe('broken.demo · Agent readiness');
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-    expect(page.querySelector('main .callout')?.textContent).toMatch(/live result.*kept for 30 days.*until/);
+    expect(page.querySelector('main .callout')?.textContent).toMatch(
+      /^A visitor requested this audit.*will be deleted on \d{4}-\d\d-\d\d/,
+    );
     expect(page.querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
     expect(page.querySelector('.crumbs, a[href$="changes.atom"]')).toBeNull();
   });
