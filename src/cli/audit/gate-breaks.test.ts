@@ -108,6 +108,13 @@ describe('the gate that init has made', () => {
       'security-txt',
       edited('/.well-known/security.txt', (text) => text.replace(/Expires: \d{4}/, 'Expires: 2020')),
     ],
+    [
+      'the agent card has the address of its example',
+      'a2a-agent-card',
+      edited('/.well-known/agent-card.json', (text) =>
+        text.replace(/"url":\s*"[^"]*\/a2a"/, '"url":"https://example.com/a2a"'),
+      ),
+    ],
     ['the agent card is gone', 'a2a-agent-card', at('/.well-known/agent-card.json', gone)],
     [
       'the home page is empty without scripts',
