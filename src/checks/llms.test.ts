@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
       '/b': page('b'),
     },
     expect: 'broken',
-    evidence: /3 of 3 links asked, 1 do not resolve: \S+\/c -> 404/,
+    evidence: /3 of 3 links asked, 1 does not work: \S+\/c -> 404/,
   },
   {
     id: 'llms-txt-links',
