@@ -237,7 +237,7 @@ describe('without JavaScript', () => {
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
     await page.getByRole('radio', { name: /^All/ }).check();
     expect(await shown()).toHaveLength(CHECK_COUNT);
-    const hidden = page.locator('.check.na details > p').first();
+    const hidden = page.locator('.check.na details > dl').first();
     await page.goto(`/score/neglected.demo#${await hidden.getAttribute('id')}`);
     expect(await hidden.isVisible()).toBe(true);
   });
