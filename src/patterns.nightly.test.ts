@@ -41,6 +41,10 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
   'src/cli/stacks.ts': [],
   // Paths from our own list, looked for in our own guides.
   'src/view/fix-site.ts': [],
+  // Paths of the service's own routes.
+  'src/service/http/app.ts': [],
+  // Paths of the project that the plan is for, looked for in our own guides.
+  'src/view/fix-snippets.ts': [],
   // The id of a check that is being added, which has been looked at.
   'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
   // Words of our own lists, tried on 200 characters.
@@ -51,6 +55,10 @@ const MADE: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Patterns that recheck cannot decide, by their text, and why they are linear. */
 const DECIDED: ReadonlyMap<string, string> = new Map([
+  [
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/.source,
+    'looks ahead for 99 characters, then takes the whole run; the fuzzer that tries it depends on the machine’s load',
+  ],
   [
     /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/
       .source,

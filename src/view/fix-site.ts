@@ -55,13 +55,15 @@ export function fixSiteOf(
 
 /** Checks that ask for an address of the API. */
 const API_CHECKS = new Set(['json-errors', 'rate-limit-headers']);
-/** The first part of a path that has another, which is not a document at its usual place. */
-const API_PATH = /^(\/[\w-]{1,40})\/(?!.*\.(?:json|ya?ml)$)/;
+/** The first part of a path that has another. */
+const API_PATH = /^(\/[\w-]{1,40})\//;
+/** A description at its usual place is no call. */
+const DOCUMENT = /\.(?:json|ya?ml)$/;
 
 function apiPathsIn({ details }: StoredResult): string[] {
   return (details?.facts ?? []).flatMap(({ url = '' }) => {
     const path = URL.canParse(url) ? new URL(url).pathname : url;
-    return API_PATH.exec(path)?.[1] ?? [];
+    return DOCUMENT.test(path) ? [] : (API_PATH.exec(path)?.[1] ?? []);
   });
 }
 

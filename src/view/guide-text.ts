@@ -119,10 +119,16 @@ export function withCode(text: string, codeOf: (block: CodeBlock) => string | un
     else if (line.fence === 'ends') lines.push(code.replace(/\n$/, ''), line.text);
   }
   return lines
+    .filter((line, i) => !line.startsWith('### ') || hasText(lines, i + 1))
     .join('\n')
-    .replace(/^### .*\n\s*(?=### |$(?![\s\S]))/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Whether anything stands below a heading of level three before the next one. */
+function hasText(lines: readonly string[], from: number): boolean {
+  const next = lines.slice(from).find((line) => line.trim() !== '');
+  return next !== undefined && !next.startsWith('### ');
 }
 
 /** What follows a colon is not there. */

@@ -2,8 +2,9 @@
 import { codeBlocksOf } from './guide-text.ts';
 import type { Platform } from './platforms.ts';
 
-/** From where the handler is there to the end of the small server around it. */
-const ON_EXPRESS = /const mcp = toNodeHandler\(handler\);\n[\s\S]*?app\.listen\([^)]*\);\n/;
+/** Where the small server of Express around the handler begins, and its last line. */
+const [BEGINS, ENDS] = ['const mcp = toNodeHandler(handler);\n', '\napp.listen('];
+const IMPORT = 'import { toNodeHandler } ';
 
 /**
  * The code of a snippet as these platforms mount its handler.
@@ -13,11 +14,20 @@ const ON_EXPRESS = /const mcp = toNodeHandler\(handler\);\n[\s\S]*?app\.listen\(
 export function mountedOn(code: string, platforms: readonly Platform[]): string {
   const platform = platforms.find(({ id, mcp }) => id !== 'express' && mcp?.sdk === 'mcp-ts-v2');
   const mount = codeBlocksOf(platform?.mcp?.mount ?? '')[0]?.code;
-  if (mount === undefined || !ON_EXPRESS.test(code)) return code;
+  const from = code.indexOf(BEGINS);
+  const last = code.indexOf(ENDS, from);
+  if (mount === undefined || from < 0 || last < 0) return code;
+  const rest = code.slice(last + 1).split('\n').slice(1).join('\n');
   const [, file] = /^\/\/ (\S+)\n/.exec(mount) ?? [];
-  const own = code
+  const own = `${code.slice(0, from)}${mount.replace(/^\/\/ \S+\n/, '')}${rest}`
     .replace(/^\/\/ \S+\n/, (first) => (file === undefined ? first : `// ${file}\n`))
-    .replace("import express from 'express';\n", '')
-    .replace(ON_EXPRESS, () => mount.replace(/^\/\/ \S+\n/, ''));
-  return mount.includes('toNodeHandler') ? own : own.replace(/^import \{ toNodeHandler \}[^\n]*\n/m, '');
+    .replace("import express from 'express';\n", '');
+  return mount.includes('toNodeHandler') ? own : withoutLine(own, IMPORT);
+}
+
+function withoutLine(text: string, beginning: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith(beginning))
+    .join('\n');
 }

@@ -56,12 +56,12 @@ function statements(lines: readonly string[]): Block[] {
 /** What is there once, whatever it says: the one that says more stays. */
 const ONCE = /^(?:try_files|(?:sitemap|title|description|baseURL)(?::| =))/;
 /** What holds a list, of which there is one: names that are imported or taken from an argument, values of a key in TOML. */
-const LIST = /^(import \{ |async \w+\(\{ |\w+ = \[)(.+?)( \} from [^;]+| \}\) \{|\])(;?)$/;
+const LIST = /^(import \{ |async \w{1,40}\(\{ |\w{1,40} = \[)([^\]}]+)(\} from [^;]+|\}\) \{|\])(;?)$/;
 
 const onceOf = ({ head }: Block) => ONCE.exec(head)?.[0];
 const listOf = ({ head }: Block) => {
   const [, begin, items = '', end] = LIST.exec(head) ?? [];
-  return begin === undefined ? undefined : { name: `${begin}${end}`, items: items.split(', ') };
+  return begin === undefined ? undefined : { name: `${begin}${end}`, items: items.trim().split(', ') };
 };
 
 function isSame(one: Block, other: Block): boolean {
@@ -77,7 +77,9 @@ function joined(one: Block, other: Block): Block {
   const longer = other.head.length > one.head.length ? other.head : one.head;
   return {
     notes: [...new Set([...one.notes, ...other.notes])],
-    head: longer.replace(LIST, (_, begin, __, end, semicolon) => `${begin}${items}${end}${semicolon}`),
+    head: longer.replace(LIST, (_, begin, __, end: string, semicolon) =>
+      [begin, items, end.startsWith('}') ? ' ' : '', end, semicolon].join(''),
+    ),
     body: mergeBlocks(one.body, other.body),
     end: one.end,
   };

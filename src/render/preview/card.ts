@@ -138,7 +138,7 @@ function drawStrip(card: Card, results: PreviewCard['results']): void {
   const scale = ROOM / width;
   const top = 508 - STATUS_BAR_HEIGHT * scale;
   for (const { status, d } of paths) {
-    for (const mark of d.matchAll(/M(\S+) (\S+?)V([^M]+)/g)) {
+    for (const mark of d.matchAll(/M([\d.]{1,20}) ([\d.]{1,20})V([\d.]{1,20})/g)) {
       const [x, from, to] = mark.slice(1).map(Number) as [number, number, number];
       const left = MARGIN + (x - MARK_WIDTH / 2) * scale;
       card.rectangle(left, top + to * scale, MARK_WIDTH * scale, (from - to) * scale, MARKS[status]);
