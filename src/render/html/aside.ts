@@ -69,7 +69,7 @@ export function shareLinks(given: {
   return html`<section class="no-print">
       <h2>Share and compare</h2>
       <pre id="link" class="wrapped">${url}</pre>
-      <button type="button" data-copy="link" hidden>Copy the link</button>
+      <p><button type="button" data-copy="link" hidden>Copy the link</button></p>
       ${kind !== 'beside' && html`<p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>`}
       ${kind === 'listed' && followLinks(host)}
     </section>
