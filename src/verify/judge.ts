@@ -31,11 +31,17 @@ const EVERY_ANSWER: readonly Expectation[] = [
   ),
 ];
 
+const STRICT = ["default-src 'none'", "script-src 'self';", "frame-ancestors 'none'"];
+
 const EVERY_PAGE: readonly Expectation[] = [
-  header(
+  that(
     'Content-Security-Policy',
-    /^(?!.*'unsafe-)(?=.*default-src 'none')(?=.*script-src 'self';)(?=.*frame-ancestors 'none')/,
     'The pages quote audited sites; without a strict policy a flaw in escaping would run a stranger’s script.',
+    ({ headers }) => {
+      const policy = headers['content-security-policy'] ?? '';
+      const isStrict = STRICT.every((part) => policy.includes(part)) && !policy.includes("'unsafe-");
+      return isStrict ? undefined : { expected: `${STRICT.join(' ')} and nothing unsafe`, seen: policy };
+    },
   ),
   header('Referrer-Policy', undefined, 'Without it other sites learn which pages a visitor has read.'),
   header(
