@@ -67,7 +67,7 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
   });
 });
 
-it('dependencies are what ships: in the function, in the command line, and in the pages', async () => {
+it('dependencies are what ships: in the function, in the command line, in the pages, and to workers of a database', async () => {
   const cwd = fileURLToPath(ROOT);
   const scripts = globSync('src/site/browser/*.ts', { cwd }).filter((path) => !path.endsWith('.test.ts'));
   const shipped = new Set<string>();
@@ -78,6 +78,7 @@ it('dependencies are what ships: in the function, in the command line, and in th
       'functions/edge/markdown.ts',
       'scripts/audit.ts',
       'src/isolation/auditor.ts',
+      'src/database/open.ts',
       ...scripts,
     ],
     external(id, from) {

@@ -10,9 +10,12 @@ import type { RunDocument } from '../outcome.ts';
 import { PROGRAM, runMain } from './main.ts';
 import { statusLine } from './report.ts';
 
-const serveDemos = () => Promise.reject(new Error('no demo site is audited here'));
-const runCatalog = (given: readonly string[], env = {}) =>
-  runCli(given, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, serveDemos) });
+const given = {
+  serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
+  openDatabase: () => Promise.reject(new Error('no database is opened here')),
+};
+const runCatalog = (args: readonly string[], env = {}) =>
+  runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
 
 let folder: string;
 let sites: TestSite[];
