@@ -66,10 +66,14 @@ async function importResults(
     }),
   );
   const column = <T>(of: (one: (typeof read)[number]) => T) => read.map(of);
+  // Those that were not there, and those that are the same.
   const { rows: put } = await pool.query<{ host: string }>(
     `INSERT INTO catalog.results (host, body, last_at, last_of, attempted, due)
        SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[])
-       ON CONFLICT (host) DO NOTHING RETURNING host`,
+       ON CONFLICT (host) DO UPDATE SET host = excluded.host
+         WHERE (results.body, results.last_at, results.last_of)
+           IS NOT DISTINCT FROM (excluded.body, excluded.last_at, excluded.last_of)
+       RETURNING host`,
     [
       hosts,
       column(({ body }) => body),
@@ -79,8 +83,8 @@ async function importResults(
       column(({ due }) => due),
     ],
   );
-  const isNew = new Set(put.map(({ host }) => host));
-  for (const { host, stored } of read.filter((one) => !isNew.has(one.host))) {
+  const done = new Set(put.map(({ host }) => host));
+  for (const { host, stored } of read.filter((one) => !done.has(one.host))) {
     await rows.update(host, (known) => (known.unwritable === undefined ? mergeStored(known, stored) : known));
   }
 }
