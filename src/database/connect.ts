@@ -29,8 +29,9 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
 
 export function poolOf(connection: DatabaseSettings, max: number): Pool {
   const pool = new Pool({ ...connection, max, keepAlive: true });
-  // A connection that ends while nobody uses it; whoever needs the next one hears of the fault.
+  // Of a connection that ends, its next statement tells; as an event nobody heard of it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
