@@ -4,6 +4,7 @@
  */
 import pLimit from 'p-limit';
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import { AuditError } from '../errors.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
@@ -12,10 +13,13 @@ import { type DatabaseSettings, databaseError } from './connect.ts';
 import { inTransaction } from './schema.ts';
 
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
+const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.results WHERE host = $1';
 const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
 
 /** A row of results; bytes are those of the file. */
 interface ResultRow {
+  /** Another one after each change of the row. */
+  readonly version: string;
   readonly body: Buffer | null;
   readonly last_at: string | null;
   readonly last_of: string | null;
@@ -35,6 +39,8 @@ export class RowStore implements ResultStore, AsyncDisposable {
   #session: Promise<Session> | undefined;
   /** A session may take its own lock again, so what this process holds is known here. */
   readonly #held = new Set<string>();
+  /** What was read of the targets that are claimed: a scorecard of 100 kB is not read again where it is the same. */
+  readonly #claimed = new Map<string, ResultRow | undefined>();
 
   constructor(pool: Pool, connection: DatabaseSettings) {
     this.#pool = pool;
@@ -43,12 +49,10 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   /** @throws AuditError `invalid_scorecard`, `io` */
   async read(host: string): Promise<Stored> {
-    const { rows } = await this.#asked(() =>
-      this.#pool.query<ResultRow>('SELECT body, last_at, last_of FROM catalog.results WHERE host = $1', [
-        host,
-      ]),
-    );
-    return stateOf(rows[0], host).current;
+    const { rows } = await this.#asked(() => this.#pool.query<ResultRow>(READ, [host]));
+    const [row] = rows;
+    if (row !== undefined && this.#claimed.has(host)) this.#claimed.set(host, row);
+    return stateOf(row, host).current;
   }
 
   /** @throws AuditError `io` */
@@ -75,7 +79,9 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   /** Changes what is stored of a target; whether that differs from what was there. */
   update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
-    return this.#asked(() => inTransaction(this.#pool, (client) => updateRow(client, host, change)));
+    return this.#asked(() =>
+      inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -88,23 +94,29 @@ export class RowStore implements ResultStore, AsyncDisposable {
       // A session that has ended holds nothing.
       await ask(RELEASE, domain).catch(() => undefined);
       this.#held.delete(domain);
+      this.#claimed.delete(host);
     };
+    this.#claimed.set(host, undefined);
     return { update: (change) => this.update(host, change), lost, [Symbol.asyncDispose]: release };
   }
 
   #ownSession(): Promise<Session> {
-    this.#session ??= this.#newSession();
-    this.#session.catch(() => {
-      this.#session = undefined;
-    });
+    if (this.#session === undefined) {
+      const forget = () => {
+        if (this.#session === session) this.#session = undefined;
+      };
+      const session = this.#newSession(forget);
+      session.catch(forget);
+      this.#session = session;
+    }
     return this.#session;
   }
 
-  async #newSession(): Promise<Session> {
+  async #newSession(forget: () => void): Promise<Session> {
     const client = new Client({ ...this.#connection, keepAlive: true });
     const gone = new AbortController();
     const end = (error?: Error) => {
-      this.#session = undefined;
+      forget();
       gone.abort(
         databaseError('The connection to the database was lost', error ?? new Error('it was ended')),
       );
@@ -130,19 +142,22 @@ async function updateRow(
   client: PoolClient,
   host: string,
   change: (stored: Stored) => Stored,
+  known: ResultRow | undefined,
 ): Promise<boolean> {
   // A row that is there can be locked.
   await client.query('INSERT INTO catalog.results (host) VALUES ($1) ON CONFLICT DO NOTHING', [host]);
-  const { rows } = await client.query<ResultRow>(
-    'SELECT body, last_at, last_of FROM catalog.results WHERE host = $1 FOR UPDATE',
+  const { rows: locked } = await client.query<Pick<ResultRow, 'version'>>(
+    'SELECT xmin::text AS version FROM catalog.results WHERE host = $1 FOR UPDATE',
     [host],
   );
-  const was = stateOf(rows[0], host);
+  const isKnown = known !== undefined && locked[0]?.version === known.version;
+  const was = stateOf(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
   const stored = change(was.current);
-  const write = stored === was.current ? undefined : writeOf(was, stored);
-  if (write === undefined) return false;
+  if (stored === was.current) return false;
   if (was.current.unwritable !== undefined)
-    throw databaseError(`Cannot write the results of ${host}`, new Error(was.current.unwritable));
+    throw new AuditError('io', `Cannot write the results of ${host}: ${was.current.unwritable}.`);
+  const write = writeOf(was, stored);
+  if (write === undefined) return false;
   const times = timesOf(stored);
   if (typeof write === 'string') {
     await client.query('UPDATE catalog.results SET body = $2, attempted = $3, due = $4 WHERE host = $1', [
