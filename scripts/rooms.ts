@@ -164,6 +164,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'commander zod',
     clock: true,
   },
+  /** A catalog in PostgreSQL. Only the run's own entry loads it, where the setting is there. */
+  database: {
+    paths: 'src/database/',
+    imports: 'ground files isolation results run scorecard',
+    node: 'crypto fs/promises path',
+    packages: 'p-limit pg pg-boss',
+    clock: true,
+  },
   'service-api': {
     paths: 'src/service-api.ts',
     imports: 'definitions ground io scorecard view results',
@@ -206,7 +214,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   scripts: {
     paths: 'scripts/',
-    imports: 'definitions ground files verify view render cli demo results run service site app bench',
+    imports:
+      'definitions ground files verify view render cli demo results run database service site app bench',
     node: 'child_process fs fs/promises http module net os path url util',
     clock: true,
   },

@@ -67,19 +67,12 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
   });
 });
 
-it('dependencies are what ships: in the function, in the command line, and in the pages', async () => {
-  const cwd = fileURLToPath(ROOT);
-  const scripts = globSync('src/site/browser/*.ts', { cwd }).filter((path) => !path.endsWith('.test.ts'));
+/** The packages that a bundle of these files is made of. */
+async function packagesOf(input: string[]): Promise<Set<string>> {
   const shipped = new Set<string>();
   await using bundle = await rolldown({
-    cwd,
-    input: [
-      'src/app/netlify.ts',
-      'functions/edge/markdown.ts',
-      'scripts/audit.ts',
-      'src/isolation/auditor.ts',
-      ...scripts,
-    ],
+    cwd: fileURLToPath(ROOT),
+    input,
     external(id, from) {
       // Paths, and what the bundler itself brings.
       if (/^[./\0]|^[a-z]:\\/i.test(id) || from === undefined || id.startsWith('@oxc-project/')) return false;
@@ -89,8 +82,22 @@ it('dependencies are what ships: in the function, in the command line, and in th
     },
   });
   await bundle.generate();
+  return shipped;
+}
+
+it('dependencies are what ships: in the function, in the command line and in the pages, and what only workers of a database load', async () => {
+  const scripts = globSync('src/site/browser/*.ts', { cwd: fileURLToPath(ROOT) });
+  const shipped = await packagesOf([
+    'src/app/netlify.ts',
+    'functions/edge/markdown.ts',
+    'scripts/audit.ts',
+    'src/isolation/auditor.ts',
+    ...scripts.filter((path) => !path.endsWith('.test.ts')),
+  ]);
+  const workers = await packagesOf(['src/database/open.ts']);
   const { dependencies } = JSON.parse(read('package.json'));
-  expect([...shipped].toSorted()).toEqual(Object.keys(dependencies));
+  expect([...workers].filter((name) => !shipped.has(name)).toSorted()).toEqual(['pg', 'pg-boss']);
+  expect([...shipped.union(workers)].toSorted()).toEqual(Object.keys(dependencies));
 });
 
 describe('install scripts', () => {

@@ -9,7 +9,7 @@ import { DEMO_SITES } from '../demo/index.ts';
 import { makeFolder } from '../files.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
-import { storedText } from '../results/store.ts';
+import { storedText } from '../results/stored-text.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';

@@ -20,6 +20,8 @@ export interface Context {
   readonly cwd: string;
   /** Ends the run at once; the reason is a `Stop`. */
   readonly signal: AbortSignal;
+  /** Has a program that works until it is told to end do so by itself: it is told of the first signal, and not stopped. */
+  readonly onSignal?: (tell: () => void) => void;
   /** What is typed to call the program, for hints. */
   readonly program: string;
   /** How an audit is made; where it is left out, in a process of its own. */

@@ -71,6 +71,7 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_TARGET: 'https://example.com',
   AUDIT_TARGETS_AT_ONCE: '2',
   AUDIT_TIMEOUT: '2.5',
+  CATALOG_DATABASE: 'postgres://user@127.0.0.1/catalog',
 };
 
 function textFor({ env, choices, fallback }: Setting<unknown>): string {

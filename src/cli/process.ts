@@ -23,7 +23,14 @@ export function processContext(program: string): Context {
   const fault = (error: unknown) => stop({ error });
   process.on('uncaughtException', fault);
   process.on('unhandledRejection', fault);
-  for (const signal of SIGNALS) process.once(signal, () => stop({ signal }));
+  let tell: (() => void) | undefined;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      const told = tell ?? (() => stop({ signal }));
+      tell = undefined;
+      told();
+    });
+  }
   // A reader that has seen enough ends the run quietly; a full disk behind stdout is an error like all others.
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') stop({ closedPipe: true });
@@ -44,6 +51,9 @@ export function processContext(program: string): Context {
       return process.cwd();
     },
     signal: controller.signal,
+    onSignal(first) {
+      tell = first;
+    },
     program,
   };
 }

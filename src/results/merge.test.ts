@@ -13,7 +13,7 @@ import {
   replaceJudgement,
   saysTheSame,
 } from './merge.ts';
-import { storedText } from './store.ts';
+import { storedText } from './stored-text.ts';
 
 const HOST = 'site.example';
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z`;

@@ -7,7 +7,7 @@ import { makeFolder } from '../files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { goodResult, noteFailure, nothingStored } from './merge.ts';
 import { eachListed } from './scored.ts';
-import { storedText } from './store.ts';
+import { storedText } from './stored-text.ts';
 
 let folder: string;
 

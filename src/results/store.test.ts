@@ -10,7 +10,8 @@ import { type Envelope, envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
-import { Store, storedText } from './store.ts';
+import { Store } from './store.ts';
+import { storedText } from './stored-text.ts';
 
 const HOST = 'site.example';
 

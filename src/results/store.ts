@@ -13,12 +13,11 @@ import { createGzip, gunzip } from 'node:zlib';
 import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing, makeFolder } from '../files.ts';
 import { type Har, parseHar } from '../io/har.ts';
-import { plain } from '../parse/text.ts';
-import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
+import type { Stored } from '../scorecard/record.ts';
 import { fileNameOf, hostOf } from './file-names.ts';
-import { type LastAudit, LastAudits, signatureOf } from './last-audits.ts';
+import { type LastAudit, LastAudits } from './last-audits.ts';
 import { tryLock } from './lock.ts';
-import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
+import { stateIn, storedText, writeOf } from './stored-text.ts';
 
 const unzip = promisify(gunzip);
 /** A recording holds at most this much, decompressed, in bytes. */
@@ -37,6 +36,18 @@ interface StoreOptions {
   /** Say what would change, and write nothing. */
   readonly dryRun?: boolean;
 }
+
+/** What a run needs of the place that results are stored in: a folder (`Store`), or the rows of a database. */
+export interface ResultStore {
+  /** What is stored of a target. */
+  read(host: string): Promise<Stored>;
+  /** Claims a target; `undefined` while another run has it. */
+  claim(host: string): HeldTarget | undefined | Promise<HeldTarget | undefined>;
+}
+
+/** A claim, released where it is disposed of; `lost` tells that it has gone without that. */
+export type HeldTarget = Pick<TargetClaim, 'update'> &
+  (Disposable | AsyncDisposable) & { readonly lost?: AbortSignal };
 
 /** The right to audit one target and to change its results, until it is disposed of. */
 export interface TargetClaim extends Disposable {
@@ -58,7 +69,7 @@ export interface KeptRecording {
   readonly text: Iterable<Uint8Array>;
 }
 
-export class Store {
+export class Store implements ResultStore {
   readonly #options: StoreOptions;
   readonly #locks: string;
   readonly #lastAudits: LastAudits;
@@ -96,9 +107,8 @@ export class Store {
    * @throws AuditError `invalid_scorecard` for a file that was not written by this program
    */
   async read(host: string, elsewhere?: LastAudit): Promise<Stored> {
-    const text = await textOf(this.#path(host));
-    if (text === undefined) return nothingStored(host);
-    return this.#confirmed(parseStored(text, host, this.#path(host)), text, elsewhere);
+    const path = this.#path(host);
+    return stateIn(await textOf(path), host, path, [this.#lastAudits.of(host), elsewhere]).current;
   }
 
   /**
@@ -205,33 +215,21 @@ export class Store {
   ): Promise<boolean> {
     const path = this.#path(host);
     const before = await textOf(path);
-    const written = before === undefined ? nothingStored(host) : parseStored(before, host, path);
-    const current = before === undefined ? written : this.#confirmed(written, before);
-    const stored = change(current);
-    if (stored === current) return false;
-    if (current.unwritable !== undefined)
-      throw new AuditError('io', `Cannot write ${path}: ${current.unwritable}.`);
+    const was = stateIn(before, host, path, [this.#lastAudits.of(host)]);
+    const stored = change(was.current);
+    if (stored === was.current) return false;
+    if (was.current.unwritable !== undefined)
+      throw new AuditError('io', `Cannot write ${path}: ${was.current.unwritable}.`);
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);
       await replaceFile(this.#recordingPath(host), Readable.from(recording.text).pipe(createGzip()), true);
     }
-    const after = storedText(stored);
-    if (after === (current === written ? before : storedText(current))) return false;
-    const at = confirmationOf(written, stored);
-    if (before !== undefined && at !== undefined && after === storedText(confirmedAt(written, at)))
-      await this.#lastAudits.add(host, { at, of: signatureOf(before) });
-    else await replaceFile(path, after);
+    const write = writeOf(was, stored);
+    if (write === undefined) return false;
+    if (typeof write === 'string') await replaceFile(path, write);
+    else await this.#lastAudits.add(host, write);
     return true;
-  }
-
-  #confirmed(written: Stored, text: string, elsewhere?: LastAudit): Stored {
-    const known = [this.#lastAudits.of(written.host), elsewhere].filter((last) => last !== undefined);
-    if (known.length === 0) return written;
-    const mark = signatureOf(text);
-    return known
-      .filter((last) => last.of === mark)
-      .reduce((stored, last) => confirmedAt(stored, last.at), written);
   }
 
   #path(host: string): string {
@@ -241,32 +239,6 @@ export class Store {
   #recordingPath(host: string): string {
     return join(this.#options.recordings, `${fileNameOf(host)}${RECORDING}`);
   }
-}
-
-/** The bytes of a file of results. */
-export function storedText(stored: Stored): string {
-  return `${JSON.stringify(writtenRecord(stored), null, 2)}\n`;
-}
-
-function parseStored(text: string, host: string, path: string): Stored {
-  const invalid = (why: string, cause?: unknown) =>
-    new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
-      hint: 'It was left untouched. Restore it from version control, or delete it.',
-      cause,
-    });
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
-  }
-  const read = storedSchema.safeParse(data);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
-  }
-  if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
-  return read.data;
 }
 
 /** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */

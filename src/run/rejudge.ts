@@ -14,7 +14,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { plural } from '../view/words.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
-import { completeEnvelope, failedOutcome, skipped } from './run.ts';
+import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.ts';
 
 interface RejudgeOptions {
   readonly store: Store;
@@ -51,7 +51,7 @@ async function rejudgeOne(
 ): Promise<RunOutcome> {
   const { host } = target;
   using claim = options.store.claim(host);
-  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  if (claim === undefined) return skipped(host, BEING_AUDITED);
   let latest: StoredEnvelope | null;
   let envelope: Envelope;
   try {

@@ -10,7 +10,7 @@ import { signedWith } from '../isolation/signed.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
-import type { KeptRecording, Store, TargetClaim } from '../results/store.ts';
+import type { HeldTarget, KeptRecording, ResultStore } from '../results/store.ts';
 import { located } from '../results/targets.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
@@ -19,12 +19,15 @@ import { type Target, urlRule } from '../target.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { auditedDomain } from './plan.ts';
 
+/** Why a target is left out that another run has claimed. */
+export const BEING_AUDITED = 'another run is auditing it';
+
 /** Of a failure's message, and of the name of a wall, in characters. */
 const MESSAGE_CHARS = 300;
 const WALL_CHARS = 80;
 
 export interface RunOptions {
-  readonly store: Store;
+  readonly store: ResultStore;
   /** Targets that are audited at the same time. */
   readonly concurrency: number;
   readonly limits: Limits;
@@ -41,6 +44,8 @@ export interface RunOptions {
   readonly runAudit?: RunAudit | undefined;
   /** Signs what is asked of the sites. */
   readonly signingKey?: SigningKey | undefined;
+  /** What was found since then is not asked for again; the run's begin where left out. */
+  readonly since?: string;
   readonly onStart?: (host: string) => void;
   readonly onOutcome?: (outcome: RunOutcome) => void;
 }
@@ -52,7 +57,7 @@ export interface RunOptions {
  * @throws AuditError `interrupted`, FileError when results cannot be written
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
-  const began = new Date().toISOString();
+  const { since: began = new Date().toISOString() } = options;
   await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
@@ -87,8 +92,8 @@ type Running = RunOptions & { readonly runAudit: RunAudit };
 async function runOne(target: ListedHost, options: Running, began: string): Promise<RunOutcome> {
   const { host } = target;
   const { store } = options;
-  using claim = store.claim(host);
-  if (claim === undefined) return skipped(host, 'another run is auditing it');
+  await using claim = await store.claim(host);
+  if (claim === undefined) return skipped(host, BEING_AUDITED);
   let before: Stored;
   try {
     before = await store.read(host);
@@ -98,13 +103,18 @@ async function runOne(target: ListedHost, options: Running, began: string): Prom
   if ((before.latest?.freshness.scored_at ?? '') > began)
     return skipped(host, 'another run has just audited it');
   if (before.unwritable !== undefined) return skipped(host, before.unwritable);
-  return await auditAndStore(target, before, claim, options);
+  const { lost } = claim;
+  const signal =
+    lost === undefined || options.signal === undefined
+      ? options.signal
+      : AbortSignal.any([options.signal, lost]);
+  return await auditAndStore(target, before, claim, { ...options, ...(signal && { signal }) });
 }
 
 async function auditAndStore(
   target: ListedHost,
   { host, latest }: Stored,
-  claim: TargetClaim,
+  claim: HeldTarget,
   options: Running,
 ): Promise<RunOutcome> {
   const at = new Date().toISOString();

@@ -1,7 +1,7 @@
 /** What a target's history keeps of verdicts, and what becomes of it when states are merged. */
 import { describe, expect, it } from 'vitest';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
-import { storedText } from '../results/store.ts';
+import { storedText } from '../results/stored-text.ts';
 import { envelopeFor, standInChecks } from '../testing/envelopes.ts';
 import { withChanges } from './history.ts';
 import { type Stored, storedSchema, writtenRecord } from './record.ts';

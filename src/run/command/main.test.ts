@@ -7,12 +7,16 @@ import { type Stored, storedSchema } from '../../scorecard/record.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
 import type { RunDocument } from '../outcome.ts';
+import type { CatalogDatabase, QueueStatus } from './database.ts';
 import { PROGRAM, runMain } from './main.ts';
 import { statusLine } from './report.ts';
 
-const serveDemos = () => Promise.reject(new Error('no demo site is audited here'));
-const runCatalog = (given: readonly string[], env = {}) =>
-  runCli(given, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, serveDemos) });
+const given = {
+  serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
+  openDatabase: () => Promise.reject(new Error('no database is opened here')),
+};
+const runCatalog = (args: readonly string[], env = {}) =>
+  runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
 
 let folder: string;
 let sites: TestSite[];
@@ -192,5 +196,66 @@ describe('the progress line', () => {
   it('fits the terminal', () => {
     expect(statusLine(1, 9, ['a.example', 'b.example'], 80)).toBe('1/9  a.example, b.example');
     expect(statusLine(1, 9, ['a'.repeat(200)], 20)).toHaveLength(19);
+  });
+});
+
+describe('a catalog in a database', () => {
+  const env = { CATALOG_DATABASE: 'postgres://u:secret@127.0.0.1:1/catalog' };
+  const status: QueueStatus = {
+    kind: 'catalog-queue',
+    targets: 3,
+    results: 2,
+    waiting: 1,
+    again: 0,
+    running: 1,
+    done: 1,
+    failed: 1,
+    now_running: [{ host: 'one.example', since: new Date(0) }],
+    failures: [{ host: 'two.example', at: new Date(0), message: 'why\u001b[2J' }],
+  };
+  const database = {
+    status: async () => status,
+    enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
+    [Symbol.asyncDispose]: async () => undefined,
+  } as unknown as CatalogDatabase;
+  const withDatabase = (...args: string[]) =>
+    runCli(args, {
+      program: PROGRAM,
+      env,
+      main: (argv, context) => runMain(argv, context, { ...given, openDatabase: async () => database }),
+    });
+
+  it('says what waits, runs and has failed, for people and for programs', async () => {
+    expect((await withDatabase('--enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
+    const { stdout } = await withDatabase('--status');
+    expect(stdout).toContain('1 waiting, 0 to be tried again, 1 running');
+    expect(stdout).toContain('running  one.example  since 1970');
+    expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
+    expect(stdout).not.toContain('\u001b');
+    expect(JSON.parse((await withDatabase('--status', '--json')).stdout)).toMatchObject({ failed: 1 });
+  });
+
+  it.each([
+    [['--worker'], {}, 2, '--worker is for a catalog in a database.'],
+    [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
+    [['--merge', 'out'], env, 2, '--merge cannot be used with a database.'],
+    [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
+    [
+      ['--status'],
+      { CATALOG_DATABASE: 'mysql://u:secret@x/y' },
+      78,
+      'CATALOG_DATABASE takes an address of PostgreSQL.',
+    ],
+    [
+      ['--status', '--database', 'postgres://u:secret@['],
+      {},
+      2,
+      '--database takes an address of PostgreSQL.',
+    ],
+  ])('refuses %j', async (args, variables, code, message) => {
+    const run = await runCatalog(args, variables);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toContain('secret');
   });
 });

@@ -3,30 +3,33 @@ import { Command, CommanderError } from 'commander';
 import { type Context, Session, widthOf } from '../../cli/context.ts';
 import { CliError, EXIT_CODES, fromCommander, NO_VERDICT } from '../../cli/errors.ts';
 import { print, printJson, requireFormat } from '../../cli/output.ts';
-import { type Run, runOf } from '../../cli/run.ts';
+import { runOf } from '../../cli/run.ts';
 import { optionOf } from '../../cli/settings.ts';
 import { runToEnd } from '../../cli/stop.ts';
-import { unknownName } from '../../cli/suggest.ts';
-import { AuditError } from '../../errors.ts';
 import { beginFile } from '../../files.ts';
 import { operatorsKey, type SigningKey } from '../../io/signing.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
-import { Store } from '../../results/store.ts';
+import { type ResultStore, Store } from '../../results/store.ts';
 import { readTargets } from '../../results/targets.ts';
-import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { joinResults } from '../join.ts';
 import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';
-import { planRun, shardsFor } from '../plan.ts';
+import { shardsFor } from '../plan.ts';
 import { rejudgeCatalog } from '../rejudge.ts';
 import { missingShards } from '../reports.ts';
 import { runCatalog } from '../run.ts';
+import {
+  DATABASE_TASKS,
+  type DatabaseTask,
+  databaseTask,
+  type OpenDatabase,
+  performTask,
+} from './database.ts';
 import { RUN_OPTIONS, SHARED } from './options.ts';
+import { type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
 import { type RunProgress, runProgressOf, runSummaryText } from './report.ts';
 
 export const PROGRAM = 'npm run -s audit:catalog --';
-
-type CatalogRun = Run<typeof RUN_OPTIONS>;
 
 const EPILOG = `
 Examples:
@@ -36,6 +39,8 @@ Examples:
   ${PROGRAM} --shard 2/8                the second of eight parts
   ${PROGRAM} --merge out/1 out/2        join what the shards have found
   ${PROGRAM} --rejudge                  judge kept recordings by today's rules
+  ${PROGRAM} --enqueue                  what is due, into the queue of CATALOG_DATABASE
+  ${PROGRAM} --worker --concurrency 16  audit what is in the queue
 
 With AUDIT_SIGNING_KEY (a private Ed25519 key as JWK) requests are signed, so that sites can tell this auditor from others.
 
@@ -50,8 +55,12 @@ ${EXIT_CODES.filter(({ code }) => code > 1 && code !== NO_VERDICT)
   .map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`)
   .join('\n')}`;
 
-/** Serves the demo sites under their own names until it is disposed of, and says where they are. */
-type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
+/** What the program is made of beyond this room, loaded where it is needed. */
+interface Given {
+  /** Serves the demo sites under their own names until it is disposed of, and says where they are. */
+  readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
+  readonly openDatabase: OpenDatabase;
+}
 
 /**
  * Runs the catalog's run.
@@ -59,12 +68,12 @@ type ServeDemos = () => Promise<AsyncDisposable & { readonly places: Places }>;
  * @param argv what stands behind the program's name
  * @returns the exit code
  */
-export function runMain(argv: readonly string[], context: Context, serveDemos: ServeDemos): Promise<number> {
+export function runMain(argv: readonly string[], context: Context, given: Given): Promise<number> {
   const session = new Session(context);
   const work = async () => {
     let code = 0;
     const command = buildCommand(session, async (run, asked) => {
-      code = await perform(run, asked, serveDemos);
+      code = await perform(run, asked, given);
     });
     try {
       await command.parseAsync(argv, { from: 'user' });
@@ -78,7 +87,7 @@ export function runMain(argv: readonly string[], context: Context, serveDemos: S
 }
 
 /** What is asked for in place of a run. */
-interface Asked {
+interface Asked extends Partial<Record<DatabaseTask, true>> {
   readonly merge?: readonly string[];
   readonly plan?: true;
 }
@@ -102,6 +111,7 @@ function buildCommand(session: Session, perform: Perform): Command {
       'join the results of these folders into --results, without asking any site',
     )
     .option('--plan', 'print the shards the run needs, as a matrix for a workflow, without asking any site');
+  for (const [name, what] of Object.entries(DATABASE_TASKS)) command.option(`--${name}`, what);
   for (const setting of [...Object.values(RUN_OPTIONS), ...Object.values(SHARED)]) {
     command.addOption(optionOf(setting));
   }
@@ -111,35 +121,82 @@ function buildCommand(session: Session, perform: Perform): Command {
   return command;
 }
 
-async function perform(run: CatalogRun, asked: Asked, serveDemos: ServeDemos): Promise<number> {
+async function perform(run: CatalogRun, asked: Asked, given: Given): Promise<number> {
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
-  const { merge: folders } = asked;
   const mode = modeOf(run, asked);
+  const task = databaseTask({ ...asked }, values.database, filesOnly(run, asked));
+  if (values.database !== undefined) return await performInDatabase(run, task, values.database, given);
   const store = new Store(asked.plan === true ? { ...values, dryRun: true } : values);
   await store.open();
+  const catalog = { store, list: () => readTargets(values.targets) };
   if (asked.plan === true) {
     // The matrix alone, in one line: what a workflow reads.
-    print(run.output, JSON.stringify(shardsFor((await plannedTargets(run, mode, store)).length)));
+    print(run.output, JSON.stringify(shardsFor((await plannedTargets(run, mode, catalog)).length)));
     return 0;
   }
+  const { merge: folders } = asked;
   const begin = (total: number) => runProgressOf(run.output, total);
   const outcomes =
     folders === undefined
-      ? await overTargets(run, mode, { store, begin, serveDemos })
+      ? await overTargets(run, mode, { ...catalog, begin, given })
       : await joinResults(store, folders, begin(0).onOutcome);
   await store.tidy();
-  const missing = await missingShards(folders ?? []);
+  return await report(run, mode, outcomes, await missingShards(folders ?? []));
+}
+
+/** Says what became of the targets; the exit code. */
+async function report(
+  { values, output }: CatalogRun,
+  mode: Mode,
+  outcomes: readonly RunOutcome[],
+  missing: readonly string[],
+): Promise<number> {
   const document = runDocument({ mode, dryRun: values.dryRun, shard: values.shard, missing }, outcomes);
   if (values.report !== undefined) {
-    const report = await beginFile(values.report, { folders: true });
-    await report.commit(`${JSON.stringify(document)}\n`);
+    const file = await beginFile(values.report, { folders: true });
+    await file.commit(`${JSON.stringify(document)}\n`);
   }
-  if (run.output.format === 'json') printJson(run.output, document);
-  else print(run.output, runSummaryText(document));
+  if (output.format === 'json') printJson(output, document);
+  else print(output, runSummaryText(document));
   const { failed } = document.counts;
   if (failed > 0 && mode === 'merge') return 1;
   return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
+}
+
+/** What only a catalog in files can do, of what was asked for. */
+function filesOnly({ values }: CatalogRun, { merge, plan }: Asked): string[] {
+  const asked = {
+    '--merge': merge !== undefined,
+    '--plan': plan === true,
+    '--rejudge': values.rejudge,
+    '--demo': values.demo,
+    '--keep-recordings': values.keepRecordings,
+  };
+  return Object.entries(asked).flatMap(([name, isAsked]) => (isAsked ? [name] : []));
+}
+
+async function performInDatabase(
+  run: CatalogRun,
+  task: DatabaseTask | undefined,
+  url: string,
+  given: Given,
+): Promise<number> {
+  const { values, output, timeoutMs } = run;
+  const { context } = output.session;
+  const onFault = (message: string) =>
+    output.session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
+  const { concurrency } = values;
+  const opened = { concurrency, auditMs: timeoutMs, worker: task === 'worker', onFault };
+  await using database = await given.openDatabase(url, opened);
+  if (task === undefined) {
+    const catalog = { store: database.store, list: () => database.targets() };
+    const begin = (total: number) => runProgressOf(output, total);
+    return await report(run, 'audit', await overTargets(run, 'audit', { ...catalog, begin, given }), []);
+  }
+  const audits = auditOptions(run);
+  await performTask(task, { database, output, context, folders: values, which: values, audits });
+  return 0;
 }
 
 function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
@@ -165,33 +222,27 @@ function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
 async function overTargets(
   run: CatalogRun,
   mode: Mode,
-  given: { store: Store; begin: (total: number) => RunProgress; serveDemos: ServeDemos },
+  around: RunPlaces<ResultStore> & { begin: (total: number) => RunProgress; given: Given },
 ): Promise<RunOutcome[]> {
-  const { store, begin } = given;
-  const { values, timeoutMs } = run;
-  const planned = await plannedTargets(run, mode, store);
-  const limits = { ...LIMITS, auditMs: timeoutMs };
-  const { context } = run.output.session;
-  const own = context.audit === undefined ? {} : { runAudit: context.audit };
-  if (mode === 'rejudge') {
-    return rejudgeCatalog(planned, { ...own, store, limits, ...begin(planned.length) });
+  const { store, begin } = around;
+  const planned = await plannedTargets(run, mode, around);
+  const options = auditOptions(run);
+  if (mode === 'rejudge' && store instanceof Store) {
+    return rejudgeCatalog(planned, { ...options, store, ...begin(planned.length) });
   }
-  if (values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
-  const { env, signal } = context;
-  const options = { ...values, ...own, signal, store, limits, signingKey: signingKey(env) };
-  const shown = begin(planned.length);
+  if (run.values.dryRun) return planned.map(({ host }) => ({ host, outcome: 'planned' }));
+  const { signal } = run.output.session.context;
+  const shown = { store, signal, ...begin(planned.length) };
   if (mode !== 'demo') return runCatalog(planned, { ...options, ...shown });
-  await using demos = await given.serveDemos();
+  await using demos = await around.given.serveDemos();
   return await runCatalog(planned, { ...options, ...shown, places: demos.places });
 }
 
-/** What a run takes of the list, in its order. */
-async function plannedTargets(run: CatalogRun, mode: Mode, store: Store): Promise<ListedHost[]> {
-  const { only, staleOnly, shard, limit } = run.values;
-  const chosen = await chosenTargets(run, mode);
-  const recorded = mode === 'rejudge' && only.length === 0 ? await store.recorded() : undefined;
-  const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
-  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, shard, limit });
+/** How sites are audited, wherever the results go. */
+function auditOptions({ values, timeoutMs, output }: CatalogRun) {
+  const { audit, env } = output.session.context;
+  const own = audit === undefined ? {} : { runAudit: audit };
+  return { ...values, ...own, limits: { ...LIMITS, auditMs: timeoutMs }, signingKey: signingKey(env) };
 }
 
 /**
@@ -207,41 +258,4 @@ function signingKey(env: Context['env']): SigningKey | undefined {
       hint: 'Set it to the private key, or unset it to send requests without signatures.',
     });
   }
-}
-
-/**
- * The targets of a run: the demo sites with --demo, else the others; recordings of both can be judged.
- *
- * @throws CliError for a host that is not in the list
- */
-async function chosenTargets({ values, sources }: CatalogRun, mode: Mode): Promise<ListedHost[]> {
-  const all = await readTargets(values.targets);
-  const demos = values.demo;
-  const targets = all.filter(({ demo }) => (mode === 'rejudge' && !demos) || (demo === true) === demos);
-  if (values.only.length === 0) return targets;
-  const hosts = targets.map(({ host }) => host);
-  const unknown = values.only.find((host) => !hosts.includes(host));
-  if (unknown === undefined) return targets.filter(({ host }) => values.only.includes(host));
-  const fromEnv = sources.only === 'env';
-  throw unknownName({
-    kind: fromEnv ? 'configuration' : 'usage',
-    message: (shown) =>
-      `${fromEnv ? RUN_OPTIONS.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
-    name: unknown,
-    allowed: hosts,
-    hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',
-  });
-}
-
-/** What is stored of the targets; a file that cannot be read is told of when its target's turn comes. */
-async function readable(store: Store, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
-  const stored = new Map<string, Stored>();
-  for (const { host } of targets) {
-    try {
-      stored.set(host, await store.read(host));
-    } catch (error) {
-      if (!(error instanceof AuditError) || error.kind !== 'invalid_scorecard') throw error;
-    }
-  }
-  return stored;
 }

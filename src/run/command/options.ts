@@ -1,5 +1,6 @@
 /** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
 
+import { CliError } from '../../cli/errors.ts';
 import { AUDIT, GLOBAL } from '../../cli/options.ts';
 import {
   choice,
@@ -41,7 +42,25 @@ export const SHARED = {
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
 
+/** An address of PostgreSQL; errors do not repeat it, because it may hold a password. */
+const database: Setting<string | undefined> = {
+  flags: '--database <url>',
+  env: 'CATALOG_DATABASE',
+  description: 'the PostgreSQL database that has the list, the results and the queue, in place of folders',
+  fallback: undefined,
+  shown: 'none: files',
+  parse(value, from) {
+    if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)) {
+      throw new CliError(from.kind, `${from.name} takes an address of PostgreSQL.`, {
+        hint: 'It has the form postgres://user:password@host:5432/name. Percent-encode what is special in the password.',
+      });
+    }
+    return value;
+  },
+};
+
 export const RUN_OPTIONS = {
+  database,
   limit: number({
     flags: '--limit <n>',
     env: 'AUDIT_LIMIT',

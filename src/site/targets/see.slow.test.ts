@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillTemplate, TEMPLATE_SLOTS } from '../../render/html/template.ts';
 import { goodResult } from '../../results/merge.ts';
 import { eachListed } from '../../results/scored.ts';
-import { storedText } from '../../results/store.ts';
+import { storedText } from '../../results/stored-text.ts';
 import { readTargets } from '../../results/targets.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { framePages } from './frame.ts';

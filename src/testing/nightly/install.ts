@@ -13,6 +13,7 @@ const DEBIAN = [
   'php-fpm',
   'php-mysql',
   'php-xml',
+  'postgresql',
   'python3-django',
   'python3-fastapi',
   'rsync',

@@ -1,0 +1,157 @@
+/** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileNameOf } from '../results/file-names.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { Store } from '../results/store.ts';
+import { cli } from '../testing/cli.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { fileText, GENERATIONS } from '../testing/generations.ts';
+import { openDatabase } from './open.ts';
+import { migrate } from './schema.ts';
+import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { writeTargets } from './testing/worked.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../scripts/audit-catalog.ts', import.meta.url));
+const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
+
+let postgres: TestPostgres;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'database-'));
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const filesIn = (path: string) =>
+  Object.fromEntries(
+    readdirSync(path)
+      .filter((name) => /\.jsonl?$/.test(name))
+      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+  );
+
+/** Files of every generation, and of an audit that was confirmed. */
+async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {
+  const [targets, results] = [join(into, 'targets'), join(into, 'results')];
+  mkdirSync(results, { recursive: true });
+  for (const generation of GENERATIONS) {
+    const host = `${generation}.example`;
+    writeFileSync(join(results, `${fileNameOf(host)}.json`), fileText(generation, { host }));
+  }
+  const store = new Store({ results, recordings: results });
+  await store.open();
+  for (const day of [20, 21]) {
+    using claim = await store.waitForClaim('confirmed.example:8080');
+    const envelope = envelopeFor({
+      target: 'confirmed.example:8080',
+      scoredAt: `2026-11-${day}T00:00:00.000Z`,
+    });
+    await claim.update((stored) => mergeStored(stored, goodResult('confirmed.example:8080', envelope)));
+  }
+  writeTargets(targets, [...GENERATIONS.map((name) => `${name}.example`), 'confirmed.example:8080'], 'https');
+  return { targets, results };
+}
+
+describe('a catalog', () => {
+  it('comes back byte for byte, also when it is taken over twice', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE moved');
+    const from = await writeCatalog(join(folder, 'from'));
+    expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
+    const to = { targets: join(folder, 'to/targets'), results: join(folder, 'to/results') };
+    await using database = await openDatabase(postgres.url('moved'), OPTIONS);
+    for (let i = 0; i < 2; i += 1) {
+      expect(await database.importFiles(from)).toMatchObject({ targets: 5, results: 5 });
+      expect(await database.exportFiles(to)).toMatchObject({ targets: 5, results: 5 });
+      expect(filesIn(to.targets)).toEqual(filesIn(from.targets));
+      expect(filesIn(to.results)).toEqual(filesIn(from.results));
+    }
+    const files = new Store({ ...from, recordings: from.results, dryRun: true });
+    for (const host of await files.hosts())
+      expect(await database.store.read(host)).toEqual(await files.read(host));
+  });
+
+  it('writes the same texts as files do', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE texts');
+    const from = await writeCatalog(join(folder, 'texts'));
+    const to = { targets: join(folder, 'texts-to/targets'), results: join(folder, 'texts-to/results') };
+    await using database = await openDatabase(postgres.url('texts'), OPTIONS);
+    await database.importFiles(from);
+    const files = new Store({ ...from, recordings: from.results });
+    for (const [host, day] of [
+      ['confirmed.example:8080', 22],
+      ['first.example', 23],
+      ['second.example', 23],
+      ['second.example', 24],
+    ] as const) {
+      const found = goodResult(host, envelopeFor({ target: host, scoredAt: `2026-11-${day}T00:00:00.000Z` }));
+      for (const store of [files, database.store]) {
+        await using claim = await store.claim(host);
+        expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(true);
+      }
+    }
+    await files.tidy();
+    await database.exportFiles(to);
+    expect(filesIn(to.results)).toEqual(filesIn(from.results));
+  });
+});
+
+it('brings tables of an older version to today’s, once, and leaves those of a newer one alone', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE older');
+  const pool = new Pool({ connectionString: postgres.url('older') });
+  await migrate(pool, 1);
+  await pool.end();
+  await postgres.sql(
+    'older',
+    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('first', { host: 'one.example' }).replaceAll('\n', '\\012')}')`,
+  );
+  const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
+  expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
+  for (const database of opened) await database[Symbol.asyncDispose]();
+  expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('2\n');
+  await postgres.sql('older', 'UPDATE catalog.version SET version = 99');
+  await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
+});
+
+describe('before any site is asked, it is said', () => {
+  const refused = async (url: string) => {
+    const run = await cli(['--enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
+    expect(run.stderr).not.toMatch(/a(?:%20| )secret/);
+    return [run.code, run.stderr.split('\n')[0]];
+  };
+
+  it('that the address is none', async () => {
+    expect(await refused('mysql://root:a%20secret@127.0.0.1/x')).toEqual([
+      78,
+      'error: CATALOG_DATABASE takes an address of PostgreSQL.',
+    ]);
+  });
+
+  it('that nobody answers, who is refused, and which database is missing', async () => {
+    const unreachable = new URL(postgres.url('x'));
+    unreachable.port = '9';
+    const cannot = 'error: Cannot open the database: ';
+    expect(await refused(unreachable.href)).toEqual([74, `${cannot}nothing answers at its address.`]);
+    expect(await refused(postgres.url('postgres', 'postgres', 'wrong'))).toEqual([
+      78,
+      `${cannot}it refuses the user or the password.`,
+    ]);
+    expect(await refused(postgres.url('missing'))).toEqual([78, `${cannot}it has no database of this name.`]);
+  });
+
+  it('that the user may make nothing', async () => {
+    await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
+    expect(await refused(postgres.url('postgres', 'reader', 'r'))).toEqual([
+      77,
+      'error: Cannot open the database: the user may not do that.',
+    ]);
+  });
+});

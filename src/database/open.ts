@@ -1,0 +1,65 @@
+/** A catalog in a database: its store, its queue, and the ways in and out. */
+import type { Pool } from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { CatalogDatabase, OpenDatabase } from '../run/command/database.ts';
+import { type ListedHost, targetSchema } from '../scorecard/record.ts';
+import { databaseError, databaseSettings, poolOf } from './connect.ts';
+import { exportFiles, importFiles } from './move.ts';
+import { dueTargets, faultText, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
+import { migrate } from './schema.ts';
+import { RowStore } from './store.ts';
+
+/**
+ * Connects to the database of a catalog, and makes what is missing in it.
+ *
+ * @throws AuditError that says why it cannot be used, before any site is asked
+ */
+export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, worker, onFault }) => {
+  await using opened = new AsyncDisposableStack();
+  try {
+    const connection = databaseSettings(url, auditMs);
+    const pool = poolOf(connection, concurrency + 2);
+    opened.defer(() => pool.end());
+    await migrate(pool);
+    const store = opened.use(new RowStore(pool, connection));
+    const boss = await openQueue(connection, {
+      supervised: worker,
+      onFault: (error) => onFault(faultText(error)),
+    });
+    opened.defer(() => boss.stop({ graceful: false }));
+    return databaseOf({ pool, store, boss, held: opened.move() });
+  } catch (error) {
+    throw databaseError('Cannot open the database', error);
+  }
+};
+
+interface Parts {
+  readonly pool: Pool;
+  readonly store: RowStore;
+  readonly boss: PgBoss;
+  readonly held: AsyncDisposableStack;
+}
+
+function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
+  const listed = async (host: string | null): Promise<ListedHost[]> => {
+    const { rows } = await pool.query<{ body: Buffer }>(
+      'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
+      [host],
+    );
+    return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
+  };
+  return {
+    store,
+    targets: () => listed(null),
+    async enqueue({ dryRun, ...which }) {
+      const now = new Date();
+      const due = await dueTargets(pool, which, now);
+      return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
+    },
+    work: (options) => workOn({ boss, store, target: async (host) => (await listed(host))[0] }, options),
+    status: () => queueStatus(pool),
+    importFiles: (folders) => importFiles(pool, store, folders),
+    exportFiles: (folders) => exportFiles(pool, folders),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}

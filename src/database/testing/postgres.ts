@@ -1,0 +1,88 @@
+/** A PostgreSQL server of Debian's packages, in a temporary folder, as another user than root. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PASSWORD = 'a secret';
+
+/** A running server; its superuser is `postgres`. */
+export interface TestPostgres extends AsyncDisposable {
+  /** The address of one of its databases. */
+  readonly url: (name: string, user?: string, password?: string) => string;
+  readonly sql: (database: string, statement: string) => Promise<string>;
+  /** Ends all its sessions at once and starts again. */
+  readonly restart: () => Promise<void>;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
+  const program = (name: string, ...args: string[]) => {
+    const [first = '', ...others] = [...as, join(bin, name), ...args];
+    return run(first, others, { cwd: folder, env: { ...process.env, PGPASSWORD: PASSWORD } });
+  };
+  const password = join(folder, 'password');
+  writeFileSync(password, PASSWORD);
+  if (isRoot) for (const path of [folder, password]) chownSync(path, idOf('-u'), idOf('-g'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  await program(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${password}`,
+    '-E',
+    'UTF8',
+  );
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  const control = (...args: string[]) =>
+    program('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
+  await control('-o', options, 'start');
+  return {
+    url: (name, user = 'postgres', secret = PASSWORD) =>
+      `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${name}`,
+    sql: async (database, statement) =>
+      (
+        await program(
+          'psql',
+          '-h',
+          '127.0.0.1',
+          '-p',
+          `${port}`,
+          '-U',
+          'postgres',
+          '-d',
+          database,
+          '-Atc',
+          statement,
+        )
+      ).stdout,
+    restart: async () => void (await control('-o', options, '-m', 'immediate', 'restart')),
+    async [Symbol.asyncDispose]() {
+      await control('-m', 'immediate', 'stop').catch(() => undefined);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
