@@ -179,3 +179,32 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
 });
+
+it('gives back what it has not finished some time after it was asked to end', async () => {
+  const catalog = await catalogOf('ends', ['one.example'], 'https');
+  const options = { concurrency: 1, auditMs: 60_000, worker: true, onFault: () => undefined };
+  await using database = await openDatabase(postgres.url('ends'), options);
+  await database.enqueue({ only: [], limit: undefined, dryRun: false });
+  const begun = Promise.withResolvers<void>();
+  let ended = false;
+  await database.work({
+    ...options,
+    limits: LIMITS,
+    network: 'any',
+    resolver: 'http://127.0.0.1:9/dns-query',
+    baseUrl: BASE_URL,
+    keepRecordings: false,
+    stop: begun.promise,
+    onRecord: () => undefined,
+    runAudit: (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        begun.resolve();
+        signal?.addEventListener('abort', () => {
+          ended = true;
+          reject(new AuditError('interrupted', 'ended'));
+        });
+      }),
+  });
+  expect(ended).toBe(true);
+  expect(await catalog.status()).toMatchObject({ again: 1, running: 0, failed: 0, results: 0 });
+});
