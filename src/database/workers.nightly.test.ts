@@ -111,6 +111,7 @@ it('audits 2,000 targets of 400 domains, one of each domain at a time over all w
   await catalogOf('domains', hosts, 'https');
   const running: string[] = [];
   const done: string[] = [];
+  const outcomes = new Set<string>();
   let together = 0;
   const stop = Promise.withResolvers<void>();
   const worker = async () => {
@@ -126,7 +127,7 @@ it('audits 2,000 targets of 400 domains, one of each domain at a time over all w
       keepRecordings: false,
       stop: stop.promise,
       onRecord: ({ outcome, host }) => {
-        expect(outcome).toBe('scored');
+        outcomes.add(outcome);
         done.push(host);
         if (done.length === hosts.length) stop.resolve();
       },
@@ -145,6 +146,8 @@ it('audits 2,000 targets of 400 domains, one of each domain at a time over all w
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
   expect(done.toSorted()).toEqual(hosts.toSorted());
+  // A job whose domain was taken would have been skipped.
+  expect([...outcomes]).toEqual(['scored']);
   expect(together).toBe(0);
 }, 600_000);
 
@@ -175,4 +178,33 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
     failed: 1,
     failures: [{ host: 'two.example', message: 'the auditor has ended' }],
   });
+});
+
+it('gives back what it has not finished some time after it was asked to end', async () => {
+  const catalog = await catalogOf('ends', ['one.example'], 'https');
+  const options = { concurrency: 1, auditMs: 60_000, worker: true, onFault: () => undefined };
+  await using database = await openDatabase(postgres.url('ends'), options);
+  await database.enqueue({ only: [], limit: undefined, dryRun: false });
+  const begun = Promise.withResolvers<void>();
+  let ended = false;
+  await database.work({
+    ...options,
+    limits: LIMITS,
+    network: 'any',
+    resolver: 'http://127.0.0.1:9/dns-query',
+    baseUrl: BASE_URL,
+    keepRecordings: false,
+    stop: begun.promise,
+    onRecord: () => undefined,
+    runAudit: (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        begun.resolve();
+        signal?.addEventListener('abort', () => {
+          ended = true;
+          reject(new AuditError('interrupted', 'ended'));
+        });
+      }),
+  });
+  expect(ended).toBe(true);
+  expect(await catalog.status()).toMatchObject({ again: 1, running: 0, failed: 0, results: 0 });
 });
