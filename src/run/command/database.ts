@@ -19,6 +19,9 @@ export const DATABASE_TASKS = {
 } as const;
 export type DatabaseTask = keyof typeof DATABASE_TASKS;
 
+/** Tasks with a dry run, or that write nothing. */
+const SHOWS_FIRST: ReadonlySet<DatabaseTask> = new Set(['enqueue', 'status']);
+
 /** The files that are moved. */
 export interface CatalogFolders {
   readonly targets: string;
@@ -183,6 +186,11 @@ export function databaseTask(
   if (task !== undefined && database === undefined) {
     throw new CliError('usage', `--${task} is for a catalog in a database.`, {
       hint: 'Set CATALOG_DATABASE to its address, postgres://…',
+    });
+  }
+  if (task !== undefined && !SHOWS_FIRST.has(task) && asked.dryRun === true) {
+    throw new CliError('usage', `--${task} and --dry-run cannot be used together.`, {
+      hint: 'There is no dry run of it. --enqueue --dry-run says what is due, and --status what waits.',
     });
   }
   if (database !== undefined && filesOnly.length > 0) {

@@ -238,6 +238,7 @@ describe('a catalog in a database', () => {
   it.each([
     [['--worker'], {}, 2, '--worker is for a catalog in a database.'],
     [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
+    [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
     [['--merge', 'out'], env, 2, '--merge cannot be used with a database.'],
     [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
     [
