@@ -172,7 +172,10 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
   const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
   const asked = `${outcomes.length} of ${total} links asked`;
   if (dead.length > 0) {
-    const verdict = broken(evidence, list(`${asked}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead));
+    const verdict = broken(
+      evidence,
+      list(`${asked}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
+    );
     const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
     return because(
       verdict,

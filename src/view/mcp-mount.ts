@@ -17,7 +17,11 @@ export function mountedOn(code: string, platforms: readonly Platform[]): string 
   const from = code.indexOf(BEGINS);
   const last = code.indexOf(ENDS, from);
   if (mount === undefined || from < 0 || last < 0) return code;
-  const rest = code.slice(last + 1).split('\n').slice(1).join('\n');
+  const rest = code
+    .slice(last + 1)
+    .split('\n')
+    .slice(1)
+    .join('\n');
   const [, file] = /^\/\/ (\S+)\n/.exec(mount) ?? [];
   const own = `${code.slice(0, from)}${mount.replace(/^\/\/ \S+\n/, '')}${rest}`
     .replace(/^\/\/ \S+\n/, (first) => (file === undefined ? first : `// ${file}\n`))
