@@ -54,8 +54,14 @@ export function type(wanted: string | readonly string[], why: string): Expectati
   };
 }
 
+/** What a value must match; a text says in words what that is. */
+interface Match {
+  test(value: string): boolean;
+  toString(): string;
+}
+
 /** @param wanted the value, or what it must match; `undefined` where any will do */
-export function header(name: string, wanted: string | RegExp | undefined, why: string): Expectation {
+export function header(name: string, wanted: string | Match | undefined, why: string): Expectation {
   return {
     what: name,
     why,
@@ -67,7 +73,7 @@ export function header(name: string, wanted: string | RegExp | undefined, why: s
   };
 }
 
-function matches(value: string, wanted: string | RegExp | undefined): boolean {
+function matches(value: string, wanted: string | Match | undefined): boolean {
   if (wanted === undefined) return value !== '';
   return typeof wanted === 'string' ? value === wanted : wanted.test(value);
 }
