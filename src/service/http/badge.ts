@@ -6,7 +6,8 @@ import type { Context } from 'hono';
 import { LIVE_RESULT_DAYS, TOLD_MS } from '../../limits.ts';
 import { badgeSvg, shield } from '../../render/badge.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { type HttpProblem, httpProblemOf, problemResponse } from './problem.ts';
+import { HOUR, openAnswer } from './open-answer.ts';
+import { type HttpProblem, problemAtAddress, problemResponse } from './problem.ts';
 import type { ScorecardOptions } from './scorecard.ts';
 
 export const BADGES = ['badge.svg', 'shield.json'] as const;
@@ -19,13 +20,6 @@ const FORMS: Readonly<Record<(typeof BADGES)[number], { type: string; textOf: (s
       textOf: (score) => `${JSON.stringify(shield(score))}\n`,
     },
   };
-
-/** As the files of the catalog have them (scripts/netlify-rules.ts). Who shows the badge has no use for the limits of another. */
-const HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Cache-Control': 'public, max-age=3600',
-} as const;
 
 const NO_BADGE: HttpProblem = {
   status: 404,
@@ -45,17 +39,9 @@ export async function answerBadge(
     const { envelope } = await scorecards.known(scorecards.target(target).name, TOLD_MS);
     if (envelope === undefined) return problemResponse(c, NO_BADGE, 'json', pages);
     const { type, textOf } = FORMS[badge];
-    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
-    c.header('Content-Type', type);
-    return c.body(textOf(envelope.scorecard.score.relative));
+    return openAnswer(c, type, HOUR).body(textOf(envelope.scorecard.score.relative));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const problem = httpProblemOf(error);
-    return problemResponse(
-      c,
-      error.code === 'invalid_target' ? { ...problem, status: 404 } : problem,
-      'json',
-      pages,
-    );
+    return problemResponse(c, problemAtAddress(error), 'json', pages);
   }
 }

@@ -14,6 +14,7 @@ import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-
 import { ServiceError } from '../../service-errors.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
 import { type Derived, SHARED_CACHE } from './derived-paths.ts';
+import { HOUR, openAnswer } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 
 export interface DerivedOptions {
@@ -30,7 +31,6 @@ export interface DerivedOptions {
  */
 const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
 const REVALIDATED = 'public, max-age=0, must-revalidate';
-const HOUR = 'public, max-age=3600';
 
 interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
@@ -69,13 +69,13 @@ const MAKE: Readonly<Record<Derived, Make>> = {
       since: state?.since ?? last?.at ?? envelope?.freshness.scored_at ?? '',
       site: new URL(pages.origin).host,
     });
-    return open(c, 'image/png', HOUR).body(Buffer.from(image));
+    return openAnswer(c, 'image/png', HOUR).body(Buffer.from(image));
   },
   async 'changes.atom'(c, asked) {
-    return open(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));
+    return openAnswer(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));
   },
   async 'changes.feed.json'(c, asked) {
-    return open(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(asked)));
+    return openAnswer(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(asked)));
   },
 };
 
@@ -109,13 +109,4 @@ function hostOf(scorecards: DerivedOptions['scorecards'], target: string): strin
 
 async function feed({ site, library, pages }: Asked) {
   return feedOf(await library.changes(site.host), pages.origin, site);
-}
-
-/** Shown by pages and programs of other sites. */
-function open(c: Context, type: string, cache: string): Context {
-  c.header('Content-Type', type);
-  c.header('Cache-Control', cache);
-  c.header('Access-Control-Allow-Origin', '*');
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  return c;
 }

@@ -59,6 +59,12 @@ export function httpProblemOf({ code, message, retryAfterS, scope }: ServiceErro
   return { status, title, code, detail: message, retryAfterS, scope };
 }
 
+/** The same at the address of a scorecard: one that cannot be that of a site is one that is not there. */
+export function problemAtAddress(error: ServiceError): HttpProblem {
+  const problem = httpProblemOf(error);
+  return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
+}
+
 /** The form that the caller prefers; JSON where that is open. */
 export function preferredForm(c: Context): ProblemForm {
   const type = problemType(c.req.header('accept'));

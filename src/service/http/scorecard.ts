@@ -13,7 +13,7 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import type { Pages } from './pages.ts';
-import { type HttpProblem, httpProblemOf, type ProblemForm, problemResponse } from './problem.ts';
+import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
@@ -57,14 +57,7 @@ export async function answerScorecard(
     envelope = live ? await scorecards.live(name, siteType) : (await scorecards.known(name)).envelope;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // An address that cannot be one of a scorecard is one that is not there.
-    const problem = httpProblemOf(error);
-    return problemResponse(
-      c,
-      error.code === 'invalid_target' ? { ...problem, status: 404 } : problem,
-      form,
-      pages,
-    );
+    return problemResponse(c, problemAtAddress(error), form, pages);
   }
   // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
   const file = form === 'html' ? catalogPath(name) : formPath(catalogPath(name), form);
