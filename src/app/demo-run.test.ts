@@ -7,7 +7,8 @@ import type { DemoSite } from '../demo/site.ts';
 import { spa } from '../demo/spa.ts';
 import { renderFailure } from '../demo/summary.ts';
 import { runningHere } from '../isolation/run-job.ts';
-import { eachListed, type ListedTarget } from '../results/scored.ts';
+import type { ListedTarget } from '../results/scored.ts';
+import { eachListed } from '../testing/listed.ts';
 import { auditDemos } from './demo-run.ts';
 
 const LIST = resolve(import.meta.dirname, '../../content/targets');

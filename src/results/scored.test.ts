@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFolder } from '../files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { eachListed } from '../testing/listed.ts';
 import { goodResult, noteFailure, nothingStored } from './merge.ts';
-import { eachListed } from './scored.ts';
 import { storedText } from './stored-text.ts';
 
 let folder: string;

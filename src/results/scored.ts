@@ -58,20 +58,8 @@ export interface Visited {
 }
 
 /**
- * Visits every target of a catalog that has a scorecard, or that lets no audit see it, in no order. It gives the targets
- * that nothing is known of yet, in the order of the list.
- *
- * @throws AuditError for a list or a file of results that cannot be read
- */
-export function eachListed(
-  folder: string,
-  visit: (listed: ListedTarget) => void | Promise<void>,
-): Promise<ListedHost[]> {
-  return visitCatalog(folder, (targets) => visitTargets(folder, targets, visit));
-}
-
-/**
- * Has the targets of a catalog visited. Demo sites stand in for a catalog only while there is no scorecard.
+ * Has the targets of a catalog visited. Demo sites stand in for a catalog only while there is no scorecard. It gives the
+ * targets that nothing is known of yet, in the order of the list.
  *
  * @param visitAll as `visitTargets`
  * @throws AuditError for a list that cannot be read

@@ -16,11 +16,6 @@ export function worthText({ keyword }: Definition): string {
   return `${KEYWORD_WORDS[keyword]}, worth ${plural(POINTS[keyword], 'point')}`;
 }
 
-/** `undefined` for a check that the check definitions does not have. */
-export function categoryOf(id: string): CategoryId | undefined {
-  return definitionOf(id)?.category;
-}
-
 export function categoryName(id: CategoryId): string {
   return CATEGORIES.find((category) => category.id === id)?.name ?? id;
 }

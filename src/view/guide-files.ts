@@ -16,9 +16,6 @@ export function guideFileOf({ title, code }: CodeBlock): string {
   return FILE.test(named) ? named : '';
 }
 
-/** What a guide says to write, on one platform; on any where that is left out. */
-export type StackFiles = ReturnType<typeof stackFilesOf>[number];
-
 /** The files that a guide's fix concerns, for all platforms first, then in the guide's order. */
 export function stackFilesOf(guide: string) {
   const blocks = codeBlocksOf(guide).filter(({ section }) => section === FIX_HEADING);
