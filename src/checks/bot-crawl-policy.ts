@@ -207,17 +207,18 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
           'A User-agent line in robots.txt names several crawlers, and only the first counts.',
         );
   }
-  const shown = [...named].slice(0, 8).join(', ');
-  const more = named.size > 8 ? ` and ${named.size - 8} more` : '';
-  return pass(evidence, `names ${shown}${more}${oneEach}${keptOutText(value)}`);
+  return pass(evidence, `names ${firstOf([...named], 8)}${oneEach}${keptOutText(value)}`);
 }
 
 /** Whom a site lets in is its owner's choice, which passes: it is said, since it can be a mistake. */
 function keptOutText(robots: RobotsTxt): string {
   const kept = assistantsKeptOut(robots);
-  return kept.length === 0
-    ? ''
-    : `; keeps ${kept.slice(0, 4).join(', ')}${kept.length > 4 ? ` and ${kept.length - 4} more` : ''} from /`;
+  return kept.length === 0 ? '' : `; keeps ${firstOf(kept, 4)} from /`;
+}
+
+function firstOf(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** What states a use passes, wherever it stands; only where nothing does, the faults count. */
