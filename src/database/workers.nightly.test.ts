@@ -19,6 +19,16 @@ import { type Asked, serveMany, writeTargets } from './testing/worked.ts';
 const PROGRAM = fileURLToPath(new URL('../../scripts/audit-catalog.ts', import.meta.url));
 const TARGETS = 300;
 
+/** A database that a worker of this process opens, and what its audits are made with: nothing is looked up. */
+const OPENED = { auditMs: 60_000, worker: true, onFault: () => undefined };
+const AUDITS = {
+  limits: LIMITS,
+  network: 'any',
+  resolver: 'http://127.0.0.1:9/dns-query',
+  baseUrl: BASE_URL,
+  keepRecordings: false,
+} as const;
+
 let postgres: TestPostgres;
 let folder: string;
 
@@ -115,16 +125,12 @@ it('audits 2,000 targets of 400 domains, one of each domain at a time over all w
   let together = 0;
   const stop = Promise.withResolvers<void>();
   const worker = async () => {
-    const options = { concurrency: 16, auditMs: 60_000, worker: true, onFault: () => undefined };
+    const options = { ...OPENED, concurrency: 16 };
     await using database = await openDatabase(postgres.url('domains'), options);
     await database.enqueue({ only: [], limit: undefined, dryRun: false });
     await database.work({
       concurrency: 16,
-      limits: LIMITS,
-      network: 'any',
-      resolver: 'http://127.0.0.1:9/dns-query',
-      baseUrl: BASE_URL,
-      keepRecordings: false,
+      ...AUDITS,
       stop: stop.promise,
       onRecord: ({ outcome, host }) => {
         outcomes.add(outcome);
@@ -153,7 +159,7 @@ it('audits 2,000 targets of 400 domains, one of each domain at a time over all w
 
 it('tries again what is its own fault, and shows what it gives up', async () => {
   const catalog = await catalogOf('faults', ['one.example', 'two.example'], 'https');
-  const options = { concurrency: 2, auditMs: 60_000, worker: true, onFault: () => undefined };
+  const options = { ...OPENED, concurrency: 2 };
   await using database = await openDatabase(postgres.url('faults'), options);
   await database.enqueue({ only: [], limit: undefined, dryRun: false });
   await postgres.sql('faults', `UPDATE pgboss.job SET retry_limit = 0 WHERE data->>'host' = 'two.example'`);
@@ -161,11 +167,7 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
   const records: WorkRecord[] = [];
   await database.work({
     ...options,
-    limits: LIMITS,
-    network: 'any',
-    resolver: 'http://127.0.0.1:9/dns-query',
-    baseUrl: BASE_URL,
-    keepRecordings: false,
+    ...AUDITS,
     stop: stop.promise,
     onRecord: (record) => {
       if (records.push(record) === 2) stop.resolve();
@@ -182,18 +184,14 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
 
 it('gives back what it has not finished some time after it was asked to end', async () => {
   const catalog = await catalogOf('ends', ['one.example'], 'https');
-  const options = { concurrency: 1, auditMs: 60_000, worker: true, onFault: () => undefined };
+  const options = { ...OPENED, concurrency: 1 };
   await using database = await openDatabase(postgres.url('ends'), options);
   await database.enqueue({ only: [], limit: undefined, dryRun: false });
   const begun = Promise.withResolvers<void>();
   let ended = false;
   await database.work({
     ...options,
-    limits: LIMITS,
-    network: 'any',
-    resolver: 'http://127.0.0.1:9/dns-query',
-    baseUrl: BASE_URL,
-    keepRecordings: false,
+    ...AUDITS,
     stop: begun.promise,
     onRecord: () => undefined,
     runAudit: (_, { signal } = {}) =>

@@ -1,10 +1,6 @@
 /** Express 5 with static files, an API and its description, and an MCP server on version 1 of the SDK, as their guides begin. */
-import { join } from 'node:path';
-import { serve } from '../process.ts';
-import { type Journey, writeIn } from './journey.ts';
-import { mergeHtml } from './merge-html.ts';
-import { mergeJs } from './merge-js.ts';
-import { GET_SERVER, NO_RESOURCES, OPENAPI, PAGE } from './orders.ts';
+import { nodeServer } from './node-server.ts';
+import { GET_SERVER } from './orders.ts';
 
 const SERVER = `import express from 'express';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -53,26 +49,4 @@ const MANIFEST = {
   dependencies: { '@modelcontextprotocol/sdk': '^1.32.2', express: '^5.3.0', zod: '^4.0.0' },
 };
 
-export const express: Journey = {
-  name: 'express',
-  publicFolder: 'public',
-  stepwise: true,
-  exceptions: NO_RESOURCES,
-  make: async (folder) => {
-    await writeIn(folder, 'package.json', `${JSON.stringify(MANIFEST, null, 2)}\n`);
-    await writeIn(folder, 'server.js', SERVER);
-    await writeIn(folder, 'public/index.html', PAGE);
-    await writeIn(folder, 'public/openapi.json', OPENAPI);
-  },
-  fileFor: (file) => (/^server\.(?:m?js|ts)$/.test(file) ? 'server.js' : file),
-  merge: (file, present, block) =>
-    file.endsWith('.html') ? mergeHtml(present, block) : mergeJs(present, block),
-  unnamed: ({ language }) => (language === 'html' ? 'public/index.html' : undefined),
-  start: (folder, port) =>
-    serve(`http://127.0.0.1:${port}`, {
-      command: process.execPath,
-      args: [join(folder, 'server.js')],
-      env: { PORT: String(port) },
-      cwd: folder,
-    }),
-};
+export const express = nodeServer({ name: 'express', server: SERVER, manifest: MANIFEST });

@@ -1,10 +1,6 @@
 /** Fastify 5 with static files, an API and an MCP server on version 1 of the SDK, as its getting-started guide and its plugin for static files begin. */
-import { join } from 'node:path';
-import { run, serve } from '../process.ts';
-import { type Journey, writeIn } from './journey.ts';
-import { mergeHtml } from './merge-html.ts';
-import { mergeJs } from './merge-js.ts';
-import { GET_SERVER, NO_RESOURCES, OPENAPI, PAGE } from './orders.ts';
+import { nodeServer } from './node-server.ts';
+import { GET_SERVER } from './orders.ts';
 
 const SERVER = `import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -49,40 +45,9 @@ try {
 }
 `;
 
-export const fastify: Journey = {
+export const fastify = nodeServer({
   name: 'fastify',
-  publicFolder: 'public',
-  stepwise: true,
-  exceptions: NO_RESOURCES,
-  make: async (folder) => {
-    const manifest = { name: 'orders', version: '1.0.0', type: 'module' };
-    await writeIn(folder, 'package.json', JSON.stringify(manifest));
-    await run({
-      command: 'npm',
-      args: [
-        'install',
-        '--no-audit',
-        '--no-fund',
-        'fastify@5',
-        '@fastify/static@10',
-        '@modelcontextprotocol/sdk@1',
-        'zod@4',
-      ],
-      cwd: folder,
-    });
-    await writeIn(folder, 'server.js', SERVER);
-    await writeIn(folder, 'public/index.html', PAGE);
-    await writeIn(folder, 'public/openapi.json', OPENAPI);
-  },
-  fileFor: (file) => (/^server\.(?:m?js|ts)$/.test(file) ? 'server.js' : file),
-  merge: (file, present, block) =>
-    file.endsWith('.html') ? mergeHtml(present, block) : mergeJs(present, block),
-  unnamed: ({ language }) => (language === 'html' ? 'public/index.html' : undefined),
-  start: (folder, port) =>
-    serve(`http://127.0.0.1:${port}`, {
-      command: process.execPath,
-      args: [join(folder, 'server.js')],
-      env: { PORT: String(port) },
-      cwd: folder,
-    }),
-};
+  server: SERVER,
+  manifest: { name: 'orders', version: '1.0.0', type: 'module' },
+  packages: ['fastify@5', '@fastify/static@10', '@modelcontextprotocol/sdk@1', 'zod@4'],
+});
