@@ -6,9 +6,10 @@ import type { PageContent } from '../../render/html/page.ts';
 import { slotsOf } from '../../render/html/template.ts';
 import type { CatalogSource, ListedTarget } from '../../results/scored.ts';
 import type { Store } from '../../results/store.ts';
-import { formatsOf } from './forms.ts';
+import { formatsOf, pageOf } from '../../results/target-forms.ts';
+import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
-import { evidenceOf, pageOf } from './page.ts';
+import { evidenceOf } from './page.ts';
 
 /** Where files go, and what makes them. */
 export interface TargetOutput {
@@ -70,7 +71,7 @@ export class TargetWriter {
       const names = new Set<string>(files.map(([name]) => name));
       for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(new URL(name, folder));
     }
-    writeFileSync(new URL(`score/${host}.html`, dir), packed(pageOf(listed, site)));
+    writeFileSync(new URL(`score/${host}.html`, dir), packed(pageOf(listed, site, siteContact())));
     for (const [name, bytes] of files) writeFileSync(new URL(name, folder), bytes);
     return { key, written: true };
   }
