@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { catalogCsv } from '../results/downloads.ts';
+import { catalogCsv } from '../results/catalog-csv.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { originOf } from '../site/respond.ts';
 

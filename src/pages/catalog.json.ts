@@ -1,9 +1,14 @@
 import type { APIRoute } from 'astro';
-import { catalogJson } from '../results/downloads.ts';
+import { CATALOG_PATH, catalogFiles } from '../results/catalog-files.ts';
 import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
-import { jsonResponse, originOf } from '../site/respond.ts';
+import { originOf } from '../site/respond.ts';
 
-export const GET: APIRoute = async ({ site }) =>
-  jsonResponse(
-    catalogJson(await listedTargets(), originOf(site), await apartTargets(), await waitingTargets()),
+export const GET: APIRoute = async ({ site }) => {
+  const files = catalogFiles(
+    await listedTargets(),
+    await apartTargets(),
+    await waitingTargets(),
+    originOf(site),
   );
+  return new Response(files.get(CATALOG_PATH)?.());
+};

@@ -2,7 +2,8 @@
  * What the service must know of all sites at once: which sites the catalog lists, and what lists of sites show. It is about
  * an eighth of `/catalog.json`. Verdicts are not in it; they are read with the scorecard of a site.
  */
-import type { Catalog } from './downloads.ts';
+import type { Apart, Listed } from '../view/listed.ts';
+import { apartJson, type Catalog, siteJson } from './downloads.ts';
 
 /** Its file, in the folder `service` of a build: no page, and no download. */
 export const SITE_INDEX = 'site-index.json';
@@ -19,12 +20,20 @@ export interface SiteIndex {
 }
 
 /** The index of a catalog. */
-export function siteIndex({ sites, apart }: Pick<Catalog, 'sites' | 'apart'>): SiteIndex {
+export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string): SiteIndex {
   return {
-    sites: sites.map(
-      ({ results: _r, summary: _s, waivers: _w, markdown_url: _m, json_url: _j, ...indexed }) => indexed,
-    ),
-    apart,
+    sites: listed.map((one) => {
+      const {
+        results: _r,
+        summary: _s,
+        waivers: _w,
+        markdown_url: _m,
+        json_url: _j,
+        ...indexed
+      } = siteJson(one, origin);
+      return indexed;
+    }),
+    apart: apart.map((one) => apartJson(one, origin)),
   };
 }
 

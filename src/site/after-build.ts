@@ -24,7 +24,7 @@ export function afterBuild(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const { framePages } = await import('./targets/frame.ts');
         const { changesFiles } = await import('../results/changes-files.ts');
-        const { siteIndex, SITE_INDEX } = await import('../results/site-index.ts');
+        const { SITE_INDEX } = await import('../results/site-index.ts');
         const { seenChanges } = await import('./targets/see.ts');
         const { writePreview } = await import('./preview/write.ts');
         const service = new URL('../service/', dir);
@@ -34,8 +34,7 @@ export function afterBuild(): AstroIntegration {
         await rename(new URL('template.html', dir), new URL('template.html', service));
         for (const [path, file] of changesFiles(changes))
           await writeFile(new URL(path, service), JSON.stringify(file));
-        const catalog = JSON.parse(await readFile(new URL('catalog.json', dir), 'utf8'));
-        await writeFile(new URL(SITE_INDEX, service), JSON.stringify(siteIndex(catalog)));
+        await rename(new URL(SITE_INDEX, dir), new URL(SITE_INDEX, service));
         await writePreview(dir, service, site);
       },
     },
