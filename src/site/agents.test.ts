@@ -102,6 +102,20 @@ describe('llms.txt', () => {
     expect(score.links.map(({ url }) => url)).toContain(`${ORIGIN}/score/two.example/md`);
   });
 
+  it('lists no more sites than a page of the catalog has, and leads to the others', () => {
+    const many = Array.from({ length: 251 }, (_, i) => listed(`site-${i}.example`, `Site ${i}`));
+    const of = (sites: readonly Listed[]) => {
+      const text = sectionLlmsTxt('score', { ...content, listed: sites });
+      return parseLlmsTxt(text, ORIGIN).links.map(({ url }) => url);
+    };
+    const next = `${ORIGIN}/score/page/2.md`;
+    expect(of(many)).toHaveLength(252);
+    expect(of(many)).toContain(next);
+    expect(of(many.slice(1))).toHaveLength(251);
+    expect(of(many.slice(1))).not.toContain(next);
+    expect(llmsFullTxt({ ...content, listed: many })).not.toContain('/score/site-250.example');
+  });
+
   it('shows hostile names as text', () => {
     for (const text of [sectionLlmsTxt('score', content), llmsFullTxt(content)]) {
       const { links, headings } = parseLlmsTxt(text, ORIGIN);
