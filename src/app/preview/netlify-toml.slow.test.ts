@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 /** Files of a catalog that is too long for one. */
 const LONG = ['/catalog/:file', '/score/page/:page'];
-const isThere = (path: string) => LONG.includes(path) || addresses.some((address) => patternOf(path).test(address));
+const isThere = (path: string) =>
+  LONG.includes(path) || addresses.some((address) => patternOf(path).test(address));
 
 it('has rules of each kind', () => {
   expect(headers.length).toBeGreaterThan(40);
