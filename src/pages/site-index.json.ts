@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { siteIndex } from '../results/site-index.ts';
+import { siteIndex } from '../results/catalog-files.ts';
 import { apartTargets, listedTargets } from '../site/catalog.ts';
 import { originOf } from '../site/respond.ts';
 

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import type { ListedHost } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
-import { CATALOG_PATH, catalogFiles, MOST_LISTED } from './catalog-files.ts';
+import { CATALOG_PATH, catalogFiles, MOST_LISTED, siteIndex } from './catalog-files.ts';
 import { catalogJson, DOWNLOAD_SCHEMAS } from './downloads.ts';
-import { siteIndex } from './site-index.ts';
 
 const ORIGIN = 'https://catalog.example';
 const AT = '2026-11-20T00:00:00.000Z';

@@ -1,7 +1,16 @@
-/** The catalog as JSON: one document, or, where a list of it is long, an index and pages. */
+/** The catalog as JSON: one document, or, where a list of it is long, an index and pages; and what the service has of it. */
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import { type CatalogIndex, type CatalogPage, catalogHead, catalogJson, catalogLists } from './downloads.ts';
+import {
+  apartJson,
+  type CatalogIndex,
+  type CatalogPage,
+  catalogHead,
+  catalogJson,
+  catalogLists,
+  siteJson,
+} from './downloads.ts';
+import type { SiteIndex } from './site-index.ts';
 
 /** The longest list that is in one document, and the entries of a page. */
 export const MOST_LISTED = 5_000;
@@ -49,6 +58,24 @@ export function catalogFiles(
     [CATALOG_PATH, () => indented(index())],
     ...parts.map((_, i) => [pagePath(i + 1), () => `${JSON.stringify(page(i))}\n`] as const),
   ]);
+}
+
+/** What the service reads of the catalog. It is made here: what makes it is not for the function's bundle. */
+export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string): SiteIndex {
+  return {
+    sites: listed.map((one) => {
+      const {
+        results: _r,
+        summary: _s,
+        waivers: _w,
+        markdown_url: _m,
+        json_url: _j,
+        ...indexed
+      } = siteJson(one, origin);
+      return indexed;
+    }),
+    apart: apart.map((one) => apartJson(one, origin)),
+  };
 }
 
 /** The entries of a page, of one list after the other. @param start of the page, in all of them */

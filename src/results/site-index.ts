@@ -2,8 +2,7 @@
  * What the service must know of all sites at once: which sites the catalog lists, and what lists of sites show. It is about
  * an eighth of `/catalog.json`. Verdicts are not in it; they are read with the scorecard of a site.
  */
-import type { Apart, Listed } from '../view/listed.ts';
-import { apartJson, type Catalog, siteJson } from './downloads.ts';
+import type { Catalog } from './downloads.ts';
 
 /** Its file, in the folder `service` of a build: no page, and no download. */
 export const SITE_INDEX = 'site-index.json';
@@ -17,24 +16,6 @@ export interface SiteIndex {
   /** The ranked sites, in the order of `/catalog.json`. */
   readonly sites: readonly IndexedSite[];
   readonly apart: Catalog['apart'];
-}
-
-/** The index of a catalog. */
-export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string): SiteIndex {
-  return {
-    sites: listed.map((one) => {
-      const {
-        results: _r,
-        summary: _s,
-        waivers: _w,
-        markdown_url: _m,
-        json_url: _j,
-        ...indexed
-      } = siteJson(one, origin);
-      return indexed;
-    }),
-    apart: apart.map((one) => apartJson(one, origin)),
-  };
 }
 
 /** The hosts of an index that the catalog has a scorecard of. */
