@@ -164,7 +164,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'commander zod',
     clock: true,
   },
-  /** A catalog in PostgreSQL. Only the run's own entry loads it, where the setting is there. */
+  /** A catalog in PostgreSQL. It is loaded only where the setting is there. */
   database: {
     paths: 'src/database/',
     imports: 'ground files isolation results run scorecard',
@@ -192,10 +192,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   site: {
     paths: 'src/site/',
-    imports: 'definitions ground files text parse io probes scorecard view render results run',
+    imports: 'definitions ground files text parse io probes scorecard view render results run database',
     node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
     packages:
-      'astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
+      'astro astro:content eventsource-parser fontkitten node-html-parser p-limit rolldown virtual:command-line vite zod',
     clock: true,
   },
   app: {

@@ -16,7 +16,7 @@ import type { SiteIndex } from './site-index.ts';
 export const MOST_LISTED = 5_000;
 const PAGE_ENTRIES = 1_000;
 
-export const CATALOG_PATH = '/catalog.json';
+const CATALOG_PATH = '/catalog.json';
 
 /**
  * The files of the catalog, by path: `/catalog.json` first, then its pages, if it has any. Each text is made when it is asked
@@ -31,7 +31,7 @@ export function catalogFiles(
 ): ReadonlyMap<string, () => string> {
   const lists = [listed, apart, waiting] as const;
   if (lists.every(({ length }) => length <= MOST_LISTED))
-    return new Map([[CATALOG_PATH, () => indented(catalogJson(listed, origin, apart, waiting))]]);
+    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(listed, origin, apart, waiting))]]);
   const head = catalogHead(...lists);
   const parts = Array.from({ length: Math.ceil(lists.flat().length / PAGE_ENTRIES) }, (_, i) => ({
     url: `${origin}${pagePath(i + 1)}`,
@@ -55,8 +55,8 @@ export function catalogFiles(
     ...catalogLists(...(parts[i]?.lists ?? [[], [], []]), origin),
   });
   return new Map([
-    [CATALOG_PATH, () => indented(index())],
-    ...parts.map((_, i) => [pagePath(i + 1), () => `${JSON.stringify(page(i))}\n`] as const),
+    [CATALOG_PATH, () => JSON.stringify(index())],
+    ...parts.map((_, i) => [pagePath(i + 1), () => JSON.stringify(page(i))] as const),
   ]);
 }
 
@@ -92,8 +92,4 @@ function partOf(
 
 function pagePath(number: number): string {
   return `/catalog/${number}.json`;
-}
-
-function indented(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

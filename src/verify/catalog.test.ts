@@ -1,11 +1,12 @@
 /** A deployment whose catalog has pages. */
 import { beforeAll, expect, it } from 'vitest';
-import { CATALOG_PATH, catalogFiles, MOST_LISTED } from '../results/catalog-files.ts';
+import { catalogFiles, MOST_LISTED } from '../results/catalog-files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
 import type { Ask } from './probe.ts';
 import { verify } from './verify.ts';
 
+const CATALOG_PATH = '/catalog.json';
 const SITE = 'https://site.test';
 const MISSING = { status: 404, text: '' };
 const HEADERS = {
@@ -58,7 +59,7 @@ it('has every page asked for, and the scorecard of the first site', async () => 
 });
 
 it.each([
-  ['counts', () => replaced(CATALOG_PATH, '"ranked": 5001', '"ranked": 5002'), CATALOG_PATH],
+  ['counts', () => replaced(CATALOG_PATH, '"ranked":5001', '"ranked":5002'), CATALOG_PATH],
   ['status', () => ({ '/catalog/4.json': undefined }), '/catalog/4.json'],
   [
     'entries',
