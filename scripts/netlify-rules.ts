@@ -79,6 +79,7 @@ const FILES: readonly Served[] = [
   { at: '/openapi.json', open: true },
   { at: '/schema/*', type: application('schema+json'), open: true },
   { at: '/catalog.json', open: true, limited: true },
+  { at: '/catalog/:file', open: true, limited: true },
   { at: '/catalog.csv', type: CSV, open: true, limited: true },
   { at: '/changes.json', open: true, limited: true },
   { at: '/changes.atom', type: ATOM, open: true, limited: true },
@@ -126,6 +127,7 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
   const paths = [
     ...addresses.map(({ path }) => path),
     '/score/:target',
+    '/score/page/:page',
     '/fix/:check',
     '/principles/:id',
     '/why-others-differ',

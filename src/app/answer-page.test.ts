@@ -82,6 +82,7 @@ describe('netlify.toml', () => {
     '/robots.txt',
     '/llms-full.txt',
     '/catalog.json',
+    '/catalog/1.json',
     '/cli.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);

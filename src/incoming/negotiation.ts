@@ -86,7 +86,7 @@ export function alternateOf(path: string): string | undefined {
 const ITSELF = /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$/;
 /** Endpoints, what is meant for programs, and addresses that no page has. */
 const OTHER =
-  /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|^\/score\/page\/\d+$|\/\//;
+  /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;
 const SCORECARD = /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/;
 
 /** The Vary field of a negotiated answer (RFC 9110, section 12.5.5), with what it varied by already. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { catalogMarkdown } from '../render/markdown/pages.ts';
+import { catalogMarkdown } from '../render/markdown/catalog.ts';
 import { adoptionFigures } from '../site/adoption.ts';
 import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
 import { alternateResponse, originOf } from '../site/respond.ts';

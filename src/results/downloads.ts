@@ -1,8 +1,7 @@
-/** The whole catalog, and the check definitions, each as one download. */
+/** The catalog, and the check definitions, for programs. */
 import * as z from 'zod';
 import { definitions } from '../definitions/index.ts';
 import { SITE_TYPES, STATUSES } from '../definitions/vocabulary.ts';
-import { csvCell } from '../render/escape.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
@@ -65,44 +64,64 @@ const apartSchema = z.strictObject({
   markdown_url: z.url(),
 });
 
-const catalogSchema = z
-  .strictObject({
-    kind: z.literal('catalog'),
-    ...frame,
-    note,
-    counts: z.strictObject({
-      ranked: count,
-      refusing: count.describe('Sites that refuse automated clients.'),
-      declined: count.describe('Sites whose owners declined; nothing that was found of them is published.'),
-      unreachable: count.describe('Sites that give no answer, and have no scorecard.'),
-      due: count.describe(
-        'Ranked sites whose last audit was a day or more older than the latest audit of the catalog.',
-      ),
-      waiting: count.describe('Sites of the list that were not audited yet.'),
-    }),
-    sites: z.array(
-      z.strictObject({
-        ...site,
-        ...scores,
-        summary: z.record(z.string(), count).describe('How many checks have each status.'),
-        mcp: z.boolean().describe('An MCP endpoint was found.'),
-        results: z
-          .record(z.string(), status)
-          .describe('The status of each check that was judged then, by its id.'),
-        waivers: z
-          .array(z.strictObject({ check: z.string(), reason: z.string() }))
-          .describe('Checks that the owner declines, with the reason. They do not change the verdict.'),
-        scorecard_url: z.url(),
-        markdown_url: z.url(),
-        json_url: z.url(),
-      }),
+const head = {
+  kind: z.literal('catalog'),
+  ...frame,
+  note,
+  counts: z.strictObject({
+    ranked: count,
+    refusing: count.describe('Sites that refuse automated clients.'),
+    declined: count.describe('Sites whose owners declined; nothing that was found of them is published.'),
+    unreachable: count.describe('Sites that give no answer, and have no scorecard.'),
+    due: count.describe(
+      'Ranked sites whose last audit was a day or more older than the latest audit of the catalog.',
     ),
-    apart: z
-      .array(apartSchema)
-      .describe('Sites that no audit can see now: outside of sites, of all rates and averages.'),
-    waiting: z.array(z.strictObject(site)).describe('Sites of the list that were not audited yet.'),
+    waiting: count.describe('Sites of the list that were not audited yet.'),
+  }),
+};
+
+const lists = {
+  sites: z.array(
+    z.strictObject({
+      ...site,
+      ...scores,
+      summary: z.record(z.string(), count).describe('How many checks have each status.'),
+      mcp: z.boolean().describe('An MCP endpoint was found.'),
+      results: z
+        .record(z.string(), status)
+        .describe('The status of each check that was judged then, by its id.'),
+      waivers: z
+        .array(z.strictObject({ check: z.string(), reason: z.string() }))
+        .describe('Checks that the owner declines, with the reason. They do not change the verdict.'),
+      scorecard_url: z.url(),
+      markdown_url: z.url(),
+      json_url: z.url(),
+    }),
+  ),
+  apart: z
+    .array(apartSchema)
+    .describe('Sites that no audit can see now: outside of sites, of all rates and averages.'),
+  waiting: z.array(z.strictObject(site)).describe('Sites of the list that were not audited yet.'),
+};
+
+const wholeSchema = z.strictObject({ ...head, ...lists });
+const indexSchema = z.strictObject({
+  ...head,
+  pages: z
+    .array(z.strictObject({ url: z.url(), sites: count, apart: count, waiting: count }))
+    .describe(
+      'The pages, with the number of entries in each list. Joined in this order, the lists of the pages are those of the whole catalog.',
+    ),
+});
+const pageSchema = z
+  .strictObject({
+    kind: z.literal('catalog-page'),
+    ...frame,
+    page: z.int().min(1),
+    next: z.url().nullable().describe('The next page.'),
+    ...lists,
   })
-  .meta({ title: 'The catalog (/catalog.json)' });
+  .meta({ title: 'A page of a long catalog (/catalog/1.json)' });
 
 const checkRatesSchema = z
   .strictObject({
@@ -126,47 +145,77 @@ const checkRatesSchema = z
   })
   .meta({ title: 'The checks with pass rates (/checks.json)' });
 
-export type Catalog = z.infer<typeof catalogSchema>;
+export type Catalog = z.infer<typeof wholeSchema>;
+export type CatalogIndex = z.infer<typeof indexSchema>;
+export type CatalogPage = z.infer<typeof pageSchema>;
 export type CheckRates = z.infer<typeof checkRatesSchema>;
 
 /** The JSON Schemas of these, by the name under which they are served. */
 export const DOWNLOAD_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ['catalog', catalogSchema],
+  ['catalog', z.union([wholeSchema, indexSchema]).meta({ title: 'The catalog (/catalog.json)' })],
+  ['catalog-page', pageSchema],
   ['check-rates', checkRatesSchema],
 ]);
 
-/** `/catalog.json` */
+/** The whole catalog as JSON. */
 export function catalogJson(
   listed: readonly Listed[],
   origin: string,
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
 ): Catalog {
+  return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
+}
+
+/** What the catalog says of all its sites together. */
+export function catalogHead(
+  listed: readonly Listed[],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+): Omit<CatalogIndex, 'pages'> {
   return {
     kind: 'catalog',
     spec_version: SPEC_VERSION,
     latest_audit: newest(listed) ?? null,
     note: figuresNote(listed) ?? null,
     counts: catalogStatsOf(listed, apart, waiting),
-    sites: listed.map(({ target, scored }) => ({
-      ...siteOf(target),
-      scored_at: scored.at,
-      rules: rulesOf(scored.rules),
-      score: scored.score,
-      summary: scored.summary,
-      mcp: scored.mcp,
-      results: Object.fromEntries(scored.results.map((result) => [result.id, result.status])),
-      waivers: target.waivers ?? [],
-      scorecard_url: `${origin}/score/${target.host}`,
-      markdown_url: `${origin}/score/${target.host}/md`,
-      json_url: `${origin}/score/${target.host}/json`,
-    })),
+  };
+}
+
+/** The sites, as the catalog and its pages have them. */
+export function catalogLists(
+  listed: readonly Listed[],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+  origin: string,
+): Pick<Catalog, 'sites' | 'apart' | 'waiting'> {
+  return {
+    sites: listed.map((one) => siteJson(one, origin)),
     apart: apart.map((one) => apartJson(one, origin)),
     waiting: waiting.map(siteOf),
   };
 }
 
-function apartJson({ target, listingState, last }: Apart, origin: string): Catalog['apart'][number] {
+/** A ranked site. */
+export function siteJson({ target, scored }: Listed, origin: string): Catalog['sites'][number] {
+  const page = `${origin}/score/${target.host}`;
+  return {
+    ...siteOf(target),
+    scored_at: scored.at,
+    rules: rulesOf(scored.rules),
+    score: scored.score,
+    summary: scored.summary,
+    mcp: scored.mcp,
+    results: Object.fromEntries(scored.results.map((result) => [result.id, result.status])),
+    waivers: target.waivers ?? [],
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+    json_url: `${page}/json`,
+  };
+}
+
+/** A site that is listed apart. */
+export function apartJson({ target, listingState, last }: Apart, origin: string): Catalog['apart'][number] {
   const page = `${origin}/score/${target.host}`;
   const { state, since, at, by, message } = listingState;
   return {
@@ -187,53 +236,6 @@ function apartJson({ target, listingState, last }: Apart, origin: string): Catal
 
 function siteOf({ host, name, description, category, site_type, demo }: ListedHost) {
   return { host, name, description, category, site_type: site_type ?? null, demo: demo === true };
-}
-
-/**
- * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status, empty where it was not judged
- * then. Sites that no audit can see come last,
- * without scores, so that no average of a column counts them.
- */
-export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[] = []): string {
-  // Those of other rules come behind those of today, so that nothing that was judged is left out.
-  const ids = [
-    ...new Set([
-      ...definitions.map(({ id }) => id),
-      ...listed.flatMap(({ scored }) => scored.results.map(({ id }) => id)),
-    ]),
-  ];
-  const heads = [
-    'host',
-    'name',
-    'description',
-    'category',
-    'demo',
-    'state',
-    'since',
-    'refused_by',
-    'scored_at',
-    'rules',
-    'relative',
-    'global',
-    ...STATUSES,
-    'mcp',
-    'scorecard_url',
-    // A status and a check may not share a name: a program reads columns by theirs.
-    ...ids.map((id) => `check:${id}`),
-  ];
-  const { sites, apart: apartSites } = catalogJson(listed, origin, apart);
-  const named = [
-    ...sites.map(({ score, summary, results, ...site }) => ({
-      ...site,
-      ...score,
-      state: 'ranked',
-      ...Object.fromEntries(STATUSES.map((name) => [name, summary[name] ?? 0])),
-      ...Object.fromEntries(ids.map((id) => [`check:${id}`, results[id]])),
-    })),
-    ...apartSites.map(({ by, ...site }) => ({ ...site, refused_by: by })),
-  ].map((fields) => new Map(Object.entries(fields)));
-  const rows = named.map((cells) => heads.map((head) => `${cells.get(head) ?? ''}`));
-  return [heads, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /** `/checks.json` */

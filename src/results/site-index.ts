@@ -20,16 +20,6 @@ export interface SiteIndex {
   readonly made_on_request?: boolean;
 }
 
-/** The index of a catalog. */
-export function siteIndex({ sites, apart }: Pick<Catalog, 'sites' | 'apart'>): SiteIndex {
-  return {
-    sites: sites.map(
-      ({ results: _r, summary: _s, waivers: _w, markdown_url: _m, json_url: _j, ...indexed }) => indexed,
-    ),
-    apart,
-  };
-}
-
 /** The hosts that an index lists, with a scorecard or without. */
 export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
   return new Set([...sites, ...apart].map(({ host }) => host));

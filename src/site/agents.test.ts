@@ -15,7 +15,8 @@ import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { parseOpenApi } from '../parse/openapi.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
-import { catalogCsv, catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
+import { catalogCsv } from '../results/catalog-csv.ts';
+import { catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { adoptionOfListed } from '../testing/adoption.ts';
 import { checkOf } from '../view/checks.ts';
@@ -99,6 +100,20 @@ describe('llms.txt', () => {
     expect(fix.links).toHaveLength(checks.length);
     const score = parseLlmsTxt(sectionLlmsTxt('score', content), ORIGIN);
     expect(score.links.map(({ url }) => url)).toContain(`${ORIGIN}/score/two.example/md`);
+  });
+
+  it('lists no more sites than a page of the catalog has, and leads to the others', () => {
+    const many = Array.from({ length: 251 }, (_, i) => listed(`site-${i}.example`, `Site ${i}`));
+    const of = (sites: readonly Listed[]) => {
+      const text = sectionLlmsTxt('score', { ...content, listed: sites });
+      return parseLlmsTxt(text, ORIGIN).links.map(({ url }) => url);
+    };
+    const next = `${ORIGIN}/score/page/2.md`;
+    expect(of(many)).toHaveLength(252);
+    expect(of(many)).toContain(next);
+    expect(of(many.slice(1))).toHaveLength(251);
+    expect(of(many.slice(1))).not.toContain(next);
+    expect(llmsFullTxt({ ...content, listed: many })).not.toContain('/score/site-250.example');
   });
 
   it('shows hostile names as text', () => {

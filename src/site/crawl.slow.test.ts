@@ -124,9 +124,16 @@ describe('links', () => {
       check_id: 'openapi',
       principle: 'p1',
       name: 'audit',
+      page: '1',
     };
-    // What answers GET otherwise than with 200: endpoints of protocols, the form's, and what is not audited live.
-    const others: Readonly<Record<string, number>> = { '/mcp': 405, '/oauth2/token': 405, '/audit': 303 };
+    // What answers GET otherwise than with 200: endpoints of protocols, the form's, what is not audited live, and the pages of
+    // a catalog that is longer than this one.
+    const others: Readonly<Record<string, number>> = {
+      '/mcp': 405,
+      '/oauth2/token': 405,
+      '/audit': 303,
+      '/catalog/1.json': 404,
+    };
     const wrong: string[] = [];
     for (const described of Object.keys(paths)) {
       const path = described.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

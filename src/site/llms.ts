@@ -6,17 +6,14 @@ import { scoresText } from '../definitions/score-names.ts';
 import { npxCommand } from '../npx.ts';
 import { NODE_RANGE } from '../package.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
+import { catalogMarkdown } from '../render/markdown/catalog.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
-import {
-  catalogMarkdown,
-  checksMarkdown,
-  guideMarkdown,
-  principleMarkdown,
-  specMarkdown,
-} from '../render/markdown/pages.ts';
+import { checksMarkdown, guideMarkdown, principleMarkdown, specMarkdown } from '../render/markdown/pages.ts';
+import { MOST_LISTED } from '../results/catalog-files.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
+import { catalogPagePath, PAGE_ROWS } from '../view/catalog-pages.ts';
 import { checksByCategory } from '../view/checks.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
@@ -83,7 +80,11 @@ function catalogLinks(origin: string): string {
       'all sites with both scores, pass rates by category and median scores by kind of site',
     ),
     link('/score/llms.txt', 'Sites', 'an index of all scorecards as Markdown'),
-    data('/catalog.json', 'Catalog as JSON', 'all sites with all verdicts in one document'),
+    data(
+      '/catalog.json',
+      'Catalog as JSON',
+      `all sites with all verdicts; above ${MOST_LISTED} sites an index of pages`,
+    ),
     data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
     link(
       '/adoption.md',
@@ -278,9 +279,20 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
     document([
       '# Agent readiness: scorecards',
       '> One scorecard for each site, as Markdown. For JSON, replace `md` at the end of the address with `json`.',
-      linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
+      [
+        linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
+        ...(listed.length <= PAGE_ROWS
+          ? []
+          : [
+              linker(origin)(
+                `${catalogPagePath(2)}.md`,
+                'The next sites',
+                `those after the first ${PAGE_ROWS} of ${listed.length}, in pages that lead to one another`,
+              ),
+            ]),
+      ].join('\n'),
       ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
-        const own = listed.filter(({ target }) => target.category === id);
+        const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
         if (own.length === 0) return [];
         const lines = own.map(({ target, scored: { score } }) =>
           linker(origin)(
@@ -297,6 +309,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
             '## Sites that are not ranked',
             `${apartText(apart.map(({ listingState }) => listingState))}.`,
             apart
+              .slice(0, PAGE_ROWS)
               .map(({ target, listingState }) =>
                 linker(origin)(
                   `/score/${target.host}/md`,

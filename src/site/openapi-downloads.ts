@@ -1,4 +1,5 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
+import { MOST_LISTED } from '../results/catalog-files.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
 import { type Json, noPage, openapiAnswer, pathParameter, read, schemaAt, TARGET } from './openapi-answer.ts';
 
@@ -7,8 +8,17 @@ export function downloadPaths(): Json {
   return {
     '/catalog.json': read(
       'getCatalog',
-      'The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see',
+      `The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
       openapiAnswer('The catalog', 'application/json', schemaAt('catalog')),
+    ),
+    '/catalog/{page}.json': read(
+      'getCatalogPage',
+      'A page of a long catalog: as many of its entries as the index at /catalog.json says',
+      openapiAnswer('The page', 'application/json', schemaAt('catalog-page')),
+      {
+        parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+        missing: noPage('The catalog has no such page, or is one document.'),
+      },
     ),
     '/catalog.csv': read(
       'getCatalogCsv',

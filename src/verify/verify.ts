@@ -8,6 +8,7 @@ import { jsonOf } from './matchers.ts';
 import { RequestPacer, refusedFor } from './pace.ts';
 import type { Ask, Deployment, DeploymentAnswer, DeploymentProbe, Group, Unjudged } from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
+import { CATALOG_PROBE, firstPage } from './tables/catalog.ts';
 import { publishedProbes } from './tables/published.ts';
 import { auditProbe, scorecardProbes } from './tables/scorecards.ts';
 import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
@@ -55,6 +56,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const isAsked = ({ group }: Pick<DeploymentProbe, 'group'>) => only === undefined || only.includes(group);
   const probes = [
     ...SITE_PROBES,
+    CATALOG_PROBE,
     ...publishedProbes(all),
     ...SERVICE_PROBES,
     ...(isAsked({ group: 'scorecards' }) ? await run.listedProbes() : []),
@@ -103,8 +105,10 @@ class Run {
 
   /** Those of the first site that the catalog ranks. */
   async listedProbes(): Promise<readonly DeploymentProbe[]> {
-    const { text } = await this.#send({ path: '/catalog.json' }, false);
-    const { data } = z.object({ sites: z.array(z.object({ host: z.string() })) }).safeParse(jsonOf({ text }));
+    const whole = await this.#send({ path: '/catalog.json' }, false);
+    const page = firstPage(whole, this.#options);
+    const listing = page === undefined ? whole : await this.#send({ path: page }, false);
+    const { data } = z.object({ sites: z.array(z.object({ host: z.string() })) }).safeParse(jsonOf(listing));
     const [site] = data?.sites ?? [];
     if (site !== undefined) return scorecardProbes(site.host);
     this.#unjudged.push({

@@ -54,6 +54,14 @@ export function aboutCatalog(listed: readonly Listed[]): About {
   };
 }
 
+/** @param number of the page, from 2 on */
+export function aboutCatalogPage(number: number, pages: number): About {
+  return {
+    title: `The catalog, page ${number}`,
+    description: `Page ${number} of ${pages} of the sites in the catalog, ranked by what applies to each.`,
+  };
+}
+
 export function aboutPrinciple({ id, name, site, requirements }: PrincipleText): About {
   return {
     title: `${id}: ${name}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSite, MOST, queryOf, terminalComparison, viewOf } from './compare-choice.ts';
+import { findSite, MOST, queryOf, sitesMatching, terminalComparison, viewOf } from './compare-choice.ts';
 
 const SITES = [
   { host: 'docs.python.org', name: 'Python documentation' },
@@ -79,6 +79,12 @@ describe('a site is found', () => {
     expect(candidates('nowhere')).toEqual([]);
     expect(candidates('  ')).toEqual([]);
   });
+});
+
+it('sites are offered by their name or host, all of them where nothing is typed', () => {
+  expect(sitesMatching(' Documentation', SITES).map(({ host }) => host)).toEqual(['docs.python.org']);
+  expect(sitesMatching('.dev', SITES).map(({ host }) => host)).toEqual(['react.dev']);
+  expect(sitesMatching(' ', SITES)).toEqual(SITES);
 });
 
 it('is the same in a terminal, each site with the first', () => {

@@ -77,12 +77,16 @@ export function findSite(typed: string, sites: readonly Site[]): Search {
   const exact =
     sites.find((site) => site.host === host) ?? sites.find((site) => site.name.toLowerCase() === words);
   if (exact !== undefined) return { found: exact };
-  const candidates = sites.filter(
-    (site) => site.host.includes(words) || site.name.toLowerCase().includes(words),
-  );
+  const candidates = sitesMatching(words, sites);
   const [only] = candidates;
   if (only !== undefined) return candidates.length === 1 ? { found: only } : { found: undefined, candidates };
   return AUDITED_HOST.test(host) ? { found: { host, name: host } } : { found: undefined, candidates };
+}
+
+/** The sites that have what was typed in their name or host: all of them where nothing was. */
+export function sitesMatching(typed: string, sites: readonly Site[]): readonly Site[] {
+  const words = typed.trim().toLowerCase();
+  return sites.filter((site) => site.host.includes(words) || site.name.toLowerCase().includes(words));
 }
 
 /** What to type instead, where `candidates` are all that fits what was typed. */

@@ -48,6 +48,7 @@ describe('Netlify gives', () => {
 
   it.each([
     '/catalog.json',
+    '/catalog/1.json',
     '/catalog.csv',
     '/checks.json',
     '/dataset/scores.csv',

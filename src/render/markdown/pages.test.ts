@@ -15,16 +15,10 @@ import { checkOf } from '../../view/checks.ts';
 import type { Listed } from '../../view/listed.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { scorecardMarkdown } from '../formats.ts';
+import { catalogMarkdown } from './catalog.ts';
 import { forAgents } from './for-agents.ts';
 import { withFrontMatter } from './front-matter.ts';
-import {
-  catalogMarkdown,
-  checksMarkdown,
-  guideMarkdown,
-  homeMarkdown,
-  principleMarkdown,
-  specMarkdown,
-} from './pages.ts';
+import { checksMarkdown, guideMarkdown, homeMarkdown, principleMarkdown, specMarkdown } from './pages.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const SITE = 'https://catalog.example';

@@ -2,19 +2,17 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import { SCORE_NAMES, SCORE_OF, scoresText } from '../../definitions/score-names.ts';
-import type { ListedHost } from '../../scorecard/record.ts';
+import { scoresText } from '../../definitions/score-names.ts';
 import { type Adoption, latestRate } from '../../view/adoption.ts';
-import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
-import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
+import { figuresNote, newest } from '../../view/catalog.ts';
+import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
 import { WORDS_NOTE } from '../../view/guide.ts';
 import { platformsOf } from '../../view/guide-text.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
-import type { Apart, Listed } from '../../view/listed.ts';
-import { apartText, stateText } from '../../view/listing-state.ts';
+import type { Listed } from '../../view/listed.ts';
 import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
 import {
   checkCount,
@@ -29,8 +27,6 @@ import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { document, table } from './table.ts';
-
-const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 
 /** `/index.md` */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {
@@ -59,98 +55,6 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
       `- [Index for agents](${site}/llms.txt)`,
     ].join('\n'),
   ]);
-}
-
-/** `/score.md` */
-export function catalogMarkdown(
-  listed: readonly Listed[],
-  adoption: Adoption,
-  site: string,
-  apart: readonly Apart[] = [],
-  waiting: readonly ListedHost[] = [],
-): string {
-  const latest = newest(listed);
-  const pending = pendingText(catalogStatsOf(listed, apart, waiting));
-  const unscored = [...apartMarkdown(apart, site), ...waitingMarkdown(waiting)];
-  if (latest === undefined)
-    return document([
-      '# The catalog',
-      ['No site has been scored yet.', ...(pending === undefined ? [] : [pending])].join(' '),
-      ...unscored,
-    ]);
-  const rules = rulesNote(listed);
-  const note = figuresNote(listed);
-  return document([
-    '# The catalog',
-    `${plural(listed.length, 'site')}, ${RANKING}. Latest audit: ${instant(latest)}. Each scorecard is Markdown at \`/score/<host>/md\` and JSON at \`/score/<host>/json\`, where the two scores are \`relative\` and \`global\` ([how they are made](${site}/methodology.md)).`,
-    ...(note === undefined ? [] : [note]),
-    ...(pending === undefined ? [] : [pending]),
-    ...(rules === undefined ? [] : [rules]),
-    '## Sites',
-    table(
-      ['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Passed', 'Broken', 'Missing', 'Kind', 'Audited'],
-      listed.map(({ target, scored }) => [
-        markdownLink(target.name, `${site}/score/${target.host}/md`),
-        scored.score.relative,
-        scored.score.global,
-        scored.summary.pass,
-        scored.summary.broken,
-        scored.summary.absent,
-        target.category,
-        scored.at.slice(0, 10),
-      ]),
-    ),
-    ...unscored,
-    '## By category of checks',
-    table(
-      ['Category', 'Verdicts that pass'],
-      byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
-    ),
-    ...kindsMarkdown(listed),
-  ]);
-}
-
-/** The medians by kind, where there are several. */
-function kindsMarkdown(listed: readonly Listed[]): string[] {
-  const kinds = byKind(listed);
-  if (kinds.length < 2) return [];
-  const rows = kinds.map(({ name, sites, global, relative }) => [
-    markdownText(name),
-    sites,
-    percent(relative),
-    percent(global),
-  ]);
-  return [
-    '## By kind of site',
-    table(['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`], rows),
-  ];
-}
-
-/** The sites that were not audited yet. */
-function waitingMarkdown(waiting: readonly ListedHost[]): string[] {
-  if (waiting.length === 0) return [];
-  return [
-    '## Waiting for their first audit',
-    waiting.map(({ host, name }) => `- ${markdownText(name)} (${markdownCode(host)})`).join('\n'),
-  ];
-}
-
-/** The sites that no audit can see, with their state. */
-function apartMarkdown(apart: readonly Apart[], site: string): string[] {
-  if (apart.length === 0) return [];
-  return [
-    '## Sites that are not ranked',
-    `${apartText(apart.map(({ listingState }) => listingState))}. They count in no average, because a refusal says nothing about how ready a site is.`,
-    table(
-      ['Site', 'State', 'Last attempt', 'Last scorecard'],
-      apart.map(({ target, listingState, last }) => [
-        markdownLink(target.name, `${site}/score/${target.host}/md`),
-        markdownText(stateText(listingState)),
-        listingState.at.slice(0, 10),
-        last === undefined ? 'none' : last.at.slice(0, 10),
-      ]),
-    ),
-  ];
 }
 
 /** `/checks.md` */
@@ -280,10 +184,14 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
     `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
     '## Sites',
     listed
+      .slice(0, PAGE_ROWS)
       .map(
         ({ target, scored }) =>
           `- ${markdownLink(target.name, `${origin}/score/${target.host}/json`)}: ${markdownCode(target.host)}, ${markdownText(scoresText(scored.score))}`,
       )
       .join('\n'),
+    ...(listed.length <= PAGE_ROWS
+      ? []
+      : [`The next ones are on [page 2 of the catalog](${origin}${catalogPagePath(2)}.md).`]),
   ]);
 }

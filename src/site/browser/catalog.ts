@@ -2,11 +2,8 @@
  * Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. The table of
  * a long catalog is a page of it: what is looked for is looked for among all sites, which are loaded when they are needed.
  */
-import type { SearchedSite } from '../catalog-pages.ts';
+import { PAGE_ROWS, type SearchedSite } from '../../view/catalog-pages.ts';
 import { element } from './dom.ts';
-
-/** So many rows are shown at the same time. */
-const MOST_ROWS = 250;
 
 const table = document.querySelector<HTMLTableElement>('#catalog');
 const form = document.querySelector<HTMLFormElement>('#filters');
@@ -35,7 +32,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 
   const filter = () => {
     const fitting = rows.filter(wanted(form));
-    body.replaceChildren(...fitting.slice(0, MOST_ROWS).map((row) => row.element()));
+    body.replaceChildren(...fitting.slice(0, PAGE_ROWS).map((row) => row.element()));
     if (count !== null) count.textContent = countText(fitting.length, rows.length, total);
     if (nothing !== null) nothing.hidden = fitting.length > 0;
     keep();
@@ -117,7 +114,7 @@ function enhance(table: HTMLTableElement, form: HTMLFormElement): void {
 }
 
 function countText(fitting: number, known: number, total: number): string {
-  const shown = fitting > MOST_ROWS ? `, the first ${MOST_ROWS} shown` : '';
+  const shown = fitting > PAGE_ROWS ? `, the first ${PAGE_ROWS} shown` : '';
   return `${fitting === known ? total : `${fitting} of ${total}`} sites${shown}`;
 }
 

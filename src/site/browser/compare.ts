@@ -2,6 +2,7 @@
  * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
  * each scorecard.
  */
+import { PAGE_ROWS, type SearchedSite } from '../../view/catalog-pages.ts';
 import {
   type CategoryGroup,
   cautions,
@@ -17,6 +18,7 @@ import {
   MOST,
   queryOf,
   type Site,
+  sitesMatching,
   terminalComparison,
   type View,
   viewOf,
@@ -27,14 +29,13 @@ import { chosenItem } from './compare-chosen.ts';
 import { tableSections } from './compare-table.ts';
 import { element, need } from './dom.ts';
 
-const sites: readonly Site[] = [...document.querySelectorAll<HTMLElement>('#all-sites [data-host]')].map(
-  (link) => ({
+let byHost: ReadonlyMap<string, Site> = new Map();
+setSites(
+  [...document.querySelectorAll<HTMLElement>('#all-sites [data-host]')].map((link) => ({
     host: link.dataset.host ?? '',
     name: link.textContent,
-  }),
+  })),
 );
-const byHost = new Map(sites.map((site) => [site.host, site]));
-const known: ReadonlySet<string> = new Set(byHost.keys());
 
 const addForm = need('add', HTMLFormElement);
 const input = need('site', HTMLInputElement);
@@ -42,6 +43,7 @@ const viewForm = need('view', HTMLFormElement);
 const category = need('category', HTMLSelectElement);
 const differences = need('differences', HTMLInputElement);
 const evidence = need('evidence', HTMLInputElement);
+const offered = need('sites', HTMLElement);
 const said = need('said', HTMLElement);
 const title = document.title;
 
@@ -50,8 +52,10 @@ let columns: readonly CardColumn[] = [];
 
 addForm.addEventListener('submit', (event) => {
   event.preventDefault();
-  add(input.value);
+  void loadSites().then(() => add(input.value));
 });
+if (offered.dataset.from !== undefined)
+  for (const event of ['focus', 'input']) input.addEventListener(event, () => void loadSites().then(offer));
 viewForm.addEventListener('submit', (event) => event.preventDefault());
 viewForm.addEventListener('input', () => {
   view = { ...view, all: !differences.checked, evidence: evidence.checked, category: category.value };
@@ -63,14 +67,44 @@ void open();
 
 /** Shows what the address says. */
 async function open(): Promise<void> {
-  const asked = viewOf(location.search, known);
+  const asked = viewOf(location.search, new Set(byHost.keys()));
   view = asked;
   history.replaceState(null, '', location.pathname + queryOf(view));
   await show(viewProblemOf(asked));
 }
 
+function setSites(sites: readonly Site[]): void {
+  byHost = new Map(sites.map((site) => [site.host, site]));
+}
+
+let loading: Promise<void> | undefined;
+/** Of a long catalog, the page has no sites. Where they cannot be loaded, a host is still taken as it is typed. */
+async function loadSites(): Promise<void> {
+  const { from } = offered.dataset;
+  if (from === undefined) return;
+  loading ??= fetch(from)
+    .then(async (answer) => {
+      const all = (await answer.json()) as readonly SearchedSite[];
+      setSites(all.map(([name, host]) => ({ host, name })));
+    })
+    .catch(() => {
+      loading = undefined;
+    });
+  await loading;
+}
+
+/** Offers what fits what is typed. */
+function offer(): void {
+  const sites = [...byHost.values()].filter(({ host }) => !view.hosts.includes(host));
+  offered.replaceChildren(
+    ...sitesMatching(input.value, sites)
+      .slice(0, PAGE_ROWS)
+      .map(({ host, name }) => element('option', { value: host, label: name })),
+  );
+}
+
 function add(typed: string): void {
-  const search = findSite(typed, sites);
+  const search = findSite(typed, [...byHost.values()]);
   if (search.found === undefined) {
     say(advice(typed, search.candidates));
     return;
@@ -134,11 +168,7 @@ function drawChoice(): void {
   need('chosen-list', HTMLElement).replaceChildren(
     ...columns.map((column) => chosenItem(column, marks.get(column.card) ?? [], (site) => void remove(site))),
   );
-  need('sites', HTMLElement).replaceChildren(
-    ...sites
-      .filter(({ host }) => !view.hosts.includes(host))
-      .map(({ host, name }) => element('option', { value: host, label: name })),
-  );
+  offer();
   const names = columns.map(({ site }) => site.name);
   document.title = names.length < FEWEST ? title : `${names.join(', ')}: ${title}`;
 }

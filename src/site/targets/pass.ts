@@ -43,7 +43,7 @@ export async function passCatalog(
   say: (progress: string) => void,
 ): Promise<Passed> {
   const dir = new URL(asked.dir);
-  for (const name of ['score', 'public/dataset', 'service/changes', 'service/records'])
+  for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
   await using source = await openSource(place);
   const targets = await source.targets();

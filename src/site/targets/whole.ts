@@ -1,12 +1,13 @@
 /** What the pages, downloads and the service need of the whole catalog, gathered chunk by chunk and then written. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { catalogCsv } from '../../results/catalog-csv.ts';
+import { catalogFiles, siteIndex } from '../../results/catalog-files.ts';
 import { MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesFiles } from '../../results/changes-files.ts';
 import { type TableText, TableWriter, tableText } from '../../results/dataset.ts';
 import { shareRows } from '../../results/dataset-rows.ts';
-import { catalogCsv, catalogJson } from '../../results/downloads.ts';
-import { SITE_INDEX, type SiteIndex, siteIndex } from '../../results/site-index.ts';
+import { SITE_INDEX, type SiteIndex } from '../../results/site-index.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { adoptionOf, Tally } from '../../view/adoption.ts';
@@ -80,11 +81,11 @@ export class WholeCatalog {
       files: [...this.#tables.values()].flatMap((table) => table.close()),
     };
     this.#write(DIGEST, JSON.stringify(digest));
-    const catalog = catalogJson(listed, this.#site, apart, waiting);
-    this.#write('public/catalog.json', JSON.stringify(catalog));
+    for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
+      this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
     const index: SiteIndex = {
-      ...siteIndex(catalog),
+      ...siteIndex(listed, apart, this.#site),
       ...(this.#isOnRequest ? { made_on_request: true } : {}),
     };
     this.#write(`service/${SITE_INDEX}`, JSON.stringify(index));

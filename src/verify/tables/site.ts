@@ -218,7 +218,6 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   documentProbe('/.well-known/oauth-authorization-server', JSON_TYPE, [OPEN, OWN_URLS]),
   documentProbe('/.well-known/jwks.json', JSON_TYPE, [OPEN]),
   documentProbe('/openapi.json', JSON_TYPE, [OPEN]),
-  documentProbe('/catalog.json', JSON_TYPE, [OPEN]),
   documentProbe('/catalog.csv', 'text/csv', [OPEN]),
   documentProbe('/dataset/datapackage.json', JSON_TYPE, [OPEN]),
   documentProbe('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),

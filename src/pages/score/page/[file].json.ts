@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { listedTargets } from '../../../site/catalog.ts';
-import { catalogPages, searchedSites } from '../../../site/catalog-pages.ts';
+import { catalogPages, searchedSites } from '../../../view/catalog-pages.ts';
 
 /** Only of a catalog that has pages: the table of a short one has all sites. */
 export const getStaticPaths = async () =>

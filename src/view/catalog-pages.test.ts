@@ -1,8 +1,8 @@
 /** A long catalog in pages. */
 import { expect, it } from 'vitest';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { type Listed, scoredOf } from '../view/listed.ts';
 import { catalogPagePath, catalogPages, searchedSites } from './catalog-pages.ts';
+import { type Listed, scoredOf } from './listed.ts';
 
 const scored = scoredOf(envelopeFor());
 const sites = (count: number): Listed[] =>

@@ -1,10 +1,10 @@
 /** A long catalog in pages: what a browser has to lay out, and a reader to load, has an end. */
-import type { Listed } from '../view/listed.ts';
+import type { Listed } from './listed.ts';
 
-/** Sites on a page of the table. */
-const MOST_ROWS = 250;
+/** Sites on a page of the table, and in every other list of a page. */
+export const PAGE_ROWS = 250;
 
-/** What the table's search looks in, where it has pages: all sites, each as its cells. */
+/** What a search looks in, where the catalog has pages: all sites, each as its cells. */
 export const SITES_PATH = '/score/page/sites.json';
 
 /** A site as the search has it. */
@@ -21,8 +21,8 @@ export type SearchedSite = readonly [
 
 /** The sites of each page, in order; one page where there is none. */
 export function catalogPages(listed: readonly Listed[]): readonly (readonly Listed[])[] {
-  const count = Math.max(1, Math.ceil(listed.length / MOST_ROWS));
-  return Array.from({ length: count }, (_, i) => listed.slice(i * MOST_ROWS, (i + 1) * MOST_ROWS));
+  const count = Math.max(1, Math.ceil(listed.length / PAGE_ROWS));
+  return Array.from({ length: count }, (_, i) => listed.slice(i * PAGE_ROWS, (i + 1) * PAGE_ROWS));
 }
 
 /** @param number from 1 on */

@@ -1,0 +1,73 @@
+/** A long catalog in Markdown: pages that lead to one another, and no list without an end. */
+import { expect, it } from 'vitest';
+import type { ListedHost } from '../../scorecard/record.ts';
+import { adoptionOfListed } from '../../testing/adoption.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { PAGE_ROWS } from '../../view/catalog-pages.ts';
+import { type Apart, type Listed, scoredOf } from '../../view/listed.ts';
+import { catalogMarkdown, catalogPageMarkdown } from './catalog.ts';
+import { compareMarkdown } from './pages.ts';
+
+const SITE = 'https://catalog.example';
+const AT = '2026-11-20T00:00:00.000Z';
+const scored = scoredOf(envelopeFor());
+
+const hosts = (name: string, count: number): ListedHost[] =>
+  Array.from({ length: count }, (_, i) => ({
+    host: `${name}-${i}.example`,
+    name: `Site ${i}`,
+    description: 'A site of the test.',
+    category: 'api',
+  }));
+const sites = (count: number): Listed[] => hosts('site', count).map((target) => ({ target, scored }));
+const firstPage = (
+  listed: readonly Listed[],
+  apart: readonly Apart[] = [],
+  waiting: readonly ListedHost[] = [],
+) => catalogMarkdown(listed, adoptionOfListed(listed), SITE, apart, waiting);
+
+const hostsIn = (text: string) =>
+  [...text.matchAll(/\/score\/([^/\s]+)\/(?:md|json)>?\)/g)].map(([, host]) => host);
+const waysIn = (text: string) =>
+  [...text.matchAll(/\[(previous|next) page\]\(([^)]*)\)/g)].map(([, way, to]) => [way, to]);
+
+it('has each site on one page, and each page leads to those around it', () => {
+  const listed = sites(2 * PAGE_ROWS + 1);
+  const pages = [firstPage(listed), ...[2, 3].map((page) => catalogPageMarkdown(listed, page, SITE))];
+  expect(pages.flatMap(hostsIn)).toEqual(listed.map(({ target }) => target.host));
+  expect(pages.map(waysIn)).toEqual([
+    [['next', `${SITE}/score/page/2.md`]],
+    [
+      ['previous', `${SITE}/score.md`],
+      ['next', `${SITE}/score/page/3.md`],
+    ],
+    [['previous', `${SITE}/score/page/2.md`]],
+  ]);
+  for (const text of pages) expect(text).toContain(`${SITE}/catalog.json`);
+  expect(pages[1]).toMatch(/^# The catalog, page 2 of 3\n\nSites 251 to 500 of 501, /);
+});
+
+it('is one page as long as it is short', () => {
+  const text = firstPage(sites(PAGE_ROWS));
+  expect(hostsIn(text)).toHaveLength(PAGE_ROWS);
+  expect(text).not.toMatch(/page|catalog\.json/);
+});
+
+it('names so many of those that are not ranked, and says how many more there are', () => {
+  const apart: Apart[] = hosts('apart', PAGE_ROWS + 7).map((target) => ({
+    target,
+    listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },
+    last: undefined,
+  }));
+  const text = firstPage(sites(1), apart, hosts('waiting', PAGE_ROWS + 8));
+  expect(hostsIn(text)).toHaveLength(1 + PAGE_ROWS);
+  expect(text.match(/`waiting-\d+\.example`/g)).toHaveLength(PAGE_ROWS);
+  expect(text.match(/^And \d more\./gm)).toEqual(['And 7 more.', 'And 8 more.']);
+});
+
+it('is not on the page that compares', () => {
+  const text = compareMarkdown(sites(PAGE_ROWS + 1), SITE);
+  expect(text.match(/^- /gm)).toHaveLength(PAGE_ROWS);
+  expect(text).toContain(`(${SITE}/score/page/2.md)`);
+  expect(compareMarkdown(sites(PAGE_ROWS), SITE)).not.toContain('/score/page/');
+});
