@@ -16,16 +16,31 @@ export interface SiteIndex {
   /** The ranked sites, in the order of `/catalog.json`. */
   readonly sites: readonly IndexedSite[];
   readonly apart: Catalog['apart'];
+  /** A record of each site is there in place of its files (`published-record.ts`). */
+  readonly made_on_request?: boolean;
 }
 
-/** The index of a catalog. */
-export function siteIndex({ sites, apart }: Pick<Catalog, 'sites' | 'apart'>): SiteIndex {
+/**
+ * The index of a catalog.
+ *
+ * @param madeOnRequest whether the files of its targets are left to the function
+ */
+export function siteIndex(
+  { sites, apart }: Pick<Catalog, 'sites' | 'apart'>,
+  madeOnRequest = false,
+): SiteIndex {
   return {
     sites: sites.map(
       ({ results: _r, summary: _s, waivers: _w, markdown_url: _m, json_url: _j, ...indexed }) => indexed,
     ),
     apart,
+    ...(madeOnRequest ? { made_on_request: true } : {}),
   };
+}
+
+/** The hosts that an index lists, with a scorecard or without. */
+export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
+  return new Set([...sites, ...apart].map(({ host }) => host));
 }
 
 /** The hosts of an index that the catalog has a scorecard of. */

@@ -7,3 +7,10 @@ export type Derived = (typeof DERIVED)[number];
 
 /** What the platform's own caches may do with an answer; browsers never see it. */
 export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
+
+/**
+ * They keep it as long as the deployment lasts: what is stored of a site changes with a deployment only, and each one empties
+ * them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with atomic deploys"). `durable`:
+ * the places of the network share it.
+ */
+export const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';

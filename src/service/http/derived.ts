@@ -13,8 +13,8 @@ import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
-import { type Derived, SHARED_CACHE } from './derived-paths.ts';
-import { HOUR, openAnswer } from './open-answer.ts';
+import { type Derived, SHARED_CACHE, WHILE_DEPLOYED } from './derived-paths.ts';
+import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 
 export interface DerivedOptions {
@@ -23,14 +23,6 @@ export interface DerivedOptions {
   readonly pages: Pages;
   readonly painter: () => Promise<CardPainter>;
 }
-
-/**
- * The platform's caches keep an answer as long as the deployment lasts: what is stored of a site changes with a deployment
- * only, and each one empties them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with
- * atomic deploys"). `durable`: the places of the network share it.
- */
-const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
-const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;

@@ -8,13 +8,14 @@ import type { PageContent } from '../../render/html/page.ts';
 import { slotsOf } from '../../render/html/template.ts';
 import { type Past, pastOf } from '../../results/past.ts';
 import { type ListedTarget, storeIn, type Visited, visitTargets } from '../../results/scored.ts';
+import { formatsOf, pageOf } from '../../results/target-forms.ts';
 import type { ListingState } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { changesOf, type SiteChange } from '../../view/changes.ts';
 import { type ScoredSite, scoredOf } from '../../view/listed.ts';
-import { formatsOf } from './forms.ts';
+import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
-import { evidenceOf, pageOf } from './page.ts';
+import { evidenceOf } from './page.ts';
 
 /** Where files go. */
 export interface TargetOutput {
@@ -74,7 +75,7 @@ function writeFiles(listed: ListedTarget, output: TargetOutput): void {
   const { dir, site } = output;
   const { host } = listed.target;
   mkdirSync(new URL(`score/${host}/`, dir), { recursive: true });
-  writePage(`score/${host}.html`, pageOf(listed, site), output);
+  writePage(`score/${host}.html`, pageOf(listed, site, siteContact()), output);
   for (const [name, text] of formatsOf(listed, site))
     writeFileSync(new URL(`score/${host}/${name}`, dir), utf8(text));
 }

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillTemplate, TEMPLATE_SLOTS } from '../../render/html/template.ts';
 import { goodResult } from '../../results/merge.ts';
 import { storedText } from '../../results/stored-text.ts';
+import { pageOf } from '../../results/target-forms.ts';
 import { readTargets } from '../../results/targets.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { eachListed } from '../../testing/listed.ts';
+import { siteContact } from '../contact.ts';
 import { framePages } from './frame.ts';
-import { pageOf } from './page.ts';
 import { type Seen, seePart } from './part.ts';
 import { seeCatalog, seenChanges, writeInto } from './see.ts';
 
@@ -52,7 +53,7 @@ it('by all threads together, with the files of each', async () => {
   const pages = new Map<string, string>();
   await eachListed(folder, (listed) => {
     if (listed.target.host.endsWith('7.example'))
-      pages.set(listed.target.host, fillTemplate(TEMPLATE, pageOf(listed, SITE)));
+      pages.set(listed.target.host, fillTemplate(TEMPLATE, pageOf(listed, SITE, siteContact())));
   });
   expect(pages.size).toBe(40);
   for (const [host, page] of pages)
