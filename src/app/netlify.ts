@@ -7,7 +7,7 @@ import { once } from '../service/once.ts';
 import { deployedFiles } from '../service/published.ts';
 import { settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
-import { storeOf } from './store.ts';
+import { placesOf } from './store.ts';
 
 /** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
@@ -21,10 +21,10 @@ const opened = once(() => {
   const settings = settingsOf(process.env);
   return openService({
     site: join(ROOT, 'dist/site'),
-    published: deployedFiles(),
-    store: storeOf(settings, consoleLog, async () =>
-      (await import('../service/blobs.ts')).blobStore('service'),
-    ),
+    ...placesOf(settings, consoleLog, {
+      store: async () => (await import('../service/blobs.ts')).blobStore('service'),
+      published: deployedFiles(),
+    }),
     settings,
     log: consoleLog,
     later: (work) => calls.getStore()?.waitUntil(work),

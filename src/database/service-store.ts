@@ -1,16 +1,10 @@
-/** What the service keeps between calls, as rows: for operators whose function is to use the catalog's own database. */
+/** What the service keeps between calls, as rows. */
 import { randomUUID } from 'node:crypto';
-import { DatabaseError, type QueryResult } from 'pg';
+import type { QueryResult } from 'pg';
 import type { ConditionalStore } from '../service/store.ts';
-import { databaseError, poolOf } from './connect.ts';
-import { migrate } from './schema.ts';
 
-/** Of an instance. There may be many, and a server has some hundred in all. */
-const CONNECTIONS = 4;
 /** Keys in one answer. */
 const PAGE = 1_000;
-/** What PostgreSQL says where the tables were not made yet. */
-const NO_TABLE = '42P01';
 
 const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';
 const WRITE_NEW =
@@ -31,43 +25,11 @@ const FOLDERS = `
     FROM first WHERE first.key IS NOT NULL)
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
-/**
- * The store in the database of an address. It connects when it is first asked, and makes the tables where there are none.
- * All that it asks is one statement, and no session is set up for it, which a pooler of transactions could not keep.
- *
- * @param onFault told in words why the database cannot be used
- * @param deadlineMs how long the service waits, in milliseconds; half of it for a connection, and half for the answer
- */
-export function rowEntries(
-  url: string,
-  onFault: (error: Error) => void,
-  deadlineMs: number,
-): ConditionalStore {
-  const pool = poolOf({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: deadlineMs / 2,
-    query_timeout: deadlineMs / 2,
-    allowExitOnIdle: true,
-  });
-  const asked = async (statement: string, values: readonly unknown[]): Promise<QueryResult> => {
-    try {
-      return await pool.query(statement, [...values]);
-    } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === NO_TABLE)) throw error;
-      await migrate(pool);
-      return await pool.query(statement, [...values]);
-    }
-  };
-  const ask: typeof asked = async (statement, values) => {
-    try {
-      return await asked(statement, values);
-    } catch (error) {
-      const fault = databaseError('Cannot use the database', error);
-      onFault(fault);
-      throw fault;
-    }
-  };
+/** Asks the database, and throws what it says in words. */
+export type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
+
+/** The store of the rows that `ask` reads and writes. */
+export function rowEntries(ask: AskRows): ConditionalStore {
   return {
     async read(key) {
       const [row] = (await ask(READ, [key])).rows;

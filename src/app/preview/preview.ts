@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AuditError } from '../../errors.ts';
 import type { Log } from '../../service/log.ts';
+import { builtFiles } from '../../service/published.ts';
 import { settingsOf } from '../../service/settings.ts';
 import { memoryStore } from '../../service/store.ts';
 import type { ServedDemos } from '../demos.ts';
 import { openService } from '../service.ts';
-import { storeOf } from '../store.ts';
+import { placesOf } from '../store.ts';
 import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 import { startProgram } from './program.ts';
@@ -82,7 +83,7 @@ export async function serveBuilt(port: number, demos: ServedDemos): Promise<Asyn
   };
   const answer = await openService({
     site: folder,
-    store: storeOf(settings, log, async () => memoryStore()),
+    ...placesOf(settings, log, { store: async () => memoryStore(), published: builtFiles(folder) }),
     settings,
     log,
     later: (work) => void work.catch(() => undefined),

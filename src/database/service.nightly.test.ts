@@ -5,7 +5,7 @@ import { callerAt } from '../caller.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';
-import { rowEntries } from './service-store.ts';
+import { openForService } from './service.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
 
 /** Longer than a busy machine takes, and no test waits for it. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 let postgres: TestPostgres;
 const faults: string[] = [];
 const opened = (url: string, deadlineMs = PATIENCE_MS) =>
-  rowEntries(url, ({ message }) => faults.push(message), deadlineMs);
+  openForService(url, ({ message }) => faults.push(message), deadlineMs).store;
 const instances = vi.hoisted(() => ({ all: [] as ConditionalStore[], names: 0, calls: 0 }));
 
 /** An empty store: keys that begin with a name of its own. Calls go to one instance and the other by turns. */
