@@ -20,21 +20,13 @@ export interface SiteIndex {
   readonly made_on_request?: boolean;
 }
 
-/**
- * The index of a catalog.
- *
- * @param madeOnRequest whether the files of its targets are left to the function
- */
-export function siteIndex(
-  { sites, apart }: Pick<Catalog, 'sites' | 'apart'>,
-  madeOnRequest = false,
-): SiteIndex {
+/** The index of a catalog. */
+export function siteIndex({ sites, apart }: Pick<Catalog, 'sites' | 'apart'>): SiteIndex {
   return {
     sites: sites.map(
       ({ results: _r, summary: _s, waivers: _w, markdown_url: _m, json_url: _j, ...indexed }) => indexed,
     ),
     apart,
-    ...(madeOnRequest ? { made_on_request: true } : {}),
   };
 }
 
