@@ -182,7 +182,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: '@netlify/blobs hono lru-cache p-limit zod',
     clock: true,
   },
-  /** A catalog in PostgreSQL. The run's own entry and the function load it where the setting is there. */
+  /** A catalog in PostgreSQL. It is loaded only where the setting is there. */
   database: {
     paths: 'src/database/',
     imports: 'ground files isolation results run scorecard service',
@@ -192,10 +192,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   site: {
     paths: 'src/site/',
-    imports: 'definitions ground files text parse io probes scorecard view render results run',
+    imports: 'definitions ground files text parse io probes scorecard view render results run database',
     node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
     packages:
-      'astro astro:content eventsource-parser fontkitten node-html-parser rolldown virtual:command-line vite zod',
+      'astro astro:content eventsource-parser fontkitten node-html-parser p-limit rolldown virtual:command-line vite zod',
     clock: true,
   },
   app: {

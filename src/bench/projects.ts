@@ -8,7 +8,16 @@ import { usageIn } from './usage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** What a build of this project reads. */
-const PARTS = ['src', 'scripts', 'functions', 'content', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
+const PARTS = [
+  'src',
+  'scripts',
+  'functions',
+  'content',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 const MODULES = join(ROOT, 'node_modules');
 
 /** Durations are milliseconds, sizes bytes. */

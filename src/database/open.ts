@@ -41,25 +41,32 @@ interface Parts {
 }
 
 function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
-  const listed = async (host: string | null): Promise<ListedHost[]> => {
-    const { rows } = await pool.query<{ body: Buffer }>(
-      'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
-      [host],
-    );
-    return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
-  };
   return {
     store,
-    targets: () => listed(null),
+    targets: () => readTargetRows(pool),
     async enqueue({ dryRun, ...which }) {
       const now = new Date();
       const due = await dueTargets(pool, which, now);
       return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
     },
-    work: (options) => workOn({ boss, store, target: async (host) => (await listed(host))[0] }, options),
+    work: (options) =>
+      workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
     status: () => queueStatus(pool),
     importFiles: (folders) => importFiles(pool, store, folders),
     exportFiles: (folders) => exportFiles(pool, folders),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+/**
+ * The list, by host.
+ *
+ * @param host of one target alone
+ */
+export async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
+  const { rows } = await pool.query<{ body: Buffer }>(
+    'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
+    [host],
+  );
+  return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
 }

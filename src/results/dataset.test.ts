@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseYamlText } from '../parse/yaml.ts';
 import { listingStateOf } from '../scorecard/listing-state.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { ALL_KINDS, adoptionOf } from '../view/adoption.ts';
+import { ALL_KINDS, adoptionOf, Tally } from '../view/adoption.ts';
 import {
   citationBibtex,
   citationCff,
@@ -15,9 +18,10 @@ import {
   type Edition,
   TABLES,
 } from '../view/dataset.ts';
-import { type DataFile, dataFileSizes, dataFiles, dataPackage, fileName } from './dataset.ts';
+import { type DataFile, dataFileSizes, dataPackage, TableWriter, tableText } from './dataset.ts';
+import { shareRows, TARGET_ROWS } from './dataset-rows.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
-import { joinedPasts, type Past, pastOf } from './past.ts';
+import { type Past, pastOf } from './past.ts';
 import { listedOf } from './scored.ts';
 
 const EDITION: Edition = { from: '2026-11-01', version: '2026-11-03', origin: 'https://catalog.example' };
@@ -45,23 +49,42 @@ function target(host: string, category: 'news' | 'api', refuses = false): Past {
   return pastOf(listed);
 }
 
-const past = joinedPasts(
-  new Map([
-    ['b.example', target('b.example', 'news')],
-    ['a.example', target('a.example', 'api')],
-    ['walled.example', target('walled.example', 'news', true)],
-  ]),
-);
-const adoption = adoptionOf(past);
-const files = dataFiles(past, adoption);
+const folders: string[] = [];
 
-function file(name: string): DataFile {
-  const found = files.find((one) => fileName(one) === name);
-  if (found === undefined) throw new Error(`there is no ${name}`);
-  return found;
+/** The dataset of these targets, written a target at a time. */
+class Written {
+  readonly folder = mkdtempSync(join(tmpdir(), 'dataset-'));
+  readonly files: readonly DataFile[];
+
+  constructor(pasts: readonly Past[]) {
+    const tally = new Tally();
+    for (const past of pasts) tally.add(past);
+    const shares = shareRows(adoptionOf(tally.counted));
+    this.files = TABLES.flatMap((table) => {
+      const writer = new TableWriter(this.folder, table);
+      if (table.id === 'shares') writer.add(tableText(table, shares));
+      else for (const past of pasts) writer.add(tableText(table, TARGET_ROWS[table.id](past)));
+      return writer.close();
+    });
+    folders.push(this.folder);
+  }
+
+  bytes(name: string): Buffer {
+    return readFileSync(join(this.folder, name));
+  }
 }
 
-const text = (name: string) => Buffer.from(file(name).bytes).toString('utf8');
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+const dataset = new Written([
+  target('a.example', 'api'),
+  target('b.example', 'news'),
+  target('walled.example', 'news', true),
+]);
+
+const text = (name: string) => dataset.bytes(name).toString('utf8');
 const lines = (name: string): Record<string, unknown>[] =>
   text(name)
     .trim()
@@ -140,7 +163,7 @@ describe('the tables', () => {
     const [head = '', ...csv] = text(`${id}.csv`).trimEnd().split('\r\n');
     expect(head).toBe(columns.map(({ name }) => name).join(','));
     expect(csv).toEqual(rows.map((row) => columns.map(({ name }) => row[name] ?? '').join(',')));
-    const stored = await parquetReadObjects({ file: new Uint8Array(file(`${id}.parquet`).bytes).buffer });
+    const stored = await parquetReadObjects({ file: new Uint8Array(dataset.bytes(`${id}.parquet`)).buffer });
     const asText = (value: unknown, type: string) =>
       value instanceof Date ? value.toISOString().slice(0, type === 'date' ? 10 : undefined) : value;
     expect(
@@ -161,57 +184,56 @@ describe('hostile text', () => {
     until: null,
   };
   const hostile = { ...verdict, check: FORMULA, verdict: '@SUM(1,2)\n' };
-  const made = dataFiles(
-    { days: [], scores: [], sites: [], verdicts: [hostile] },
-    adoptionOf({ days: [], sites: [], verdicts: [] }),
-  );
-  const bytesOf = (name: string) => made.find((one) => fileName(one) === name)?.bytes ?? new Uint8Array();
+  const made = new Written([{ days: [], scores: [], sites: [], verdicts: [hostile] }]);
 
   it('is no formula in a spreadsheet', () => {
-    const row = Buffer.from(bytesOf('verdicts.csv')).toString('utf8').split('\r\n')[1];
+    const row = made.bytes('verdicts.csv').toString('utf8').split('\r\n')[1];
     expect(row).toBe(
       `a.example,news,"'=HYPERLINK(""http://evil.example"")","'@SUM(1,2)\n",,0.5.0,${OWN_RULES.rules},${at(1)},${at(1)},`,
     );
   });
 
   it('is as it was in the other forms', async () => {
-    const [row] = Buffer.from(bytesOf('verdicts.jsonl')).toString('utf8').split('\n');
+    const [row] = made.bytes('verdicts.jsonl').toString('utf8').split('\n');
     expect(JSON.parse(row ?? '')).toMatchObject({
       check: FORMULA,
       status: '@SUM(1,2)\n',
       counted_until: null,
     });
-    const stored = await parquetReadObjects({ file: new Uint8Array(bytesOf('verdicts.parquet')).buffer });
+    const stored = await parquetReadObjects({ file: new Uint8Array(made.bytes('verdicts.parquet')).buffer });
     expect(stored).toMatchObject([{ check: FORMULA, status: '@SUM(1,2)\n' }]);
   });
 
   it('leaves the files of empty tables readable', async () => {
-    const stored = await parquetReadObjects({ file: new Uint8Array(bytesOf('shares.parquet')).buffer });
+    const stored = await parquetReadObjects({ file: new Uint8Array(made.bytes('shares.parquet')).buffer });
     expect(stored).toEqual([]);
-    expect(Buffer.from(bytesOf('shares.csv')).toString('utf8')).toMatch(/^day,kind,check,.*\r\n$/);
+    expect(made.bytes('shares.csv').toString('utf8')).toMatch(/^day,kind,check,.*\r\n$/);
   });
 });
 
 describe('what describes the dataset', () => {
   it('names every file with its size, its digest and its columns', () => {
-    const { resources, licenses, version } = JSON.parse(JSON.stringify(dataPackage(files, EDITION))) as {
+    const { resources, licenses, version } = JSON.parse(
+      JSON.stringify(dataPackage(dataset.files, EDITION)),
+    ) as {
       resources: { path: string; bytes: number; hash: string; schema: { fields: { name: string }[] } }[];
       licenses: unknown;
       version: string;
     };
     expect(resources).toHaveLength(9);
     for (const { path, bytes, hash, schema } of resources) {
-      const own = file(path);
+      const own = dataset.bytes(path);
       expect({ path, bytes, hash }).toEqual({
         path,
-        bytes: own.bytes.byteLength,
-        hash: `sha256:${createHash('sha256').update(own.bytes).digest('hex')}`,
+        bytes: own.length,
+        hash: `sha256:${createHash('sha256').update(own).digest('hex')}`,
       });
-      expect(schema.fields.map(({ name }) => name)).toEqual(own.table.columns.map(({ name }) => name));
+      const table = TABLES.find(({ id }) => path.startsWith(id));
+      expect(schema.fields.map(({ name }) => name)).toEqual(table?.columns.map(({ name }) => name));
     }
     expect(licenses).toEqual([{ name: DATA_LICENCE.id, title: DATA_LICENCE.name, path: DATA_LICENCE.url }]);
     expect(version).toBe('2026-11-03');
-    expect(dataFileSizes(files).get('scores.csv')).toBe('1 kB');
+    expect(dataFileSizes(dataset.files).get('scores.csv')).toBe('1 kB');
   });
 
   it('cites it with version, address and licence in each form', () => {

@@ -1,47 +1,47 @@
 /** The dataset: the tables of `view/dataset.ts` with the history of the catalog in them, in each of their forms. */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { csvCell } from '../render/escape.ts';
-import type { Adoption } from '../view/adoption.ts';
 import {
   DATA_FORMATS,
   DATA_LICENCE,
   DATASET_AUTHORS,
   DATASET_TITLE,
   type DataFormat,
-  type DatasetColumn,
   type DataTable,
   type Edition,
-  TABLES,
 } from '../view/dataset.ts';
-import { type Cell, type Rows, rowsOf } from './dataset-rows.ts';
-import { parquet } from './parquet.ts';
-import type { Past } from './past.ts';
+import type { Cell, Rows } from './dataset-rows.ts';
+import { ParquetTable } from './parquet.ts';
 
-/** The bytes of a table in one of its forms. */
-function datasetFileOf(table: DataTable, rows: Rows, { extension }: DataFormat): Uint8Array {
-  if (extension === 'parquet') return parquet(table.columns, rows);
-  return Buffer.from(extension === 'csv' ? csv(table.columns, rows) : jsonLines(table.columns, rows));
+/** Rows of a table in its forms of text, without a header. */
+export interface TableText {
+  readonly csv: string;
+  readonly jsonl: string;
 }
 
-/** RFC 4180, with a header. An empty cell is null. */
-function csv(columns: readonly DatasetColumn[], rows: Rows): string {
-  return [columns.map(({ name }) => name), ...rows]
-    .map((cells) => `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`)
-    .join('');
-}
-
-/** An object a line (jsonlines.org). */
-function jsonLines(columns: readonly DatasetColumn[], rows: Rows): string {
+/** CSV as RFC 4180 has it, where an empty cell is null; and an object a line (jsonlines.org). */
+export function tableText({ columns }: DataTable, rows: Rows): TableText {
   const object = (cells: readonly Cell[]) =>
     Object.fromEntries(columns.map(({ name }, i) => [name, cells[i] ?? null]));
-  return rows.map((cells) => `${JSON.stringify(object(cells))}\n`).join('');
+  return {
+    csv: rows.map((cells) => csvLine(cells)).join(''),
+    jsonl: rows.map((cells) => `${JSON.stringify(object(cells))}\n`).join(''),
+  };
+}
+
+function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 }
 
 /** A file of the dataset as its description names it. */
 export interface DataFile {
   readonly table: DataTable;
   readonly format: DataFormat;
-  readonly bytes: Uint8Array;
+  readonly bytes: number;
+  /** Of its bytes, as hexadecimal digits. */
+  readonly sha256: string;
 }
 
 /** `shares.csv` */
@@ -51,19 +51,82 @@ export function fileName({ table, format }: Pick<DataFile, 'table' | 'format'>):
 
 /** How large each file is, for people: `1.2 MB`. */
 export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, string> {
-  return new Map(files.map((file) => [fileName(file), bytesText(file.bytes.byteLength)]));
+  return new Map(files.map((file) => [fileName(file), bytesText(file.bytes)]));
 }
 
 function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Every file, the tables in order. */
-export function dataFiles(past: Past, adoption: Adoption): DataFile[] {
-  return TABLES.flatMap((table) => {
-    const rows = rowsOf(table.id, past, adoption);
-    return DATA_FORMATS.map((format) => ({ table, format, bytes: datasetFileOf(table, rows, format) }));
-  });
+/** Writes a table in all its forms as its rows come, and holds only some of them. */
+export class TableWriter {
+  readonly #table: DataTable;
+  readonly #parquet: ParquetTable;
+  readonly #files: Readonly<Record<keyof TableText, DigestedFile>>;
+
+  /** @param folder is there; files of these names are replaced */
+  constructor(folder: string, table: DataTable) {
+    const path = (extension: string) => join(folder, `${table.id}.${extension}`);
+    this.#table = table;
+    this.#parquet = new ParquetTable(path('parquet'), table.columns);
+    this.#files = { csv: new DigestedFile(path('csv')), jsonl: new DigestedFile(path('jsonl')) };
+    this.#files.csv.write(csvLine(table.columns.map(({ name }) => name)));
+  }
+
+  add({ csv, jsonl }: TableText): void {
+    this.#files.csv.write(csv);
+    this.#files.jsonl.write(jsonl);
+    this.#parquet.add(JSON.parse(`[${jsonl.trimEnd().replaceAll('\n', ',')}]`));
+  }
+
+  /** Ends the files, and tells of each. */
+  close(): DataFile[] {
+    const closed = {
+      csv: this.#files.csv.close(),
+      jsonl: this.#files.jsonl.close(),
+      parquet: digestOf(this.#parquet.close()),
+    };
+    return DATA_FORMATS.map((format) => ({ table: this.#table, format, ...closed[format.extension] }));
+  }
+}
+
+type Digest = Pick<DataFile, 'bytes' | 'sha256'>;
+
+/** A file that grows, and the digest of what was written. */
+class DigestedFile {
+  readonly #file: number;
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w');
+  }
+
+  write(text: string): void {
+    const bytes = Buffer.from(text);
+    writeFileSync(this.#file, bytes);
+    this.#hash.update(bytes);
+    this.#bytes += bytes.length;
+  }
+
+  close(): Digest {
+    closeSync(this.#file);
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Of a file that is there, read in pieces. */
+function digestOf(path: string): Digest {
+  const file = openSync(path, 'r');
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(1 << 20);
+  let bytes = 0;
+  for (let read = -1; read !== 0; bytes += read) {
+    read = readSync(file, piece);
+    hash.update(piece.subarray(0, read));
+  }
+  closeSync(file);
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 /** `datapackage.json` (Data Package 2.0): every file with its size and digest, every column with its type and meaning. */
@@ -93,8 +156,8 @@ export function dataPackage(
       format: file.format.extension,
       mediatype: file.format.mediaType,
       encoding: 'utf-8',
-      bytes: file.bytes.byteLength,
-      hash: `sha256:${createHash('sha256').update(file.bytes).digest('hex')}`,
+      bytes: file.bytes,
+      hash: `sha256:${file.sha256}`,
       type: 'table',
       schema: tableSchema(file.table),
     })),

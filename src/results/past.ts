@@ -1,8 +1,13 @@
-/** What the stored history says about the past of a target: the rows of the dataset, and the data for the adoption figures. */
+/** What the stored history says about the past of a target: of it come the rows of the dataset, and the adoption figures. */
 import { pastVerdicts } from '../scorecard/past-verdicts.ts';
 import type { HistoryEntry } from '../scorecard/record.ts';
-import type { Counted } from '../view/adoption.ts';
-import { dayOf, sitePeriods, verdictPeriods } from '../view/verdict-periods.ts';
+import {
+  dayOf,
+  type SitePeriod,
+  sitePeriods,
+  type VerdictPeriod,
+  verdictPeriods,
+} from '../view/verdict-periods.ts';
 import type { ListedTarget } from './scored.ts';
 
 /** One scorecard of the past, of which verdicts may not be known. */
@@ -12,7 +17,11 @@ interface PastScore extends HistoryEntry {
   readonly kind: string;
 }
 
-export interface Past extends Counted {
+export interface Past {
+  /** The days of audits whose verdicts are known. */
+  readonly days: readonly string[];
+  readonly sites: readonly SitePeriod[];
+  readonly verdicts: readonly VerdictPeriod[];
   readonly scores: readonly PastScore[];
 }
 
@@ -29,16 +38,5 @@ export function pastOf(listed: ListedTarget): Past {
     scores: history.map((entry) => ({ ...entry, host: target.host, kind: target.category })),
     sites: sitePeriods(timeline),
     verdicts: verdictPeriods(timeline),
-  };
-}
-
-/** The past of a catalog, by host, so that the same facts are the same bytes. */
-export function joinedPasts(pasts: ReadonlyMap<string, Past>): Past {
-  const all = [...pasts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, past]) => past);
-  return {
-    days: [...new Set(all.flatMap(({ days }) => days))].toSorted(),
-    scores: all.flatMap(({ scores }) => scores),
-    sites: all.flatMap(({ sites }) => sites),
-    verdicts: all.flatMap(({ verdicts }) => verdicts),
   };
 }

@@ -40,59 +40,81 @@ export function listedOf(target: ListedHost, stored: Stored): ListedTarget | und
   return listingState === undefined ? undefined : { ...shown, target, latest, listingState };
 }
 
-/** A catalog that can be read, in a folder with `targets/`, `scorecards/` and `recordings/`. */
-export function storeIn(folder: string): Store {
-  return new Store({
+/** Where a catalog is read: the files of a folder, or the rows of a database. */
+export interface CatalogSource extends AsyncDisposable {
+  /**
+   * The list, by host.
+   *
+   * @throws AuditError for a list that cannot be read
+   */
+  targets(): Promise<readonly ListedHost[]>;
+  /**
+   * What is stored of a target.
+   *
+   * @throws AuditError for results that cannot be read
+   */
+  read(host: string): Promise<Stored>;
+  /** Where recordings are; left out where none are kept. */
+  readonly recordings?: Store;
+}
+
+/** A catalog in a folder with `targets/`, `scorecards/` and `recordings/`. */
+export function folderSource(folder: string): CatalogSource {
+  const store = new Store({
     results: join(folder, 'scorecards'),
     recordings: join(folder, 'recordings'),
     dryRun: true,
   });
+  return {
+    targets: () => readTargets(join(folder, 'targets')),
+    read: (host) => store.read(host),
+    recordings: store,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
 }
 
 /** What came of a visit of some targets. */
 export interface Visited {
   /** Whether one of them has a scorecard. */
   readonly scored: boolean;
-  /** Those that nothing is known of yet. */
+  /** Those that nothing is known of yet, in the order of the list. */
   readonly waiting: readonly ListedHost[];
 }
 
 /**
- * Has the targets of a catalog visited. Demo sites stand in for a catalog only while there is no scorecard. It gives the
+ * Has the targets of a list visited. Demo sites stand in for a catalog only while there is no scorecard. It gives the
  * targets that nothing is known of yet, in the order of the list.
  *
  * @param visitAll as `visitTargets`
- * @throws AuditError for a list that cannot be read
  */
 export async function visitCatalog(
-  folder: string,
+  targets: readonly ListedHost[],
   visitAll: (targets: readonly ListedHost[]) => Promise<Visited>,
 ): Promise<ListedHost[]> {
-  const targets = await readTargets(join(folder, 'targets'));
   const { scored, waiting } = await visitAll(targets.filter(({ demo }) => demo !== true));
-  if (!scored) await visitAll(targets.filter(({ demo }) => demo === true));
-  const hosts = new Set(waiting.map(({ host }) => host));
+  const demos = targets.filter(({ demo }) => demo === true);
+  const all = scored ? waiting : [...waiting, ...(await visitAll(demos)).waiting];
+  const hosts = new Set(all.map(({ host }) => host));
   return targets.filter(({ host }) => hosts.has(host));
 }
 
 /**
  * Visits these targets, in no order. Scorecards are large: no more than a few are held at a time.
  *
- * @throws AuditError for a file of results that cannot be read
+ * @throws AuditError for results that cannot be read
  */
 export async function visitTargets(
-  folder: string,
+  source: Pick<CatalogSource, 'read'>,
   targets: readonly ListedHost[],
   visit: (listed: ListedTarget) => void | Promise<void>,
 ): Promise<Visited> {
-  const store = storeIn(folder);
-  const waiting: ListedHost[] = [];
+  const waiting = new Set<ListedHost>();
   const visited = await pLimit(AT_ONCE).map(targets, async (target) => {
-    const stored = await store.read(target.host);
+    const stored = await source.read(target.host);
     const listed = listedOf(target, stored);
-    if (listed === undefined) waiting.push(target);
+    if (listed === undefined) waiting.add(target);
     else await visit(listed);
     return stored.latest !== null;
   });
-  return { scored: visited.includes(true), waiting };
+  return { scored: visited.includes(true), waiting: targets.filter((target) => waiting.has(target)) };
 }

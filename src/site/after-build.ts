@@ -1,10 +1,13 @@
 /**
- * What a build makes beside Astro's pages: the files of each target, written while the catalog is read for the pages, as a
+ * What a build makes beside Astro's pages: the files of each target and the downloads, made of one pass over the catalog, as a
  * route costs more than they do; and, in the folder `service` beside that of the pages, what the service reads of the build.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import { originOf } from './respond.ts';
+
+/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */
+const CATALOG_FOLDER = 'content';
 
 export function afterBuild(): AstroIntegration {
   let site = '';
@@ -18,24 +21,17 @@ export function afterBuild(): AstroIntegration {
       },
       // Loaded where they are needed: every command reads the configuration.
       'astro:build:start': async () => {
-        const { writeInto } = await import('./targets/see.ts');
-        if (outDir !== undefined) writeInto({ dir: outDir.href, site });
+        const { beginPass } = await import('./targets/build.ts');
+        const { CATALOG_RESULTS: folder = CATALOG_FOLDER, CATALOG_DATABASE: database } = process.env;
+        if (outDir !== undefined) await beginPass(outDir, site, { folder, database });
       },
       'astro:build:done': async ({ dir }) => {
-        const { framePages } = await import('./targets/frame.ts');
-        const { changesFiles } = await import('../results/changes-files.ts');
-        const { siteIndex, SITE_INDEX } = await import('../results/site-index.ts');
-        const { seenChanges } = await import('./targets/see.ts');
+        const { endPass } = await import('./targets/build.ts');
         const { writePreview } = await import('./preview/write.ts');
         const service = new URL('../service/', dir);
-        await mkdir(new URL('changes/', service), { recursive: true });
-        const changes = seenChanges();
-        framePages(dir, await readFile(new URL('template.html', dir), 'utf8'), changes.keys());
+        await mkdir(service, { recursive: true });
+        await endPass(await readFile(new URL('template.html', dir), 'utf8'));
         await rename(new URL('template.html', dir), new URL('template.html', service));
-        for (const [path, file] of changesFiles(changes))
-          await writeFile(new URL(path, service), JSON.stringify(file));
-        const catalog = JSON.parse(await readFile(new URL('catalog.json', dir), 'utf8'));
-        await writeFile(new URL(SITE_INDEX, service), JSON.stringify(siteIndex(catalog)));
         await writePreview(dir, service, site);
       },
     },

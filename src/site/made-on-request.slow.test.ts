@@ -106,7 +106,16 @@ const CALLERS: readonly (readonly [string, RequestInit])[] = [
 it.each(CALLERS)('every form of every site, for %s', async (_, init) => {
   expect(hosts.length).toBeGreaterThan(8);
   for (const host of hosts) {
-    for (const ending of ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield.json', '/live']) {
+    for (const ending of [
+      '',
+      ...FILES,
+      '/',
+      '?utm_source=x',
+      '?site_type=shop',
+      '/shield.json',
+      '/live',
+      '/evidence',
+    ]) {
       const path = `/score/${host}${ending}`;
       const [file, made] = await answers(path, init);
       expect(made, path).toEqual(file);

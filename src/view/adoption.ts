@@ -48,14 +48,56 @@ export interface Adoption {
   sites(kind: string): readonly number[];
 }
 
+/** A run of audits, whichever site it was of. */
+interface CountedPeriod extends Pick<SitePeriod, 'kind' | 'rules' | 'first' | 'until'> {
+  /** How many sites had such a one; one where left out. */
+  readonly times?: number;
+}
+
 /** What is counted. */
 export interface Counted {
   /** The days of audits whose verdicts are known, in any order. */
   readonly days: readonly string[];
   /** Of all sites. */
-  readonly sites: readonly SitePeriod[];
+  readonly sites: readonly CountedPeriod[];
   /** Of all verdicts. */
-  readonly verdicts: readonly VerdictPeriod[];
+  readonly verdicts: readonly (CountedPeriod & Pick<VerdictPeriod, 'check' | 'verdict'>)[];
+}
+
+/** Makes one of many, with equal periods of several sites as one: it grows with the days, not with the sites. */
+export class Tally {
+  readonly #days = new Set<string>();
+  readonly #sites = new Map<string, Times<Counted['sites'][number]>>();
+  readonly #verdicts = new Map<string, Times<Counted['verdicts'][number]>>();
+
+  add({ days, sites, verdicts }: Counted): void {
+    for (const day of days) this.#days.add(day);
+    for (const { kind, rules, first, until, times = 1 } of sites) {
+      const period = { kind, rules, first: dayOf(first), until };
+      raise(this.#sites, `${kind} ${rulesText(rules)} ${period.first} ${until}`, period, times);
+    }
+    for (const { kind, rules, first, until, check, verdict, times = 1 } of verdicts) {
+      const period = { kind, rules, first: dayOf(first), until, check, verdict };
+      const key = `${kind} ${rulesText(rules)} ${period.first} ${until} ${check} ${verdict}`;
+      raise(this.#verdicts, key, period, times);
+    }
+  }
+
+  get counted(): Counted {
+    return {
+      days: [...this.#days].toSorted(),
+      sites: [...this.#sites.values()],
+      verdicts: [...this.#verdicts.values()],
+    };
+  }
+}
+
+type Times<T> = Omit<T, 'times'> & { times: number };
+
+function raise<T>(known: Map<string, T & { times: number }>, key: string, one: T, times: number): void {
+  const same = known.get(key);
+  if (same === undefined) known.set(key, { ...one, times });
+  else same.times += times;
 }
 
 /** Counts, in time that is linear in the periods. */
@@ -132,13 +174,13 @@ class Counts {
     this.#days = days;
   }
 
-  add({ first, until }: Pick<SitePeriod, 'first' | 'until'>, key: string): void {
+  add({ first, until, times = 1 }: CountedPeriod, key: string): void {
     if (until === null) return;
     const steps = this.#steps.get(key) ?? new Int32Array(this.#days.length + 1);
     this.#steps.set(key, steps);
     const [from, to] = [indexFrom(this.#days, dayOf(first)), indexFrom(this.#days, dayAfter(until, 1))];
-    steps[from] = (steps[from] ?? 0) + 1;
-    steps[to] = (steps[to] ?? 0) - 1;
+    steps[from] = (steps[from] ?? 0) + times;
+    steps[to] = (steps[to] ?? 0) - times;
   }
 
   at(key: string, day: number): number {

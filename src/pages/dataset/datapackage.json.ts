@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { dataPackage } from '../../results/dataset.ts';
-import { datasetEdition, datasetFiles } from '../../site/adoption.ts';
-import { listedTargets } from '../../site/catalog.ts';
+import { datasetEdition } from '../../site/adoption.ts';
+import { datasetFiles, listedTargets } from '../../site/catalog.ts';
 import { jsonResponse } from '../../site/respond.ts';
 import { figuresNote } from '../../view/catalog.ts';
 

@@ -1,19 +1,20 @@
-/** A thread that sees a part of the catalog. */
+/** A thread that sees chunks of the catalog, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CatalogPart, type Seen, seePart } from './part.ts';
-import type { ThreadMessage } from './see.ts';
+import { type Chunk, seeChunk } from './chunk.ts';
+import { type CatalogPlace, openSource } from './source.ts';
+import { workedOf } from './worked.ts';
+import { type TargetOutput, TargetWriter } from './write.ts';
 
-/** Targets that are told of together. */
-const TOGETHER = 50;
+/** What a thread is started with. */
+export interface ThreadOrder {
+  readonly place: CatalogPlace;
+  readonly output: TargetOutput;
+}
 
-const say = (told: ThreadMessage) => parentPort?.postMessage(told);
-let seen: Seen[] = [];
-const flush = () => {
-  say({ seen });
-  seen = [];
-};
-const visited = await seePart(workerData as CatalogPart, (one) => {
-  if (seen.push(one) === TOGETHER) flush();
+const { place, output } = workerData as ThreadOrder;
+const source = await openSource(place);
+const writer = await TargetWriter.open(source, output);
+parentPort?.on('message', (chunk: Chunk) => {
+  // What is not answered ends the thread, which is told of.
+  void workedOf(seeChunk(source, writer, chunk)).then((answer) => parentPort?.postMessage(answer));
 });
-flush();
-say({ visited });

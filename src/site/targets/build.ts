@@ -1,0 +1,100 @@
+/**
+ * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which no bundler
+ * touches (`../catalog.ts`).
+ */
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { siteContact } from '../contact.ts';
+import { type Digest, readDigest } from './digest.ts';
+import { framePages } from './frame.ts';
+import { type Kept, makerOf, putBack, takeKept } from './kept.ts';
+import type { Passed, PassOrder } from './pass.ts';
+import type { CatalogPlace } from './source.ts';
+import { heard, type Worked } from './worked.ts';
+
+const PROCESS = new URL('./process.ts', import.meta.url);
+
+interface Pass {
+  readonly site: URL;
+  readonly work: URL;
+  readonly kept: Kept;
+  readonly order: PassOrder;
+  readonly passed: Passed;
+}
+
+let pass: Pass | undefined;
+let digest: Promise<Digest> | undefined;
+
+/**
+ * Sees the whole catalog, in a process of its own.
+ *
+ * @param site the folder that the build makes; `catalog/` and `service/` beside it are the build's, too
+ * @param origin the address of the site; no slash at the end
+ * @throws AuditError for a catalog that cannot be read
+ */
+export async function beginPass(site: URL, origin: string, place: CatalogPlace): Promise<void> {
+  const work = new URL('../catalog/', site);
+  mkdirSync(work, { recursive: true });
+  const kept = takeKept(site, work);
+  for (const left of ['public', 'service']) rmSync(new URL(left, work), { recursive: true, force: true });
+  const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
+  const order: PassOrder = { place, output, kept: kept.keys };
+  pass = { site, work, kept, order, passed: await runPass(order) };
+  digest = undefined;
+}
+
+/** @throws Error where no catalog was seen */
+export function digestOfPass(): Promise<Digest> {
+  if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
+  digest ??= readDigest(pass.work);
+  return digest;
+}
+
+/**
+ * Puts what the pass has made into the site, the pages of targets in the layout, and what the service reads into its folder.
+ *
+ * @param template the layout
+ */
+export async function endPass(template: string): Promise<void> {
+  if (pass === undefined) throw new Error('The catalog was not seen.');
+  const { site, work, kept, order } = pass;
+  let { passed } = pass;
+  const mark = createHash('sha256').update(template).digest('base64url');
+  const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
+  // Their pages are in another layout: its texts have changed, though the code has not.
+  if (areOthersKept && kept.template !== mark) passed = await runPass({ ...order, kept: {} });
+  framePages(work, template, passed.written);
+  putBack(site, work, { template: mark, keys: passed.keys });
+  const service = new URL('../service/', site);
+  rmSync(new URL('changes', service), { recursive: true, force: true });
+  moveInto(new URL('public/', work), site);
+  moveInto(new URL('service/', work), service);
+}
+
+/** Gives all files of a folder their places below another one. */
+function moveInto(from: URL, to: URL): void {
+  const [source, target] = [fileURLToPath(from), fileURLToPath(to)];
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const place = join(target, file.slice(source.length));
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(file, place);
+  }
+}
+
+async function runPass(order: PassOrder): Promise<Passed> {
+  const { promise, resolve, reject } = Promise.withResolvers<Worked<Passed>>();
+  // The build's own flags are not for it.
+  const child = fork(PROCESS, { execArgv: [], serialization: 'advanced' });
+  child.once('error', reject);
+  child.once('exit', (code, signal) => {
+    reject(new Error(`The process that reads the catalog ended with ${signal ?? code}.`));
+  });
+  child.once('message', (answer: Worked<Passed>) => resolve(answer));
+  child.send(order);
+  return heard(await promise);
+}

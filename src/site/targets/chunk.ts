@@ -1,0 +1,84 @@
+/**
+ * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
+ * that the pages and downloads of the whole catalog need of it.
+ */
+import { type TableText, tableText } from '../../results/dataset.ts';
+import { TARGET_ROWS } from '../../results/dataset-rows.ts';
+import { pastOf } from '../../results/past.ts';
+import { type CatalogSource, type Visited, visitTargets } from '../../results/scored.ts';
+import type { ListingState } from '../../scorecard/listing-state.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
+import { type Counted, Tally } from '../../view/adoption.ts';
+import { changesOf, type SiteChange } from '../../view/changes.ts';
+import { TABLES } from '../../view/dataset.ts';
+import { type ScoredSite, scoredOf } from '../../view/listed.ts';
+import type { TargetWriter } from './write.ts';
+
+/** Targets that are seen together, and what the build before knew of them. */
+export interface Chunk {
+  /** By host. */
+  readonly targets: readonly ListedHost[];
+  /** By host: the keys of the files that are there. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+/** What the pages of many targets need of one. */
+export interface Seen {
+  readonly target: ListedHost;
+  readonly scored: ScoredSite | undefined;
+  readonly listingState: ListingState | undefined;
+  /** The newest first. */
+  readonly changes: readonly SiteChange[];
+  /** As `TargetWriter` has it. */
+  readonly key: string;
+  readonly written: boolean;
+}
+
+/** The tables of the dataset that have rows of each target. */
+type TargetTable = keyof typeof TARGET_ROWS;
+
+export interface SeenChunk extends Visited {
+  /** By host. */
+  readonly seen: readonly Seen[];
+  readonly rows: Readonly<Record<TargetTable, TableText>>;
+  readonly counted: Counted;
+  /** When its scorecards were made, the past ones among them: the first and the last. ISO instants. */
+  readonly scoredAt: readonly string[];
+}
+
+/** @throws AuditError for results that cannot be read */
+export async function seeChunk(
+  source: CatalogSource,
+  writer: TargetWriter,
+  { targets, kept }: Chunk,
+): Promise<SeenChunk> {
+  const found = new Map<string, { readonly seen: Seen; readonly past: ReturnType<typeof pastOf> }>();
+  const visited = await visitTargets(source, targets, async (listed) => {
+    const { target, latest, listingState } = listed;
+    const files = await writer.write(listed, kept[target.host]);
+    const seen = {
+      target,
+      scored: latest === null ? undefined : scoredOf(latest),
+      listingState,
+      changes: changesOf(target, listed, listingState),
+      ...files,
+    };
+    found.set(target.host, { seen, past: pastOf(listed) });
+  });
+  const inOrder = targets.flatMap(({ host }) => found.get(host) ?? []);
+  const tally = new Tally();
+  for (const { past } of inOrder) tally.add(past);
+  const textOf = (table: TargetTable) =>
+    tableText(
+      TABLES.find(({ id }) => id === table) as (typeof TABLES)[number],
+      inOrder.flatMap(({ past }) => TARGET_ROWS[table](past)),
+    );
+  const times = inOrder.flatMap(({ past }) => past.scores.map(({ scored_at }) => scored_at)).toSorted();
+  return {
+    ...visited,
+    seen: inOrder.map(({ seen }) => seen),
+    rows: { verdicts: textOf('verdicts'), scores: textOf('scores') },
+    counted: tally.counted,
+    scoredAt: [...times.slice(0, 1), ...times.slice(-1)],
+  };
+}

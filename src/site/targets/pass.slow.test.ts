@@ -1,0 +1,119 @@
+/** The pass over a catalog: in threads where it is large, and what the next build finds of it. */
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillTemplate, TEMPLATE_SLOTS } from '../../render/html/template.ts';
+import { goodResult } from '../../results/merge.ts';
+import { storedText } from '../../results/stored-text.ts';
+import { pageOf } from '../../results/target-forms.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { eachListed } from '../../testing/listed.ts';
+import { siteContact } from '../contact.ts';
+import { beginPass, digestOfPass, endPass } from './build.ts';
+
+const ORIGIN = 'https://catalog.example';
+const TEMPLATE = `<head>${TEMPLATE_SLOTS.head}</head><main>${TEMPLATE_SLOTS.main}</main>${TEMPLATE_SLOTS.formats}é`;
+
+const hostOf = (i: number) => `site-${i}.example`;
+
+/** A catalog of so many targets in a folder, the last of which is not known yet. */
+async function catalogOf(count: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'pass-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const at = (path: string) => join(folder, path);
+  const site = pathToFileURL(at('dist/site/'));
+  for (const name of ['targets', 'scorecards', 'dist/site']) await mkdir(at(name), { recursive: true });
+  /** @param hour of the audit */
+  const store = async (host: string, hour = 1) => {
+    const envelope = envelopeFor({ target: host, scoredAt: `2026-11-20T0${hour}:00:00.000Z` });
+    await writeFile(at(`scorecards/${host}.json`), storedText(goodResult(host, envelope)));
+  };
+  for (let i = 0; i < count; i++) {
+    const target = {
+      host: hostOf(i),
+      name: `Site ${i} é中`,
+      description: 'A site of the test.',
+      category: 'news',
+    };
+    await writeFile(at(`targets/${hostOf(i)}.json`), JSON.stringify(target));
+    if (i + 1 < count) await store(hostOf(i));
+  }
+  return {
+    at,
+    store,
+    begin: () => beginPass(site, ORIGIN, { folder, database: undefined }),
+    /** Builds as Astro does: it empties the site, and puts a page and a text of its own beside the targets. */
+    async build(template = TEMPLATE) {
+      await this.begin();
+      await rm(at('dist/site'), { recursive: true });
+      await mkdir(at('dist/site/score/page'), { recursive: true });
+      await writeFile(at('dist/site/score/page/2.html'), 'page');
+      await writeFile(at('dist/site/score/llms.txt'), 'list');
+      await endPass(template);
+    },
+    /** Gives how many targets there are, and which of their pages are not what one thread makes of them. */
+    async pages(template = TEMPLATE) {
+      const wrong: string[] = [];
+      let targets = 0;
+      await eachListed(folder, async (listed) => {
+        const { host } = listed.target;
+        targets += 1;
+        const page = await readFile(at(`dist/site/score/${host}.html`), 'utf8');
+        if (page !== fillTemplate(template, pageOf(listed, ORIGIN, siteContact()))) wrong.push(host);
+      });
+      const files = await readdir(at('dist/site/score'));
+      return { wrong, targets, others: files.length - 2 * targets };
+    },
+    writtenAt: async (host: string) => (await stat(at(`dist/site/score/${host}.html`))).mtimeMs,
+  };
+}
+
+/** The page and the text of Astro are beside them. */
+const right = (targets: number) => ({ wrong: [], targets, others: 2 });
+
+it('a large catalog is seen by all threads together, in the order of its list', async () => {
+  const catalog = await catalogOf(401);
+  await catalog.build();
+  expect(await catalog.pages()).toEqual(right(400));
+  const { listed, waiting, files } = await digestOfPass();
+  expect(listed).toHaveLength(400);
+  expect(waiting.map(({ host }) => host)).toEqual([hostOf(400)]);
+  expect(files).toHaveLength(9);
+  const rows = (await readFile(catalog.at('dist/site/dataset/scores.csv'), 'utf8')).trimEnd().split('\r\n');
+  expect(rows.slice(1).map((row) => row.split(',', 1)[0])).toEqual(
+    Array.from({ length: 400 }, (_, i) => hostOf(i)).toSorted(),
+  );
+  await writeFile(catalog.at(`scorecards/${hostOf(7)}.json`), '{');
+  await expect(catalog.build()).rejects.toThrow(`${hostOf(7)}.json is not a file of results`);
+});
+
+it('the next build makes again what has changed, and removes what is gone', async () => {
+  const catalog = await catalogOf(4);
+  await catalog.build();
+  const before = [await catalog.writtenAt(hostOf(0)), await catalog.writtenAt(hostOf(1))];
+  await catalog.store(hostOf(1), 2);
+  await rm(catalog.at(`targets/${hostOf(2)}.json`));
+  await catalog.build();
+  expect(await catalog.pages()).toEqual(right(2));
+  const after = [await catalog.writtenAt(hostOf(0)), await catalog.writtenAt(hostOf(1))];
+  expect(after.map((time, i) => time === before[i])).toEqual([true, false]);
+});
+
+it('another layout is another page of each target', async () => {
+  const catalog = await catalogOf(4);
+  await catalog.build();
+  const other = TEMPLATE.replace('é', 'è');
+  await catalog.build(other);
+  expect(await catalog.pages(other)).toEqual(right(3));
+});
+
+it('what an interrupted build has left is not trusted', async () => {
+  const catalog = await catalogOf(4);
+  await catalog.build();
+  await catalog.begin();
+  await writeFile(catalog.at(`dist/catalog/score/${hostOf(0)}.html`), 'half');
+  await catalog.build();
+  expect(await catalog.pages()).toEqual(right(3));
+});

@@ -1,0 +1,82 @@
+/**
+ * The pass over the catalog before the pages are built: all targets are read once. It writes the files of each target, what
+ * is downloaded of the catalog, what the service reads, and a digest for the pages; it holds little of each target.
+ */
+import { mkdirSync } from 'node:fs';
+import { visitCatalog } from '../../results/scored.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
+import { removeOthers } from './kept.ts';
+import { type CatalogPlace, openSource } from './source.ts';
+import { seenInOrder } from './threads.ts';
+import { WholeCatalog } from './whole.ts';
+import type { TargetOutput } from './write.ts';
+
+/** Targets that are seen together. */
+const CHUNK = 50;
+/** How often a long pass says how far it is, in milliseconds. */
+const TELL_MS = 10_000;
+
+/** What the pass is told. */
+export interface PassOrder {
+  readonly place: CatalogPlace;
+  /** Its folder gets, beside `score/`: `public/`, which is part of the site, `service/`, and the digest. */
+  readonly output: TargetOutput;
+  /** By host: the keys of the files that are in `score/`. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+/** What it says of the files of targets. */
+export interface Passed {
+  /** By host. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** The hosts of those that were written now. */
+  readonly written: readonly string[];
+}
+
+/**
+ * @param say hears how far it is
+ * @throws AuditError for a list or for results that cannot be read
+ */
+export async function passCatalog(
+  { place, output, kept }: PassOrder,
+  say: (progress: string) => void,
+): Promise<Passed> {
+  const dir = new URL(output.dir);
+  for (const name of ['score', 'public/dataset', 'service/changes'])
+    mkdirSync(new URL(name, dir), { recursive: true });
+  await using source = await openSource(place);
+  const targets = await source.targets();
+  const whole = new WholeCatalog(dir, output.site);
+  const keys: Record<string, string> = {};
+  const written: string[] = [];
+  let [done, told] = [0, performance.now()];
+  const waiting = await visitCatalog(targets, async (some) => {
+    const chunks = Array.from({ length: Math.ceil(some.length / CHUNK) }, (_, i) => {
+      const own = some.slice(i * CHUNK, (i + 1) * CHUNK);
+      return { targets: own, kept: Object.fromEntries(own.flatMap(({ host }) => keptOf(kept, host))) };
+    });
+    const visited = { scored: false, waiting: [] as ListedHost[] };
+    for await (const chunk of seenInOrder(chunks, source, place, output)) {
+      whole.add(chunk);
+      for (const { target, key, written: isNew } of chunk.seen) {
+        keys[target.host] = key;
+        if (isNew) written.push(target.host);
+      }
+      visited.scored ||= chunk.scored;
+      visited.waiting.push(...chunk.waiting);
+      done += chunk.seen.length + chunk.waiting.length;
+      if (performance.now() - told < TELL_MS) continue;
+      told = performance.now();
+      say(`${done} of ${targets.length} targets`);
+    }
+    return visited;
+  });
+  removeOthers(dir, new Set(Object.keys(keys)));
+  whole.finish(waiting);
+  return { keys, written };
+}
+
+function keptOf(kept: PassOrder['kept'], host: string): [string, string][] {
+  const key = Object.hasOwn(kept, host) ? kept[host] : undefined;
+  return key === undefined ? [] : [[host, key]];
+}

@@ -1,0 +1,17 @@
+/** The catalog of a build: the files of a folder, or the rows of the database that CATALOG_DATABASE names. */
+import { type CatalogSource, folderSource } from '../../results/scored.ts';
+
+/** Where a catalog is, in words that another process or thread can be told. */
+export interface CatalogPlace {
+  readonly folder: string;
+  /** The address of a database, which is read in place of the folder. */
+  readonly database: string | undefined;
+}
+
+/** @throws AuditError where the database cannot be opened */
+export async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
+  if (database === undefined) return folderSource(folder);
+  // Loaded where it is set: most catalogs are files.
+  const { rowSource } = await import('../../database/source.ts');
+  return rowSource(database);
+}

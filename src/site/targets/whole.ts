@@ -1,0 +1,113 @@
+/** What the pages, downloads and the service need of the whole catalog, gathered chunk by chunk and then written. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MOST_CHANGES } from '../../results/changes-document.ts';
+import { changesFiles } from '../../results/changes-files.ts';
+import { type TableText, TableWriter, tableText } from '../../results/dataset.ts';
+import { shareRows } from '../../results/dataset-rows.ts';
+import { catalogCsv, catalogJson } from '../../results/downloads.ts';
+import { SITE_INDEX, siteIndex } from '../../results/site-index.ts';
+import { LISTING_STATES } from '../../scorecard/listing-state.ts';
+import type { ListedHost } from '../../scorecard/record.ts';
+import { adoptionOf, Tally } from '../../view/adoption.ts';
+import { byRank } from '../../view/catalog.ts';
+import { newestFirst, type SiteChange } from '../../view/changes.ts';
+import { type DataTable, TABLES } from '../../view/dataset.ts';
+import type { Apart, Listed } from '../../view/listed.ts';
+import type { SeenChunk } from './chunk.ts';
+import { DIGEST, type Digest } from './digest.ts';
+
+/** The newest changes are sorted out when there are so many. */
+const MANY_CHANGES = 10 * MOST_CHANGES;
+
+export class WholeCatalog {
+  readonly #work: URL;
+  readonly #site: string;
+  readonly #strings = new Strings();
+  readonly #listed: Listed[] = [];
+  readonly #apart: Apart[] = [];
+  readonly #changes = new Map<string, readonly SiteChange[]>();
+  #newest: SiteChange[] = [];
+  readonly #tally = new Tally();
+  #scoredAt: readonly string[] = [];
+  readonly #tables: ReadonlyMap<DataTable['id'], TableWriter>;
+
+  /**
+   * @param work the folder of the pass, with those that are written into
+   * @param site the address of the site; no slash at the end
+   */
+  constructor(work: URL, site: string) {
+    this.#work = work;
+    this.#site = site;
+    const folder = fileURLToPath(new URL('public/dataset', work));
+    this.#tables = new Map(TABLES.map((table) => [table.id, new TableWriter(folder, table)]));
+  }
+
+  /** The chunks come in the order of the list, so that the same results are the same bytes. */
+  add({ seen, rows, counted, scoredAt }: SeenChunk): void {
+    for (const { target, scored, listingState, changes } of this.#strings.in(seen)) {
+      if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
+      else if (scored !== undefined) this.#listed.push({ target, scored });
+      this.#changes.set(target.host, changes);
+      this.#newest.push(...changes.slice(0, MOST_CHANGES));
+    }
+    if (this.#newest.length > MANY_CHANGES) this.#newest = newestFirst(this.#newest).slice(0, MOST_CHANGES);
+    this.#tally.add(counted);
+    const times = [...this.#scoredAt, ...scoredAt].toSorted();
+    this.#scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
+    for (const [id, text] of Object.entries<TableText>(rows))
+      this.#tables.get(id as DataTable['id'])?.add(text);
+  }
+
+  /** @param waiting those that nothing is known of yet, in the order of the list */
+  finish(waiting: readonly ListedHost[]): void {
+    const listed = this.#listed.toSorted(byRank);
+    const apart = this.#apart.toSorted(byState);
+    const counted = this.#tally.counted;
+    for (const table of TABLES)
+      if (table.id === 'shares')
+        this.#tables.get(table.id)?.add(tableText(table, shareRows(adoptionOf(counted))));
+    const digest: Digest = {
+      listed,
+      apart,
+      waiting,
+      changes: newestFirst(this.#newest).slice(0, MOST_CHANGES),
+      counted,
+      scoredAt: this.#scoredAt,
+      files: [...this.#tables.values()].flatMap((table) => table.close()),
+    };
+    this.#write(DIGEST, JSON.stringify(digest));
+    const catalog = catalogJson(listed, this.#site, apart, waiting);
+    this.#write('public/catalog.json', JSON.stringify(catalog));
+    this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
+    this.#write(`service/${SITE_INDEX}`, JSON.stringify(siteIndex(catalog)));
+    for (const [path, file] of changesFiles(this.#changes))
+      this.#write(`service/${path}`, JSON.stringify(file));
+  }
+
+  #write(path: string, text: string): void {
+    writeFileSync(new URL(path, this.#work), text);
+  }
+}
+
+function byState(a: Apart, b: Apart): number {
+  const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
+  return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
+}
+
+/** Texts that come from a thread are copies, each of its own: the same ones become one again. */
+class Strings {
+  readonly #known = new Map<string, string>();
+
+  in<T>(value: T): T {
+    if (typeof value === 'string') {
+      const known = this.#known.get(value);
+      if (known !== undefined) return known as T;
+      this.#known.set(value, value);
+    } else if (typeof value === 'object' && value !== null) {
+      const members = value as Record<string, unknown>;
+      for (const name in members) members[name] = this.in(members[name]);
+    }
+    return value;
+  }
+}

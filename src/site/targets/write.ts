@@ -1,0 +1,87 @@
+/** The files of a target, as far as the build makes them. */
+import { transcode } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { PageContent } from '../../render/html/page.ts';
+import { slotsOf } from '../../render/html/template.ts';
+import type { CatalogSource, ListedTarget } from '../../results/scored.ts';
+import type { Store } from '../../results/store.ts';
+import { formatsOf, pageOf } from '../../results/target-forms.ts';
+import { siteContact } from '../contact.ts';
+import { packSlots } from './frame.ts';
+import { evidenceOf } from './page.ts';
+
+/** Where files go, and what makes them. */
+export interface TargetOutput {
+  /** The address of the folder that has `score/`, with a slash at the end. */
+  readonly dir: string;
+  /** The address of the site; no slash at the end. */
+  readonly site: string;
+  /** Another one where the code, or a setting, may make other files of the same results (`kept.ts`). */
+  readonly maker: string;
+}
+
+/** What became of the files of a target. */
+interface WrittenFiles {
+  /** What they are made of: the same key, the same files. */
+  readonly key: string;
+  /** Not where those of the build before are the same. */
+  readonly written: boolean;
+}
+
+export class TargetWriter {
+  readonly #output: TargetOutput;
+  readonly #recordings: Store | undefined;
+  /** The hosts of which there is a recording. */
+  readonly #recorded: ReadonlySet<string>;
+
+  private constructor(output: TargetOutput, recordings: Store | undefined, recorded: ReadonlySet<string>) {
+    this.#output = output;
+    this.#recordings = recordings;
+    this.#recorded = recorded;
+  }
+
+  static async open({ recordings }: CatalogSource, output: TargetOutput): Promise<TargetWriter> {
+    return new TargetWriter(output, recordings, new Set(await recordings?.recorded()));
+  }
+
+  /**
+   * Pages are written without the layout, which the build has when all its other pages are made (`frame.ts`).
+   *
+   * @param kept the key of the files that are there
+   */
+  async write(listed: ListedTarget, kept: string | undefined): Promise<WrittenFiles> {
+    const { dir, site, maker } = this.#output;
+    const { host } = listed.target;
+    const isRecorded = this.#recorded.has(host);
+    const key = createHash('sha256')
+      .update(`${maker} ${site} ${isRecorded} ${JSON.stringify(listed)}`)
+      .digest('base64url');
+    // What a recording says is not in the key.
+    if (kept === key && !isRecorded) return { key, written: false };
+    const folder = new URL(`score/${host}/`, dir);
+    const evidence =
+      isRecorded && this.#recordings ? await evidenceOf(listed, this.#recordings, site) : undefined;
+    const files = [
+      ...formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const),
+      ...(evidence === undefined ? [] : [['evidence.html', packed(evidence)] as const]),
+    ];
+    mkdirSync(folder, { recursive: true });
+    if (kept !== undefined) {
+      const names = new Set<string>(files.map(([name]) => name));
+      for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(new URL(name, folder));
+    }
+    writeFileSync(new URL(`score/${host}.html`, dir), packed(pageOf(listed, site, siteContact())));
+    for (const [name, bytes] of files) writeFileSync(new URL(name, folder), bytes);
+    return { key, written: true };
+  }
+}
+
+function packed(content: PageContent): Buffer {
+  return packSlots(slotsOf(content).map(utf8));
+}
+
+/** The bytes of a text. V8 makes them of UTF-16 more slowly, and most of these texts are not of ASCII alone. */
+function utf8(text: string): Buffer {
+  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
+}
