@@ -29,8 +29,8 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
   };
 }
 
-export function poolOf(config: PoolConfig): Pool {
-  const pool = new Pool({ application_name: PROGRAM, ...config, keepAlive: true });
+export function poolOf(connection: PoolConfig, max: number): Pool {
+  const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
   // Of a connection that ends, its next statement tells; as an event nobody heard of it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

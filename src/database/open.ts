@@ -18,7 +18,7 @@ export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, wo
   await using opened = new AsyncDisposableStack();
   try {
     const connection = databaseSettings(url, auditMs);
-    const pool = poolOf({ ...connection, max: concurrency + 2 });
+    const pool = poolOf(connection, concurrency + 2);
     opened.defer(() => pool.end());
     await migrate(pool);
     const store = opened.use(new RowStore(pool, connection));

@@ -1,12 +1,27 @@
 /** The service's records in a real PostgreSQL: all that its tests ask of a store, of two instances with their own connections. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDeployStore } from '@netlify/blobs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleFunction } from '../app/bundle.ts';
+import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
 import { callerAt } from '../caller.ts';
+import { neglected } from '../demo/neglected.ts';
+import { serveDemo } from '../demo/server.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { SITE_INDEX } from '../results/site-index.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';
+import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { smallBuild } from '../service/testing/site.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { openDatabase } from './open.ts';
 import { openForService } from './service.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { writeTargets } from './testing/worked.ts';
 
 /** Longer than a busy machine takes, and no test waits for it. */
 const PATIENCE_MS = 60_000;
@@ -150,4 +165,73 @@ it.each([
   await expect(opened(url()).read('k')).rejects.toThrow(why);
   expect(faults.slice(before).join()).toContain(why);
   expect(faults.slice(before).join()).not.toContain('secret');
+});
+
+describe('the function as it is deployed, with a database', () => {
+  let root: string;
+  let built: Awaited<ReturnType<typeof smallBuild>>;
+  let blobs: ServedBlobs;
+  const LISTED = 'listed.example';
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'agent-readiness-database-'));
+    built = await smallBuild();
+    await symlink(join(built.site, '..'), join(root, 'dist'));
+    await bundleFunction(join(root, 'dist/service'));
+    blobs = await serveBlobs();
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+    const index = { sites: [{ host: LISTED }], apart: [], made_on_request: true };
+    await getDeployStore().set(SITE_INDEX, JSON.stringify(index));
+    vi.unstubAllEnvs();
+  });
+  afterAll(async () => {
+    await blobs?.[Symbol.asyncDispose]();
+    await built?.[Symbol.asyncDispose]();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('two instances share results and limits, and show what a run has stored', async () => {
+    const url = await newDatabase('deployed');
+    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
+    using one = await startFunction(root, env);
+    using other = await startFunction(root, env);
+    const scored = async ({ ask }: DeployedFunction, target: string) =>
+      JSON.parse((await ask('/mcp', toolCall('score_cli', { target }))).text).result.structuredContent;
+    await using demo = await serveDemo(neglected);
+    expect(await scored(one, demo.url)).toMatchObject({ tier: 'live' });
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+    const keys = await postgres.sql(
+      'deployed',
+      "SELECT split_part(key, '/', 1) FROM catalog.service_entries",
+    );
+    expect([...new Set(keys.trim().split('\n'))].toSorted()).toEqual([
+      'allowance',
+      'ceiling',
+      'domain',
+      'ends',
+      'live',
+    ]);
+
+    const files = join(root, 'catalog');
+    const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
+    writeTargets(folders.targets, [LISTED], 'https');
+    await using database = await openDatabase(url, {
+      concurrency: 1,
+      auditMs: 60_000,
+      worker: false,
+      onFault: () => undefined,
+    });
+    await database.importFiles(folders);
+    const found = goodResult(LISTED, envelopeFor({ target: LISTED }));
+    await using claim = await database.store.claim(LISTED);
+    await claim?.update((stored) => mergeStored(stored, found));
+    expect(JSON.parse((await one.ask(`/score/${LISTED}/json`)).text)).toMatchObject({ target: LISTED });
+
+    await postgres.stop();
+    const { status, text } = await other.ask('/score/nosuch.example/json');
+    expect([status, JSON.parse(text).code]).toEqual([503, 'service_unavailable']);
+    expect((await other.ask('/health')).status).toBe(200);
+    await postgres.restart();
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+  });
 });

@@ -39,13 +39,9 @@ export function openForService(
   onFault: (error: Error) => void,
   deadlineMs: number,
 ): ServiceDatabase {
-  const pool = poolOf({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: deadlineMs / 2,
-    query_timeout: deadlineMs / 2,
-    allowExitOnIdle: true,
-  });
+  const half = deadlineMs / 2;
+  const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
+  const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
   const asked: AskRows = async (statement, values) => {
     try {
       return await pool.query(statement, [...values]);
