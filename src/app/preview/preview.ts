@@ -59,6 +59,8 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     ...QUIET,
     NODE_ENV: 'production',
     CATALOG_RESULTS: results,
+    // Of the operator's catalog, which is not what is shown here.
+    CATALOG_DATABASE: undefined,
     URL: url,
   });
   const code = await ending(astro.ended, signal);
