@@ -46,6 +46,11 @@ export function recordFile(host: string): string {
   return `records/${host}.json`;
 }
 
+/** The host of a record's path; `undefined` for other paths. */
+export function recordHost(path: string): string | undefined {
+  return /^records\/(.+)\.json$/.exec(path)?.[1];
+}
+
 /** The bytes of a record. What an owner has withdrawn is not in it. */
 export function recordText({ target, stored }: PublishedRecord): string {
   return JSON.stringify({ target, stored: writtenRecord(shownOf(stored)) });

@@ -10,7 +10,6 @@ import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
-import { listedIn, recordFile } from '../results/published-record.ts';
 import type { ListedTarget } from '../results/scored.ts';
 import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
@@ -47,6 +46,8 @@ export interface LibraryOptions {
   readonly onFault?: (error: unknown) => void;
   /** The most scorecards that are kept. */
   readonly kept?: number;
+  /** For how long, in milliseconds; as long as the instance lives where left out, as the files of a build never change. */
+  readonly keptMs?: number | undefined;
 }
 
 /**
@@ -56,7 +57,7 @@ export interface LibraryOptions {
  */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, kept = KEPT }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, kept = KEPT, keptMs = 0 }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -94,6 +95,7 @@ export async function openLibrary(
   const stored = new LRUCache<string, Kept>({
     max: kept,
     maxSize: KEPT_BYTES,
+    ttl: keptMs,
     ignoreFetchAbort: true,
     fetchMethod: async (host, _, { options }) => {
       const sized = (found: string) => {
@@ -101,6 +103,8 @@ export async function openLibrary(
         return found;
       };
       if ((await index()).made_on_request === true) {
+        // Of a large catalog alone.
+        const { listedIn, recordFile } = await import('../results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) => listedIn(sized(found), host));
         return { latest: listed.latest, listed };
       }

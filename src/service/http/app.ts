@@ -13,7 +13,7 @@ import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { answerBadge, BADGES } from './badge.ts';
 import type { DerivedOptions } from './derived.ts';
-import { DERIVED, SHARED_CACHE } from './derived-paths.ts';
+import { DERIVED, SHARED_CACHE, sharedCacheOf } from './derived-paths.ts';
 import { healthOf } from './health.ts';
 import { listedFirst } from './listed.ts';
 import { heedModifiedSince } from './not-modified.ts';
@@ -43,7 +43,7 @@ interface AppOptions {
   readonly pages: Pages;
   /** Draws preview images. */
   readonly painter: DerivedOptions['painter'];
-  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>;
+  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota' | 'database'>;
   readonly reads: ReadLimit;
   readonly log: Log;
 }
@@ -121,11 +121,12 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
-  app.use('/score/*', listedFirst({ library, pages }));
+  const shared = sharedCacheOf(settings);
+  app.use('/score/*', listedFirst({ library, pages, shared }));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
       const { answerDerived } = await import('./derived.ts');
-      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter });
+      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter, shared });
     });
   }
   for (const badge of BADGES)

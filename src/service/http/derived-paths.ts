@@ -1,5 +1,7 @@
 /** What is made of a stored scorecard on request (`derived.ts`, whose code only such requests load). */
 
+import type { ServiceSettings } from '../settings.ts';
+
 /** The ends of their paths below `/score/<target>/`. */
 export const DERIVED = ['evidence', 'preview.png', 'changes.atom', 'changes.feed.json'] as const;
 
@@ -13,4 +15,11 @@ export const SHARED_CACHE = 'Netlify-CDN-Cache-Control';
  * them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with atomic deploys"). `durable`:
  * the places of the network share it.
  */
-export const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
+const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
+/** What an operator's database has may change at any time. */
+const A_MINUTE = 'public, s-maxage=60';
+
+/** How long they keep what is made of a stored scorecard. */
+export function sharedCacheOf({ database }: Pick<ServiceSettings, 'database'>): string {
+  return database ? A_MINUTE : WHILE_DEPLOYED;
+}

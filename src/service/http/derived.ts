@@ -13,7 +13,7 @@ import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
-import { type Derived, SHARED_CACHE, WHILE_DEPLOYED } from './derived-paths.ts';
+import { type Derived, SHARED_CACHE } from './derived-paths.ts';
 import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 
@@ -22,6 +22,8 @@ export interface DerivedOptions {
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
   readonly painter: () => Promise<CardPainter>;
+  /** What the platform's caches may do with the answers. */
+  readonly shared: string;
 }
 
 interface Asked extends DerivedOptions {
@@ -86,7 +88,7 @@ export async function answerDerived(
   if (c.req.path !== path) return c.redirect(path, 302);
   const answer = await MAKE[form](c, { ...options, site });
   if (answer === undefined) return c.notFound();
-  answer.headers.set(SHARED_CACHE, WHILE_DEPLOYED);
+  answer.headers.set(SHARED_CACHE, options.shared);
   return answer;
 }
 
