@@ -4,11 +4,10 @@
  * own files again (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the
  * size of the function's bundle or to the time of its start.
  */
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { changesFileOf } from '../results/changes-files.ts';
-import { recordFile } from '../results/published-record.ts';
 import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { scorecardFile } from '../service/published.ts';
 
@@ -33,7 +32,10 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   const listed = [...indexedHosts(index)];
   const changes = new Set(listed.map(changesFileOf));
   const isMadeOnRequest = index.made_on_request === true;
-  const records = isMadeOnRequest ? listed.map(recordFile) : [];
+  // None where the function has the database that the build has read.
+  const records = isMadeOnRequest
+    ? (await readdir(join(service, 'records'))).map((name) => `records/${name}`)
+    : [];
   const scorecards = isMadeOnRequest ? [] : [...scoredHosts(index)].map(scorecardFile);
   const files = [
     ...[SITE_INDEX, ...changes, ...records].map((key) => ({ key, file: join(service, key) })),

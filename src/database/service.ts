@@ -22,7 +22,7 @@ export interface ServiceDatabase {
   readonly store: ConditionalStore;
   /**
    * The record of a target as a build publishes it (`published-record.ts`), of today's rows; `undefined` for other paths, and
-   * where the database cannot say, so that what the build has published is shown.
+   * where the database cannot say: then it is asked for among the files of the build.
    */
   record(path: string): Promise<string | undefined>;
 }
