@@ -230,12 +230,12 @@ function categorySection(
 ): Markup {
   const { evidencePath, contact } = context;
   return html`<section class="category" id="${id}">
-      <div class="category-head">
+      <header class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         <span class="level">${label}</span>
         ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
-      </div>
+      </header>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;
 }
