@@ -16,7 +16,7 @@ import { reportLinks } from './report.ts';
 /** What all checks of a page have in common. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** That was audited. */
-  readonly address: string;
+  readonly origin: string | undefined;
   /** Why the owner declines a check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
@@ -57,8 +57,8 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
 }
 
 /** The requests and answers, a line each; the head says what is the matter. */
-function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const { lines, more } = requestLines(result.details, address, result.status === 'pass' ? 1 : 3);
+function resultOf(result: StoredResult, { origin }: ChecksContext): Markup {
+  const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (lines.length === 0) return html`${result.evidence}`;
   const shown = lines.map(
     ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,

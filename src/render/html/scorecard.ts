@@ -12,6 +12,7 @@ import { kindName } from '../../view/catalog.ts';
 import { type Contact, hasContact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
 import { placeText } from '../../view/place.ts';
+import { auditedOrigin } from '../../view/requests.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
@@ -210,7 +211,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     host: target,
     rules,
     date: envelope.freshness.scored_at.slice(0, 10),
-    address,
+    origin: auditedOrigin(address),
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
