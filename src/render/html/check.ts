@@ -32,7 +32,7 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` ${attribute('class', statusClass(status))}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  return html`<div${status !== 'n_a' && html` ${attribute('class', statusClass(status))}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
 function factsOf(result: StoredResult, context: ChecksContext): Markup {
@@ -63,7 +63,7 @@ function resultOf(result: StoredResult, { origin }: ChecksContext): Markup {
   const shown = lines.map(
     ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
   );
-  return html`${shown}${more > 0 && html`<small>and ${more} more</small>`}`;
+  return html`${shown}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
 }
 
 const BREAK = html`<br>`;

@@ -14,7 +14,6 @@ import { STATE_WORDS } from '../../view/listing-state.ts';
 import { placeText } from '../../view/place.ts';
 import { auditedOrigin } from '../../view/requests.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
@@ -102,7 +101,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const view = scorecardView(envelope);
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
-  const since = sinceView(envelope);
+  const { since } = view;
   const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
