@@ -248,6 +248,7 @@ describe('without JavaScript', () => {
     await mark.click();
     expect(await page.locator('.category > div > [open]').count()).toBe(1);
     const id = await page.locator('.category > div > [open] > [id]').getAttribute('id');
+    expect(await page.locator(`.category > div > [open] + a[href="#${id}"]`).isVisible()).toBe(true);
     expect(`check-${await mark.textContent()}`).toMatch(new RegExp(`^${id}: [A-Z/]+$`));
   });
 });

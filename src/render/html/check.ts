@@ -2,13 +2,14 @@
 
 import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
 import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
-import { keywordWord, statusClass, statusWord } from '../../view/words.ts';
+import { keywordWord, statusWord } from '../../view/words.ts';
 import { attribute, html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { reportLinks } from './report.ts';
@@ -27,12 +28,12 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
 }
 
 /**
- * The check. What it is styled and shown by is its status, which what does not apply has no word for: most checks do not. Its
+ * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
  * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` ${attribute('class', statusClass(status))}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  return html`<div${status !== 'n_a' && html` ${attribute('class', hasNoVerdict(result) ? 'unseen' : status)}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
 function factsOf(result: StoredResult, context: ChecksContext): Markup {
