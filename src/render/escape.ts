@@ -27,8 +27,11 @@ const HOST_DOT =
  * by a backslash, which they show, and would take what follows for HTML. GFM alone still links an e-mail address, which it looks for when all escapes are gone.
  */
 export function markdownText(text: string): string {
+  const shown = plain(text, MAX);
+  // Most texts are words alone.
+  if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(shown)) return shown;
   return (
-    plain(text, MAX)
+    shown
       // A colon before white space begins neither an autolink nor an emoji.
       .replace(/[\\`*_[\]|~#$^={}!@]|:(?=\S)/g, '\\$&')
       .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)

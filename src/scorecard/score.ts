@@ -34,7 +34,7 @@ export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number
 }
 
 /** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
-interface ScoredPoints {
+export interface ScoredPoints {
   readonly earned: number;
   readonly counted: number;
 }
@@ -91,7 +91,8 @@ export function scoreOf(
   return scoreOfPoints(totalOf(results), all);
 }
 
-function scoreOfPoints({ earned, counted }: ScoredPoints, all: number): Scorecard['score'] {
+/** The same of points that are added up already. */
+export function scoreOfPoints({ earned, counted }: ScoredPoints, all: number): Scorecard['score'] {
   return { relative: percent(earned, counted), global: percent(earned, all) };
 }
 
@@ -112,7 +113,7 @@ export function pointsBehind({
 }
 
 /** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
-function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): ScoredPoints {
+export function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): ScoredPoints {
   let earned = 0;
   let counted = 0;
   for (const result of results) {

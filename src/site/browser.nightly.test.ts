@@ -96,7 +96,7 @@ describe('with a mouse', () => {
 
   test('a prompt is copied as it is shown', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.locator('.check.fix summary').first().click();
+    await page.locator('.category > :is(.broken, .noncompliant, .absent) summary').first().click();
     await page
       .getByRole('link', { name: /^Requests, prompt/ })
       .first()
@@ -196,7 +196,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Of everything');
     await page.goto('/score/ready.demo');
-    const check = page.locator('.check').locator('visible=true').first();
+    const check = page.locator('.category > div').locator('visible=true').first();
     expect(await check.locator('dl').isVisible()).toBe(false);
     await check.locator('summary').first().focus();
     await page.keyboard.press('Enter');
@@ -231,13 +231,13 @@ describe('without JavaScript', () => {
 
   test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
     const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
-    const shown = () => page.locator('.check .status').locator('visible=true').allTextContents();
+    const shown = () => page.locator('.category summary > b').locator('visible=true').allTextContents();
     expect(new Set(await shown())).not.toContain('PASS');
     await page.getByRole('radio', { name: /^Passed/ }).check();
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
     await page.getByRole('radio', { name: /^All/ }).check();
     expect(await shown()).toHaveLength(CHECK_COUNT);
-    const hidden = page.locator('.check.na details > dl').first();
+    const hidden = page.locator('.category > div:not([class]) dl').first();
     await page.goto(`/score/neglected.demo#${await hidden.getAttribute('id')}`);
     expect(await hidden.isVisible()).toBe(true);
   });
@@ -246,8 +246,9 @@ describe('without JavaScript', () => {
     const page = await open('/score/neglected.demo');
     const mark = page.locator('.marks p + p a').last();
     await mark.click();
-    expect(await page.locator('.check > [open]').count()).toBe(1);
-    const id = await page.locator('.check > [open] > [id]').getAttribute('id');
+    expect(await page.locator('.category > div > [open]').count()).toBe(1);
+    const id = await page.locator('.category > div > [open] > [id]').getAttribute('id');
+    expect(await page.locator(`.category > div > [open] + a[href="#${id}"]`).isVisible()).toBe(true);
     expect(`check-${await mark.textContent()}`).toMatch(new RegExp(`^${id}: [A-Z/]+$`));
   });
 });

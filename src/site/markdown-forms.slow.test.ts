@@ -8,7 +8,7 @@ import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { isFailedResult } from '../view/advice.ts';
 import { ownPaths } from '../view/finding.ts';
-import { requestLines } from '../view/requests.ts';
+import { auditedOrigin, requestLines } from '../view/requests.ts';
 import { headlineOf } from '../view/title.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
@@ -125,7 +125,7 @@ it('a scorecard says of each check what is the matter and what was seen in both 
     for (const result of scorecard.results) {
       const headline = headlineOf(result);
       // The page tells the requests one by one, Markdown has the sentence of the evidence.
-      const { lines } = requestLines(result.details, scorecard.tool.url, 1);
+      const { lines } = requestLines(result.details, auditedOrigin(scorecard.tool.url), 1);
       const seen =
         lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
       const said = [headline, ...seen];

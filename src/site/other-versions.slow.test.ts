@@ -28,14 +28,14 @@ describe.each(GENERATIONS)('a file of the generation “%s”', (generation) => 
 
   it('has a page with each of its checks, what changed, and a history', async () => {
     const page = parse(await text(`score/${host}.html`));
-    expect(page.querySelectorAll('.check h4').map(({ textContent }) => textContent)).toEqual(
+    expect(page.querySelectorAll('.category h4').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(
         results.map((result) =>
           isFailedResult(result) ? `${headlineOf(result)} ${result.id}` : headlineOf(result),
         ),
       ),
     );
-    expect(page.querySelectorAll('.check')).toHaveLength(results.length);
+    expect(page.querySelectorAll('.category > div')).toHaveLength(results.length);
     expect(page.querySelectorAll('.history .dot-global')).toHaveLength(2);
     expect(page.querySelector('section[aria-labelledby=changes]')?.textContent).toContain(
       'The site changed; both scorecards follow the same rules.',

@@ -60,7 +60,7 @@ it('a waiver stands beside its check, and nowhere else', () => {
 it('a failed attempt is told of above the last good result', () => {
   const warning = page(UNREACHABLE).querySelector('.callout.warn')?.textContent;
   expect(warning).toMatch(/^The last attempt, at .* UTC, gave no scorecard: spa\.demo could not be reached/);
-  expect(page(UNREACHABLE).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+  expect(page(UNREACHABLE).querySelectorAll('.category > div')).toHaveLength(CHECK_COUNT);
   expect(page('ready.demo').querySelector('.callout.warn')).toBeNull();
 });
 
@@ -83,7 +83,7 @@ describe('a site that refuses the auditor', () => {
     expect(decoded(WALLED)).toMatch(state);
     expect(page(WALLED).querySelector('title')?.textContent).toContain('Walled: refuses automated clients');
     expect(page(WALLED).querySelector('#ways-in')).not.toBeNull();
-    expect(page(WALLED).querySelectorAll('.check, .figure, .strip')).toEqual([]);
+    expect(page(WALLED).querySelectorAll('.category, .figure, .strip')).toEqual([]);
     const markdown = await readFile(join(folder, `score/${WALLED}/md`), 'utf8');
     expect(markdown).toContain('## If this is your site');
     await expect(readFile(join(folder, `score/${WALLED}/json`))).rejects.toThrow('ENOENT');
@@ -91,7 +91,7 @@ describe('a site that refuses the auditor', () => {
 
   it('keeps its last scorecard, with the state above it', async () => {
     expect(decoded(REFUSING)).toMatch(state);
-    expect(page(REFUSING).querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+    expect(page(REFUSING).querySelectorAll('.category > div')).toHaveLength(CHECK_COUNT);
     expect(page(REFUSING).querySelector('script[type="application/ld+json"]')).toBeNull();
     const markdown = await readFile(join(folder, `score/${REFUSING}/md`), 'utf8');
     expect(markdown).toContain('What follows is its last scorecard.');

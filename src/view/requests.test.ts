@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PublishedFact } from '../scorecard/schema.ts';
 import { requestLines } from './requests.ts';
 
-const lineOf = (fact: PublishedFact) => requestLines({ facts: [fact] }, 'https://site.example/', 1).lines[0];
+const lineOf = (fact: PublishedFact) => requestLines({ facts: [fact] }, 'https://site.example', 1).lines[0];
 
 it.each<[PublishedFact, string, string]>([
   [{ url: 'https://site.example/llms.txt', status: 200, found: ['empty'] }, 'GET /llms.txt → 200', 'empty'],
@@ -31,8 +31,8 @@ it.each<[PublishedFact, string, string]>([
 
 it('gives the first, counts the rest, and leaves out what was no request', () => {
   const facts = Array.from({ length: 5 }, (_, i) => ({ url: `https://site.example/${i}`, status: 404 }));
-  const { lines, more } = requestLines({ facts: [{ statement: 'none' }, ...facts], more: 2 }, 'nothing', 3);
+  const { lines, more } = requestLines({ facts: [{ statement: 'none' }, ...facts], more: 2 }, undefined, 3);
   expect(lines).toHaveLength(3);
   expect(more).toBe(4);
-  expect(requestLines(undefined, 'https://site.example/', 3)).toEqual({ lines: [], more: 0 });
+  expect(requestLines(undefined, 'https://site.example', 3)).toEqual({ lines: [], more: 0 });
 });

@@ -11,12 +11,11 @@ interface RequestLine {
 /**
  * The first requests behind a verdict, and how many are left out.
  *
- * @param address of the audited site: what is asked of it is named by path
+ * @param origin that was audited, where it is known: what is asked of it is named by path
  * @param most that are given; all of them are on the page of evidence
  * @returns no lines for a result without details, as older files have them
  */
-export function requestLines(details: Details | undefined, address: string, most: number) {
-  const origin = originOf(address);
+export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {
   const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
   const lines = all.slice(0, most);
   return { lines, more: all.length - lines.length + (details?.more ?? 0) };
@@ -59,6 +58,7 @@ function pathOf(url: string, origin: string | undefined): string {
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 }
 
-function originOf(address: string): string | undefined {
+/** The origin of what was audited; `undefined` where its address cannot be read. */
+export function auditedOrigin(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -20,14 +20,28 @@ import {
   shortCount,
 } from './partial.ts';
 import { platformsOfAudit } from './platforms-seen.ts';
+import { sinceView } from './since.ts';
 import { verdictOf } from './verdict.ts';
 import { instant, plural, statusCounts, together } from './words.ts';
 
-export type ScorecardView = ReturnType<typeof scorecardView>;
+export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
-export function scorecardView(envelope: StoredEnvelope) {
+/** A page and its Markdown are made of one view, which goes with the scorecard. */
+const views = new WeakMap<StoredEnvelope, ScorecardView>();
+
+/** @param envelope is not changed from now on */
+export function scorecardView(envelope: StoredEnvelope): ScorecardView {
+  let view = views.get(envelope);
+  if (view === undefined) {
+    view = viewOf(envelope);
+    views.set(envelope, view);
+  }
+  return view;
+}
+
+function viewOf(envelope: StoredEnvelope) {
   const { target, scorecard, freshness, spec_version } = envelope;
   const { score, results } = scorecard;
   const meaning = meaningOf(results);
@@ -49,6 +63,8 @@ export function scorecardView(envelope: StoredEnvelope) {
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
     verdict: verdictOf(scorecard, fixes.advice),
+    // What changed since the scorecard before; nothing of a first one.
+    since: sinceView(envelope),
     // The checks of today that its rules did not have.
     notJudged,
     relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },

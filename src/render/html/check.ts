@@ -2,23 +2,22 @@
 
 import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
 import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
-import { keywordWord } from '../../view/words.ts';
-import { filterOf } from './filters.ts';
-import { html, type Markup } from './markup.ts';
+import { keywordWord, statusWord } from '../../view/words.ts';
+import { attribute, html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { reportLinks } from './report.ts';
-import { statusCell } from './table.ts';
 
 /** What all checks of a page have in common. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** That was audited. */
-  readonly address: string;
+  readonly origin: string | undefined;
   /** Why the owner declines a check, by its id. */
   readonly waivers: ReadonlyMap<string, string>;
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
@@ -29,12 +28,12 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
 }
 
 /**
- * The check. Its id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing
- * algorithm").
+ * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
+ * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div class="check ${filterOf(status)}"><details><summary>${statusCell(status)}<h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><small>${keywordWord(keyword)}</small></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details><a href="#check-${id}">Link</a></div>`;
+  return html`<div${status !== 'n_a' && html` ${attribute('class', hasNoVerdict(result) ? 'unseen' : status)}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
 function factsOf(result: StoredResult, context: ChecksContext): Markup {
@@ -43,40 +42,47 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  const goal = check?.goal ?? failure?.remediation?.goal;
-  return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  return html`<dl ${attribute('id', `check-${id}`)}><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a class="go" href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a ${attribute('href', guidePath(id, context))}>How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
+      html` <a ${attribute('href', `${evidencePath}#${id}`)}>Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
-  }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${goal !== undefined && html`<dt>Goal</dt><dd>${prose(goal)}</dd>`}${check !== undefined && html`<dt>Resources</dt><dd>${resourcesOf(check, failure !== undefined)}</dd>`}</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+  }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${
+    check === undefined
+      ? failure?.remediation && html`<dt>Goal</dt><dd>${prose(failure.remediation.goal)}</dd>`
+      : definedOf(check, failure !== undefined)
+  }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** The requests and answers; the head says what is the matter. */
-function resultOf(result: StoredResult, { address }: ChecksContext): Markup {
-  const failed = isFailedResult(result);
-  const { lines, more } = requestLines(result.details, address, result.status === 'pass' ? 1 : 3);
-  const [only] = lines;
-  // A line that nothing stands beside needs no element of its own.
-  if (!failed && lines.length === 1 && only !== undefined)
-    return html`${only.request}${only.found !== '' && html` <i>${only.found}</i>`}`;
-  return html`${
-    lines.length === 0
-      ? html`<samp>${result.evidence}</samp>`
-      : lines.map(
-          ({ request, found }) => html`<samp>${request}${found !== '' && html` <i>${found}</i>`}</samp>`,
-        )
-  }${more > 0 && html`<small>and ${more} more</small>`}`;
+/** The requests and answers, a line each; the head says what is the matter. */
+function resultOf(result: StoredResult, { origin }: ChecksContext): Markup {
+  const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
+  if (lines.length === 0) return html`${result.evidence}`;
+  const shown = lines.map(
+    ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
+  );
+  return html`${shown}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
 }
 
-/** The guide of what does not fail, and what its standard says. */
-function resourcesOf(check: Definition, isFailure: boolean): Markup {
-  const links = check.resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
-  const all = isFailure ? links : [html`<a href="/fix/${check.id}">Guide</a>`, ...links];
-  return html`${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}`;
+const BREAK = html`<br>`;
+
+/** What is the same on every page: made once for each check, where it fails and where it does not. */
+const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
+
+/** The goal, and what its standard says; the guide, too, of what does not fail. */
+function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
+  const known = isFailure ? defined.failing : defined.others;
+  let made = known.get(id);
+  if (made === undefined) {
+    const links = resources.map(({ label, url }) => html`<a ${attribute('href', url)}>${label}</a>`);
+    const all = isFailure ? links : [html`<a ${attribute('href', `/fix/${id}`)}>Guide</a>`, ...links];
+    made = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
+    known.set(id, made);
+  }
+  return made;
 }
 
 /** The prompt that fixes one failure, to be copied; nothing where there is none. */

@@ -20,8 +20,8 @@ const BY_STATUS: Readonly<Record<string, Filter>> = {
   n_a: 'na',
 };
 
-/** The filter that shows a status: `unseen` for errors, for what was not run, and for what is not known here. */
-export function filterOf(status: string): Filter {
+/** The filter that shows a status: `unseen` for errors, for what was not run, and for what is not known here. Styles say the same. */
+function filterOf(status: string): Filter {
   return Object.hasOwn(BY_STATUS, status) ? (BY_STATUS[status] ?? 'unseen') : 'unseen';
 }
 

@@ -28,7 +28,6 @@ export function fixesSection(
 ): Markup | undefined {
   const { advice, forecast, outlook } = fixes;
   if (advice.length === 0) return undefined;
-  const prompt = fixPrompt(envelope);
   const more = advice.length - SHOWN;
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
@@ -36,12 +35,10 @@ export function fixesSection(
     <ol class="fixes">${advice.slice(0, SHOWN).map((one) => fixItem(one, envelope))}</ol>
     <p>
       ${more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} listed with the checks below. `}${outlook} ${
-        prompt !== undefined &&
-        evidencePath !== undefined &&
-        html`<a href="${evidencePath}#all">${ONE_PROMPT}</a>`
+        evidencePath !== undefined && html`<a href="${evidencePath}#all">${ONE_PROMPT}</a>`
       }
     </p>
-    ${prompt !== undefined && evidencePath === undefined && promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt })}
+    ${evidencePath === undefined && promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt: fixPrompt(envelope) ?? '' })}
   </section>`;
 }
 

@@ -76,7 +76,7 @@ describe('a wrong verdict', () => {
     expect(links(mainOf({ envelope: envelope(), contact }))).toHaveLength(2 * checks.length);
     const listed = mainOf({ envelope: envelope(), listing: listing(), contact });
     expect(links(listed)).toEqual([]);
-    expect(listed.querySelector('.check.fix')?.textContent).toContain('wrong verdict?');
+    expect(listed.querySelector('.category > .broken')?.textContent).toContain('wrong verdict?');
     const target = listing().target;
     const page = evidencePage({ target, envelope: envelope(), site: SITE, provenance: undefined, contact });
     expect(links(parse(page.main))).toHaveLength(2 * checks.length);
@@ -111,9 +111,11 @@ it('every scorecard has a form to have it audited again, as what it was declared
 describe('what of an audit is shown', () => {
   it('has every check, folded, with what is to be fixed shown first', () => {
     const main = mainOf({ envelope: envelope(), listing: listing() });
-    expect(main.querySelectorAll('.check')).toHaveLength(checks.length);
-    expect(main.querySelectorAll('.check details[open]')).toEqual([]);
-    const failing = main.querySelectorAll('.check.fix .status').map(({ textContent }) => textContent);
+    expect(main.querySelectorAll('.category > div')).toHaveLength(checks.length);
+    expect(main.querySelectorAll('.category details[open]')).toEqual([]);
+    const failing = main
+      .querySelectorAll('.category > :is(.broken, .noncompliant, .absent) summary b')
+      .map(({ textContent }) => textContent);
     expect(new Set(failing)).toEqual(new Set(['NONCOMPLIANT', 'BROKEN', 'MISSING']));
     const first = main.querySelectorAll('.show input').filter((input) => 'checked' in input.attributes);
     expect(first.map(({ id }) => id)).toEqual(['show-fix']);

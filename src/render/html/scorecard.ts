@@ -12,8 +12,8 @@ import { kindName } from '../../view/catalog.ts';
 import { type Contact, hasContact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
 import { placeText } from '../../view/place.ts';
+import { auditedOrigin } from '../../view/requests.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { sinceView } from '../../view/since.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeeds } from '../feeds/links.ts';
@@ -101,7 +101,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const view = scorecardView(envelope);
   const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
-  const since = sinceView(envelope);
+  const { since } = view;
   const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
   const points = pointsSection(scorecard);
@@ -210,7 +210,7 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     host: target,
     rules,
     date: envelope.freshness.scored_at.slice(0, 10),
-    address,
+    origin: auditedOrigin(address),
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
@@ -230,12 +230,12 @@ function categorySection(
 ): Markup {
   const { evidencePath, contact } = context;
   return html`<section class="category" id="${id}">
-      <div class="category-head">
+      <header class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         <span class="level">${label}</span>
         ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
-      </div>
+      </header>
       ${results.map((result) => checkDetails(result, context))}
     </section>`;
 }

@@ -4,7 +4,7 @@ import type { StoredResult } from '../../scorecard/stored.ts';
 import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
 import { statusClass, statusWord } from '../../view/words.ts';
-import { html, type Markup } from './markup.ts';
+import { attribute, html, type Markup } from './markup.ts';
 import { stripKey } from './status-bar.ts';
 
 export function scoresOverview(view: ScorecardView): Markup {
@@ -43,7 +43,7 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
   return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
 }
 
-/** It is named by the id: a page has many, and the label stands below. */
+/** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
 function markOf({ id, status }: StoredResult): Markup {
-  return html`<a class="m-${statusClass(status)}" href="#check-${id}"><span>${id}: ${statusWord(status)}</span></a>`;
+  return html`<a${status !== 'n_a' && html` ${attribute('class', `m-${statusClass(status)}`)}`} ${attribute('href', `#check-${id}`)}><i>${id}: ${statusWord(status)}</i></a>`;
 }

@@ -57,7 +57,7 @@ describe('a live result', () => {
     expect(page.querySelector('main .callout')?.textContent).toMatch(
       /^A visitor requested this audit.*will be deleted on \d{4}-\d\d-\d\d/,
     );
-    expect(page.querySelectorAll('.check')).toHaveLength(CHECK_COUNT);
+    expect(page.querySelectorAll('.category > div')).toHaveLength(CHECK_COUNT);
     expect(page.querySelector('.crumbs, a[href$="changes.atom"]')).toBeNull();
   });
 });

@@ -1,25 +1,23 @@
 /** What a scorecard is compared with, as blocks of Markdown: the one before, and the sites of the catalog. */
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { placeText } from '../../view/place.ts';
-import { sinceView } from '../../view/since.ts';
+import type { SinceView } from '../../view/since.ts';
 import { statusWord } from '../../view/words.ts';
 import { markdownCodeCell, markdownText } from '../escape.ts';
 import { table } from './table.ts';
 
 /** None of a first scorecard of the catalog. */
-export function comparedMarkdown(envelope: StoredEnvelope): string[] {
-  const { place } = envelope;
-  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(envelope)];
+export function comparedMarkdown({ place }: StoredEnvelope, since: SinceView | undefined): string[] {
+  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }
 
-function sinceBlocks(envelope: StoredEnvelope): string[] {
-  const view = sinceView(envelope);
+function sinceBlocks(view: SinceView | undefined): string[] {
   if (view === undefined) return [];
   const rows = view.rows.map(({ id, title, from, to, way }) => [
     way,
     markdownText(title),
     markdownCodeCell(id),
-    markdownText(`${statusWord(from)} → ${statusWord(to)}`),
+    `${markdownText(statusWord(from))} → ${markdownText(statusWord(to))}`,
   ]);
   return [
     '## Since last time',

@@ -26,7 +26,7 @@ export function renderMarkdown(
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
-    ...comparedMarkdown(envelope),
+    ...comparedMarkdown(envelope, view.since),
     ...failures(envelope, view, published),
     ...unseen(envelope, view),
     ...categories(view, onlyFailures),

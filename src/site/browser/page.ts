@@ -1,7 +1,8 @@
-/** What scripts add to every page: the theme switch and copy buttons. */
+/** What scripts add to every page: the theme switch, copy buttons and permalinks. */
 import { announce } from './announce.ts';
 import { wireAuditAgain } from './audit-again.ts';
 import { wireCopyButtons } from './copy.ts';
+import { addPermalinks } from './permalinks.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -39,6 +40,7 @@ button?.addEventListener('click', () => {
 show(chosen());
 
 wireCopyButtons(document);
+addPermalinks(document);
 wireAuditAgain(document);
 
 /** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */
