@@ -96,7 +96,7 @@ it('dependencies are what ships: in the function, in the command line and in the
   ]);
   const workers = await packagesOf(['src/database/open.ts']);
   const { dependencies } = JSON.parse(read('package.json'));
-  expect([...workers].filter((name) => !shipped.has(name)).toSorted()).toEqual(['pg', 'pg-boss']);
+  expect([...workers].filter((name) => !shipped.has(name)).toSorted()).toEqual(['pg-boss']);
   expect([...new Set([...shipped, ...workers])].toSorted()).toEqual(Object.keys(dependencies));
 });
 

@@ -106,7 +106,7 @@ it('10,000 calls, 1,000 callers, 4 instances: no allowance is exceeded, none is 
   now += 31 * 24 * AUDIT_WINDOW_MS;
   const none = await swept();
   expect([none.ends.size, none.notes.size]).toEqual([0, 0]);
-}, 300_000);
+}, 900_000);
 
 /** Who had more within 60 minutes than a budget has. */
 function overdrawn(
