@@ -1,0 +1,59 @@
+/** A build reads the rows of a real PostgreSQL as it reads files. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { openDatabase } from '../../database/open.ts';
+import { startPostgres } from '../../database/testing/postgres.ts';
+import { goodResult } from '../../results/merge.ts';
+import { storedText } from '../../results/stored-text.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { passCatalog } from './pass.ts';
+
+const HOSTS = ['a.example', 'b.example', 'c.example'];
+const folder = mkdtempSync(join(tmpdir(), 'rows-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All files that a pass has written, by their paths. */
+async function written(name: string, database: string | undefined) {
+  const dir = pathToFileURL(join(folder, name, '/'));
+  const output = { dir: dir.href, site: 'https://catalog.example', maker: 'test' };
+  await passCatalog({ place: { folder, database }, output, kept: {} }, () => undefined);
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [pathToFileURL(path).href.slice(dir.href.length), readFileSync(path, 'base64')];
+    }),
+  );
+}
+
+it('with the same files; above the setting they are left to the function, which has the rows', async () => {
+  await using postgres = await startPostgres();
+  const url = postgres.url('postgres');
+  for (const name of ['targets', 'scorecards']) await mkdir(join(folder, name));
+  for (const host of HOSTS) {
+    const target = { host, name: host, description: 'A site of the test.', category: 'news' };
+    writeFileSync(join(folder, `targets/${host}.json`), JSON.stringify(target));
+    const stored = goodResult(host, envelopeFor({ target: host }));
+    writeFileSync(join(folder, `scorecards/${host}.json`), storedText(stored));
+  }
+  {
+    const options = { concurrency: 1, auditMs: 60_000, worker: false, onFault: () => undefined };
+    await using database = await openDatabase(url, options);
+    await database.importFiles({ targets: join(folder, 'targets'), results: join(folder, 'scorecards') });
+  }
+  const ofFiles = await written('files', undefined);
+  expect(Object.keys(ofFiles)).toEqual(expect.arrayContaining(HOSTS.map((host) => `score/${host}.html`)));
+  expect(await written('rows', url)).toEqual(ofFiles);
+
+  vi.stubEnv('CATALOG_STATIC_TARGETS', '2');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const left = await written('left', url);
+  expect(Object.keys(left).filter((path) => /^(?:score|service\/records)\//.test(path))).toEqual([]);
+  const index = JSON.parse(Buffer.from(left['service/site-index.json'] ?? '', 'base64').toString());
+  expect(index).toMatchObject({ made_on_request: true, sites: HOSTS.map((host) => ({ host })) });
+  expect(left['public/catalog.json']).toBe(ofFiles['public/catalog.json']);
+}, 120_000);
