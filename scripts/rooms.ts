@@ -164,14 +164,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'commander zod',
     clock: true,
   },
-  /** A catalog in PostgreSQL. It is loaded only where the setting is there. */
-  database: {
-    paths: 'src/database/',
-    imports: 'ground files isolation results run scorecard',
-    node: 'crypto fs/promises path',
-    packages: 'p-limit pg pg-boss',
-    clock: true,
-  },
   'service-api': {
     paths: 'src/service-api.ts',
     imports: 'definitions ground io scorecard view results',
@@ -190,6 +182,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: '@netlify/blobs hono lru-cache p-limit zod',
     clock: true,
   },
+  /** A catalog in PostgreSQL. It is loaded only where the setting is there. */
+  database: {
+    paths: 'src/database/',
+    imports: 'ground files isolation results run scorecard service',
+    node: 'crypto fs/promises path',
+    packages: 'p-limit pg pg-boss',
+    clock: true,
+  },
   site: {
     paths: 'src/site/',
     imports: 'definitions ground files text parse io probes scorecard view render results run database',
@@ -200,7 +200,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   app: {
     paths: 'functions/ src/app/',
-    imports: 'ground incoming files io scorecard isolation render demo results run service-api mcp service',
+    imports:
+      'ground incoming files io scorecard isolation render demo results run service-api mcp service database',
     node: 'async_hooks child_process fs/promises http module net path url util',
     packages:
       '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',

@@ -2,6 +2,7 @@
 import type { Caller } from './caller.ts';
 import type { Principle, SiteType } from './definitions/vocabulary.ts';
 import type { CheckRates } from './results/downloads.ts';
+import type { ListedTarget } from './results/scored.ts';
 import type { SiteIndex } from './results/site-index.ts';
 import type { ListingState } from './scorecard/listing-state.ts';
 import type { StoredEnvelope } from './scorecard/stored.ts';
@@ -44,6 +45,11 @@ export interface Library {
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
   scorecard(host: string): Promise<StoredEnvelope | undefined>;
+  /**
+   * A target that the catalog lists, with what is stored of it, where the build has left its files to the function;
+   * `undefined` where there are files, or the catalog does not list the host.
+   */
+  listed(host: string): Promise<ListedTarget | undefined>;
   /** What changed at a host that the catalog lists, the newest first; as much of it as a feed has. */
   changes(host: string): Promise<readonly SiteChange[]>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */

@@ -1,14 +1,14 @@
 /**
- * Files that grow with the catalog and that the function reads: the index of sites, every scorecard, and what changed. Netlify puts the
- * files of this folder into the deploy's own store in Blobs. The store lives as long as the deploy, so a rollback finds its
+ * Files that grow with the catalog and that the function reads: the index of sites, every scorecard (or the record of every
+ * target, where its files are left to the function), and what changed. Netlify puts the files of this folder into the deploy's own store in Blobs. The store lives as long as the deploy, so a rollback finds its
  * own files again (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the
  * size of the function's bundle or to the time of its start.
  */
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { changesFileOf } from '../results/changes-files.ts';
-import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
+import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { scorecardFile } from '../service/published.ts';
 
 /** In the repository's folder; empty when Netlify begins a build. */
@@ -29,13 +29,17 @@ const AT_ONCE = 16;
 export async function writeDeployFiles(site: string, store: string): Promise<number> {
   const service = join(site, '../service');
   const index = JSON.parse(await readFile(join(service, SITE_INDEX), 'utf8')) as SiteIndex;
-  const changes = new Set([...index.sites, ...index.apart].map(({ host }) => changesFileOf(host)));
+  const listed = [...indexedHosts(index)];
+  const changes = new Set(listed.map(changesFileOf));
+  const isMadeOnRequest = index.made_on_request === true;
+  // None where the function has the database that the build has read.
+  const records = isMadeOnRequest
+    ? (await readdir(join(service, 'records'))).map((name) => `records/${name}`)
+    : [];
+  const scorecards = isMadeOnRequest ? [] : [...scoredHosts(index)].map(scorecardFile);
   const files = [
-    ...[SITE_INDEX, ...changes].map((key) => ({ key, file: join(service, key) })),
-    ...[...scoredHosts(index)].map((host) => ({
-      key: scorecardFile(host),
-      file: join(site, scorecardFile(host)),
-    })),
+    ...[SITE_INDEX, ...changes, ...records].map((key) => ({ key, file: join(service, key) })),
+    ...scorecards.map((key) => ({ key, file: join(site, key) })),
   ];
   await rm(store, { recursive: true, force: true });
   await pLimit(AT_ONCE).map(files, async ({ key, file }) => {

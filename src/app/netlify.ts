@@ -2,12 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
-import { blobStore } from '../service/blobs.ts';
 import { consoleLog } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import { deployedFiles } from '../service/published.ts';
 import { settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
+import { placesOf } from './store.ts';
 
 /** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
@@ -17,16 +17,19 @@ const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
  * the work is done that it was told of by `waitUntil`, within the 60 s of a function.
  */
 const calls = new AsyncLocalStorage<Context>();
-const opened = once(() =>
-  openService({
+const opened = once(() => {
+  const settings = settingsOf(process.env);
+  return openService({
     site: join(ROOT, 'dist/site'),
-    published: deployedFiles(),
-    store: blobStore('service'),
-    settings: settingsOf(process.env),
+    ...placesOf(settings, consoleLog, {
+      store: async () => (await import('../service/blobs.ts')).blobStore('service'),
+      published: deployedFiles(),
+    }),
+    settings,
     log: consoleLog,
     later: (work) => calls.getStore()?.waitUntil(work),
-  }),
-);
+  });
+});
 
 /** Answers one request. */
 export function handle(request: Request, context: Context): Promise<Response> {

@@ -23,6 +23,9 @@ import type { ConditionalStore } from '../service/store.ts';
 import type { ServiceAuditRequest } from '../service-api.ts';
 import { answerPage } from './answer-page.ts';
 
+/** For how long results are shown that were read of an operator's database, in milliseconds. */
+const ROWS_MS = 60_000;
+
 export interface ServiceOptions {
   /** The folder of the built site; `service/` beside it has the template of pages, and letters for images. */
   readonly site: string;
@@ -55,6 +58,7 @@ export async function openService(
   const library = await openLibrary(site, {
     onFault,
     published: options.published,
+    keptMs: settings.database ? ROWS_MS : undefined,
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();

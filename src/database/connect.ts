@@ -1,9 +1,11 @@
 /** The connections to a catalog's database, and its faults in words. */
-import { DatabaseError, Pool } from 'pg';
+import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../errors.ts';
 
 /** How long a connection is waited for, in milliseconds. */
 const CONNECT_MS = 10_000;
+/** As what the server lists the sessions. */
+const PROGRAM = 'audit-for-agents';
 
 /** What a connection is made with; `pg` and pg-boss take the same. */
 export interface DatabaseSettings {
@@ -21,14 +23,14 @@ export function databaseSettings(connectionString: string, auditMs: number): Dat
   const idle = Math.ceil(auditMs / 1000);
   return {
     connectionString,
-    application_name: 'audit-for-agents',
+    application_name: PROGRAM,
     connectionTimeoutMillis: CONNECT_MS,
     options: `-c tcp_keepalives_idle=${idle} -c tcp_keepalives_interval=10 -c tcp_keepalives_count=6`,
   };
 }
 
-export function poolOf(connection: DatabaseSettings, max: number): Pool {
-  const pool = new Pool({ ...connection, max, keepAlive: true });
+export function poolOf(connection: PoolConfig, max: number): Pool {
+  const pool = new Pool({ application_name: PROGRAM, ...connection, max, keepAlive: true });
   // Of a connection that ends, its next statement tells; as an event nobody heard of it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -7,12 +7,14 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
+import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
 import { cli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../testing/generations.ts';
 import { openDatabase } from './open.ts';
 import { migrate } from './schema.ts';
+import { openForService } from './service.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
 import { writeTargets } from './testing/worked.ts';
 
@@ -75,8 +77,14 @@ describe('a catalog', () => {
       expect(filesIn(to.results)).toEqual(filesIn(from.results));
     }
     const files = new Store({ ...from, recordings: from.results, dryRun: true });
-    for (const host of await files.hosts())
-      expect(await database.store.read(host)).toEqual(await files.read(host));
+    const service = openForService(postgres.url('moved'), () => undefined, 60_000);
+    for (const target of await database.targets()) {
+      const stored = await files.read(target.host);
+      expect(await database.store.read(target.host)).toEqual(stored);
+      expect(await service.record(recordFile(target.host))).toBe(recordText({ target, stored }));
+    }
+    for (const path of [recordFile('nosuch.example'), 'site-index.json'])
+      expect(await service.record(path)).toBeUndefined();
   });
 
   it('writes the same texts as files do', async () => {
@@ -116,7 +124,7 @@ it('brings tables of an older version to today’s, once, and leaves those of a 
   const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
   expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
   for (const database of opened) await database[Symbol.asyncDispose]();
-  expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('2\n');
+  expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('3\n');
   await postgres.sql('older', 'UPDATE catalog.version SET version = 99');
   await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
 });

@@ -16,6 +16,11 @@ export const MIGRATIONS = [
      attempted text,
      due text);`,
   'CREATE INDEX results_due ON catalog.results (due, attempted);',
+  // In the order of bytes, by which keys are found that begin alike.
+  `CREATE TABLE catalog.service_entries (
+     key text COLLATE "C" PRIMARY KEY,
+     body bytea NOT NULL,
+     etag text NOT NULL);`,
 ] as const;
 
 /**

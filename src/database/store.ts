@@ -17,7 +17,7 @@ const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.
 const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
 
 /** A row of results; bytes are those of the file. */
-interface ResultRow {
+export interface ResultRow {
   /** Another one after each change of the row. */
   readonly version: string;
   readonly body: Buffer | null;
@@ -52,7 +52,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
     const { rows } = await this.#asked(() => this.#pool.query<ResultRow>(READ, [host]));
     const [row] = rows;
     if (row !== undefined && this.#claimed.has(host)) this.#claimed.set(host, row);
-    return stateOf(row, host).current;
+    return rowState(row, host).current;
   }
 
   /** @throws AuditError `io` */
@@ -151,7 +151,7 @@ async function updateRow(
     [host],
   );
   const isKnown = known !== undefined && locked[0]?.version === known.version;
-  const was = stateOf(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
+  const was = rowState(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
   const stored = change(was.current);
   if (stored === was.current) return false;
   if (was.current.unwritable !== undefined)
@@ -180,7 +180,8 @@ export function timesOf({ latest, failure }: Stored): [attempted: string | null,
   return [failure?.at ?? scored_at, refresh_after];
 }
 
-function stateOf(row: ResultRow | undefined, host: string) {
+/** What a row says of a host, with what its file would have been. */
+export function rowState(row: ResultRow | undefined, host: string) {
   const last: LastAudit | undefined =
     row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };
   return stateIn(row?.body?.toString('utf8'), host, `the row of ${host}`, [last]);

@@ -84,7 +84,7 @@ function gainLine(result: StoredResult, pen: ChecksPen): string[] {
     : detail('Gain', `${recovered(points)} · ${level}`, pen);
 }
 
-/** Status, what is the matter or the title, and id: on one line where they fit, else the id below. */
+/** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
 function checkHead(result: StoredResult, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = glyphOf(result.status);
   const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
@@ -92,16 +92,16 @@ function checkHead(result: StoredResult, { paint, width, statusColumns }: Checks
   const paintedLead = lead.replace(status, paint(style, status));
   const strong = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);
   const id = forTerminal(result.id);
-  const [first = lead, ...rest] = hang(lead, forTerminal(headlineOf(result)), width);
-  const line = rest.length === 0 ? justify(first, id, width) : undefined;
-  const painted = paintedLead + strong(first.slice(lead.length));
-  if (line !== undefined) return [painted + line.slice(first.length, -id.length) + paint('gray', id)];
   const indent = ' '.repeat(lead.length);
-  return [
-    painted,
-    ...rest.map((text) => indent + strong(text.trimStart())),
-    ...hang(indent, id, width).map((text) => paint('gray', text)),
-  ];
+  const lines = hang(lead, forTerminal(headlineOf(result)), width);
+  const painted = lines.map((text, i) =>
+    i === 0 ? paintedLead + strong(text.slice(lead.length)) : indent + strong(text.trimStart()),
+  );
+  const last = lines.at(-1) ?? lead;
+  const line = justify(last, id, width);
+  return line === undefined
+    ? [...painted, ...hang(indent, id, width).map((text) => paint('gray', text))]
+    : [...painted.slice(0, -1), painted.at(-1) + line.slice(last.length, -id.length) + paint('gray', id)];
 }
 
 function detail(name: string, text: string, { paint, width }: ChecksPen): string[] {

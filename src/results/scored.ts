@@ -106,14 +106,14 @@ export async function visitCatalog(
 export async function visitTargets(
   source: Pick<CatalogSource, 'read'>,
   targets: readonly ListedHost[],
-  visit: (listed: ListedTarget) => void | Promise<void>,
+  visit: (listed: ListedTarget, stored: Stored) => void | Promise<void>,
 ): Promise<Visited> {
   const waiting = new Set<ListedHost>();
   const visited = await pLimit(AT_ONCE).map(targets, async (target) => {
     const stored = await source.read(target.host);
     const listed = listedOf(target, stored);
     if (listed === undefined) waiting.add(target);
-    else await visit(listed);
+    else await visit(listed, stored);
     return stored.latest !== null;
   });
   return { scored: visited.includes(true), waiting: targets.filter((target) => waiting.has(target)) };

@@ -16,6 +16,13 @@ export interface SiteIndex {
   /** The ranked sites, in the order of `/catalog.json`. */
   readonly sites: readonly IndexedSite[];
   readonly apart: Catalog['apart'];
+  /** A record of each site is there in place of its files (`published-record.ts`). */
+  readonly made_on_request?: boolean;
+}
+
+/** The hosts that an index lists, with a scorecard or without. */
+export function indexedHosts({ sites, apart }: SiteIndex): Set<string> {
+  return new Set([...sites, ...apart].map(({ host }) => host));
 }
 
 /** The hosts of an index that the catalog has a scorecard of. */

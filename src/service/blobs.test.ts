@@ -2,92 +2,38 @@
  * The adapter against the emulation of Netlify Blobs that the Netlify CLI has. Its conditions are not atomic: exactness is
  * tested where the logic is, over stores that are (allowance.test.ts, records.test.ts).
  */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blobStore } from './blobs.ts';
-import type { ConditionalStore } from './store.ts';
 import { type ServedBlobs, serveBlobs } from './testing/blobs.ts';
+import { itIsConditional } from './testing/conditional-store.ts';
 
 let blobs: ServedBlobs;
-let store: ConditionalStore;
 let stores = 0;
+
+function nextStore() {
+  stores += 1;
+  return blobStore(`store-${stores}`);
+}
 
 beforeAll(async () => {
   blobs = await serveBlobs();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-});
-beforeEach(() => {
-  stores += 1;
-  store = blobStore(`store-${stores}`);
 });
 afterAll(async () => {
   delete process.env.NETLIFY_BLOBS_CONTEXT;
   await blobs[Symbol.asyncDispose]();
 });
 
-it('reads what was written, with the mark of the version', async () => {
-  expect(await store.read('live/a.example')).toBeUndefined();
-  const etag = await store.write('live/a.example', '{"größe":"½"}', 'new');
-  expect(etag).toEqual(expect.any(String));
-  expect(await store.read('live/a.example')).toEqual({ text: '{"größe":"½"}', etag });
-});
-
-it('writes what must be new only once', async () => {
-  expect(await store.write('k', 'first', 'new')).toBeDefined();
-  expect(await store.write('k', 'second', 'new')).toBeUndefined();
-  expect(await store.read('k')).toMatchObject({ text: 'first' });
-});
-
-it('a write on a version that another has replaced changes nothing', async () => {
-  const first = (await store.write('k', 'one', 'new')) ?? '';
-  const second = await store.write('k', 'two, which is longer', { etag: first });
-  expect(second).toBeDefined();
-  expect(second).not.toBe(first);
-  expect(await store.write('k', 'three', { etag: first })).toBeUndefined();
-  expect(await store.read('k')).toEqual({ text: 'two, which is longer', etag: second });
-});
-
-it('a mark that is read serves for the next write', async () => {
-  await store.write('k', 'one', 'new');
-  const { etag = '' } = (await store.read('k')) ?? {};
-  expect(await store.write('k', 'two', { etag })).toBeDefined();
-});
-
-it('a key that begins like another is another', async () => {
-  await store.write('live/a.example', 'short', 'new');
-  const etag = await store.write('live/a.example:8080', 'long', 'new');
-  expect(await store.read('live/a.example:8080')).toEqual({ text: 'long', etag });
-  expect(await store.read('live/a.exam')).toBeUndefined();
-});
-
-it('removes, what is not there as well', async () => {
-  await store.write('k', 'one', 'new');
-  await store.remove('k');
-  await store.remove('k');
-  expect(await store.read('k')).toBeUndefined();
-  expect(await store.write('k', 'again', 'new')).toBeDefined();
-});
-
-it('lists the keys that begin with a prefix', async () => {
-  const keys = ['day/2026-11-20/live/a.example', 'day/2026-11-21/live/a.example', 'live/a.example'];
-  for (const key of keys) await store.write(key, 'x', 'new');
-  expect((await store.keys('day/')).toSorted()).toEqual(keys.slice(0, 2));
-  expect((await store.keys('')).toSorted()).toEqual(keys);
-  expect(await store.keys('none/')).toEqual([]);
-});
-
-it('lists the folders behind a prefix, each once', async () => {
-  for (const key of ['ends/13/live/a', 'ends/13/live/b', 'ends/14/c', 'endsless/15/d', 'ends/plain'])
-    await store.write(key, 'x', 'new');
-  expect((await store.folders('ends/')).toSorted()).toEqual(['13', '14']);
-  expect(await store.folders('none/')).toEqual([]);
-});
+itIsConditional(nextStore);
 
 it('keeps what is stored under other names apart', async () => {
+  const store = nextStore();
   await store.write('k', 'one', 'new');
   expect(await blobStore('another').read('k')).toBeUndefined();
 });
 
 it('rejects where the store refuses', async () => {
+  const store = nextStore();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.contextWith({ token: 'of another' });
   try {
     await expect(store.read('k')).rejects.toThrow();

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SITE_INDEX } from '../results/site-index.ts';
 import { ServiceError } from '../service-errors.ts';
@@ -118,4 +118,13 @@ test('without the index nothing of the catalog is to be had, and everything else
 
 test('a folder without a build cannot be opened', async () => {
   await expect(openLibrary(join(folder, 'none'))).rejects.toThrow('spec.json');
+});
+
+test('what may change is read again when it was kept for as long as it may be', async () => {
+  const { asked, published } = publishedFiles();
+  const library = await opened({ published, keptMs: 1 });
+  await library.scorecard('a.example');
+  await sleep(10);
+  await library.scorecard('a.example');
+  expect(asked.filter((path) => path !== SITE_INDEX)).toHaveLength(2);
 });

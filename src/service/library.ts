@@ -10,7 +10,8 @@ import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
-import { SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
+import type { ListedTarget } from '../results/scored.ts';
+import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { Library, Standard } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
@@ -21,6 +22,8 @@ import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
 const INDEX_BYTES = 48 * 1024 * 1024;
 /** The most bytes of a scorecard: twice what is written at most, for those of other versions. */
 const SCORECARD_BYTES = 1024 * 1024;
+/** The most bytes of a target's record: two such scorecards, and a history. */
+const RECORD_BYTES = 4 * SCORECARD_BYTES;
 /** The most bytes of a file of changes: with 50,000 sites it has those of 200, at most 50 of each. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
 /** Scorecards that are kept parsed; of their texts, which take a third of the memory, so many bytes in all. */
@@ -29,6 +32,13 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 /** After how long what cannot be read now may be there again, in seconds. */
 const AGAIN_S = 30;
 
+/** What is stored of a target, as far as it has been read. */
+interface Kept {
+  readonly latest: StoredEnvelope | null;
+  /** Where its files are left to the function. */
+  readonly listed: ListedTarget | undefined;
+}
+
 export interface LibraryOptions {
   /** Where what grows with the catalog is; with the other files where left out. */
   readonly published?: ReadPublished | undefined;
@@ -36,6 +46,8 @@ export interface LibraryOptions {
   readonly onFault?: (error: unknown) => void;
   /** The most scorecards that are kept. */
   readonly kept?: number;
+  /** For how long, in milliseconds; as long as the instance lives where left out, as the files of a build never change. */
+  readonly keptMs?: number | undefined;
 }
 
 /**
@@ -45,7 +57,7 @@ export interface LibraryOptions {
  */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, kept = KEPT }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, kept = KEPT, keptMs = 0 }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -76,19 +88,29 @@ export async function openLibrary(
   const index = once(() =>
     fetched(SITE_INDEX, INDEX_BYTES, (found) => {
       const sites = JSON.parse(found) as SiteIndex;
-      return { ...sites, scored: scoredHosts(sites) };
+      return { ...sites, hosts: indexedHosts(sites), scored: scoredHosts(sites) };
     }),
   );
   // Equal requests under way are one. What is pushed out while it is under way is answered all the same.
-  const scorecards = new LRUCache<string, StoredEnvelope>({
+  const stored = new LRUCache<string, Kept>({
     max: kept,
     maxSize: KEPT_BYTES,
+    ttl: keptMs,
     ignoreFetchAbort: true,
-    fetchMethod: (host, _, { options }) =>
-      fetched(scorecardFile(host), SCORECARD_BYTES, (found) => {
+    fetchMethod: async (host, _, { options }) => {
+      const sized = (found: string) => {
         options.size = found.length;
-        return storedEnvelopeSchema.parse(JSON.parse(found));
-      }),
+        return found;
+      };
+      if ((await index()).made_on_request === true) {
+        // Of a large catalog alone.
+        const { listedIn, recordFile } = await import('../results/published-record.ts');
+        const listed = await fetched(recordFile(host), RECORD_BYTES, (found) => listedIn(sized(found), host));
+        return { latest: listed.latest, listed };
+      }
+      const read = (found: string) => storedEnvelopeSchema.parse(JSON.parse(sized(found)));
+      return { latest: await fetched(scorecardFile(host), SCORECARD_BYTES, read), listed: undefined };
+    },
   });
   const guides = new Set<string>(definitions.map(({ id }) => id));
   const principles: ReadonlySet<string> = new Set(PRINCIPLES);
@@ -98,11 +120,14 @@ export async function openLibrary(
     apart: async () => (await index()).apart,
     async scorecard(host) {
       // Only what the catalog lists becomes part of a path; of all others nothing is asked.
-      return (await index()).scored.has(host) ? await scorecards.fetch(host) : undefined;
+      return (await index()).scored.has(host) ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;
+    },
+    async listed(host) {
+      const { made_on_request, hosts } = await index();
+      return made_on_request === true && hosts.has(host) ? (await stored.fetch(host))?.listed : undefined;
     },
     async changes(host) {
-      const { sites, apart } = await index();
-      if (![...sites, ...apart].some((site) => site.host === host)) return [];
+      if (!(await index()).hosts.has(host)) return [];
       const read = (found: string) => JSON.parse(found) as ChangesFile;
       return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];
     },

@@ -14,6 +14,8 @@ export interface ServiceSettings {
   readonly resolver: string;
   /** Fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_CEILING` where left out. */
   readonly auditQuota?: number;
+  /** The address of the database that has the service's records (`CATALOG_DATABASE`); the platform's store where left out. */
+  readonly database?: string | undefined;
   /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
   /** Where wrong verdicts are reported (`CONTACT_EMAIL`, `ISSUE_FORM_URL`). */
@@ -33,6 +35,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     network: env.AUDIT_NETWORK === 'any' ? 'any' : 'public',
     resolver: env.AUDIT_RESOLVER ?? DEFAULT_RESOLVER,
     auditQuota: quotaOf(env.AUDIT_CEILING),
+    database: env.CATALOG_DATABASE,
     signingKey: env.AUDIT_SIGNING_KEY,
     contact: contactIn(env),
   };

@@ -32,7 +32,7 @@ const HTML = `<h2 id="how-to-fix-it">How to fix it</h2>
 <h3 id="mcp-python-sdk">MCP Python SDK</h3>
 <pre class="language-json"><code>{}</code></pre>
 <h3 id="any-site">Any site</h3>
-<p>text</p>
+<p>text <code>--plan</code> <code>a --plan</code></p>
 <h2 id="how-the-verdict-is-made">How the verdict is made</h2>`;
 
 describe('the page of a guide', () => {
@@ -78,6 +78,10 @@ describe('the page of a guide', () => {
       expect(button.closest('.code')).toBe(copied?.parentNode);
     }
     expect(page.querySelectorAll('pre')[1]?.innerHTML).toBe('<code>a <span>b</span></code>');
+  });
+
+  it('marks what is a flag alone, which no line may break', () => {
+    expect(page.querySelectorAll('code.flag').map(({ text }) => text)).toEqual(['--plan']);
   });
 
   it('says once which words of verdicts differ', () => {

@@ -1,4 +1,4 @@
-/** What the page of a guide does to its text: a part for each platform, a choice among them, and a head for each block of code. */
+/** What the page of a guide does to its text: a part for each platform, a choice among them, a head for each block of code, and flags in one piece. */
 import { HTMLElement, parse } from 'node-html-parser';
 import { html as markup, trusted } from '../render/html/markup.ts';
 import { prose } from '../render/html/prose.ts';
@@ -13,6 +13,7 @@ import { type Platform, platformNamed } from '../view/platforms.ts';
 export function arrangedGuide(html: string, markdown: string): string {
   const root = parse(html);
   withHeads(root, markdown);
+  withWholeFlags(root);
   const platforms = withParts(root);
   const choice = platforms.length > 1 ? choiceOf(platforms) : '';
   heading(root, FIX_HEADING)?.insertAdjacentHTML('afterend', choice);
@@ -24,6 +25,7 @@ export function arrangedGuide(html: string, markdown: string): string {
 export function withCodeHeads(html: string, markdown: string): string {
   const root = parse(html);
   withHeads(root, markdown);
+  withWholeFlags(root);
   return root.toString();
 }
 
@@ -40,6 +42,13 @@ function withHeads(root: HTMLElement, markdown: string): void {
     pre.replaceWith(
       `${markup`<div class="code"><div class="code-head"><span>${name}</span><button type="button" data-copy="${id}" aria-label="Copy: ${name}" hidden>Copy</button></div>${trusted(pre.toString())}</div>`}`,
     );
+  }
+}
+
+/** Lines may end at a hyphen: not in `--plan`. */
+function withWholeFlags(root: HTMLElement): void {
+  for (const code of root.querySelectorAll(':not(pre) > code')) {
+    if (/^--?[a-z-]*$/.test(code.text)) code.classList.add('flag');
   }
 }
 

@@ -4,12 +4,11 @@ import { catalogCsv } from '../results/catalog-csv.ts';
 import { catalogJson } from '../results/downloads.ts';
 import { goodResult, noteFailure } from '../results/merge.ts';
 import { listedOf } from '../results/scored.ts';
+import { formatsOf, pageOf } from '../results/target-forms.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { apartText, stateText } from '../view/listing-state.ts';
-import { formatsOf } from './targets/forms.ts';
-import { pageOf } from './targets/page.ts';
 
 const HOST = 'no.example';
 const ORIGIN = 'https://catalog.example';
@@ -37,7 +36,7 @@ function declined() {
 
 it('is that it declined and when, and how that is taken back, with nothing that was found', async () => {
   const listed = declined();
-  const { main, title } = await pageOf(listed, ORIGIN);
+  const { main, title } = await pageOf(listed, ORIGIN, {});
   expect(title).toBe('No: declined to be audited');
   const forms = formatsOf(listed, ORIGIN);
   expect(forms.map(([name]) => name)).toEqual(['md']);

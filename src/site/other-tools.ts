@@ -84,9 +84,9 @@ function index(): TextPage {
   return {
     id: PATH,
     title: 'Why others differ',
-    description: `Our ${CHECK_COUNT} checks beside those of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}: which correspond, and why the same site gets different verdicts, with sources.`,
+    description: `Our ${CHECK_COUNT} checks and those of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
-      'Other tools ask whether a site is ready for agents, too. A site can pass there and fail here, or the other way round, and both can be right: they ask different things. Each of their checks stands beside ours, with the reason and the source.',
+      'Other tools ask whether a site is ready for agents, too. A site can pass there and fail here, or the other way round, and both can be right: they ask different things. A page for each tool lists its checks with ours, the reason for each difference, and the source.',
       '## The tools',
       items(
         TOOLS.map(
@@ -113,7 +113,7 @@ function toolPage(tool: OtherTool): TextPage {
   return {
     id: `${PATH}/${id}`,
     title: `Why ${short} differs`,
-    description: `The checks of ${name} beside ours: which correspond, and why the same site gets different verdicts, with sources.`,
+    description: `The checks of ${name} and ours: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
       `${markdownLink(name, url)} by ${markdownText(tool.by)}: ${tally(tool)} Other tools: [why others differ](/${PATH}).`,
       ...about.map(markdownProse),
@@ -128,7 +128,7 @@ function toolPage(tool: OtherTool): TextPage {
         ),
       ),
       '## Check by check',
-      '“Wider” and “narrower” say how much their check looks at, beside ours; “stricter” says which of the two asks more. Below some are pairs of verdicts that one site can get, each with its reason. Where a check names no source, it is the first of those above.',
+      '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. Some entries list pairs of verdicts that one site can get, with the reason. A check that names no source has the first of those above.',
       ...Object.entries(checks).flatMap(([theirs, { asks, source: at, ours = {}, none }]) => [
         `### ${theirs}`,
         [markdownProse(asks), ...sources.filter((_, i) => i === at).map(linkTo)].join(' '),

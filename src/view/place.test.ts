@@ -19,7 +19,7 @@ it('is counted among the others of its type, with their median', () => {
   const sites = [site(20), site(60), site(41), site(100)];
   expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
   expect(placeText(placeAmong(worst, sites))).toMatch(
-    /^Place 5 of 5 with the catalog's sites of no declared type.*other 4 is 51%/,
+    /^Place 5 of 5 among the catalog's sites of no declared type.*other 4 is 51%/,
   );
   expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
 });

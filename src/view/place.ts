@@ -31,10 +31,10 @@ export function placeAmong({ target, scorecard }: StoredEnvelope, sites: readonl
   };
 }
 
-/** `Place 3 of 7 with the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is 48%.` */
+/** `Place 3 of 7 among the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is 48%.` */
 export function placeText({ site_type, sites, place, median: middle }: Place): string {
   const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
   if (place === null || middle === null)
     return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to tell a place among them.`;
-  return `Place ${place} of ${sites + 1} with the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
+  return `Place ${place} of ${sites + 1} among the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
 }

@@ -30,6 +30,7 @@ export function sinceView({ since, scorecard }: StoredEnvelope) {
 }
 
 function headlineOf({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
+  if (comparable && changes.length === 0 && now === score.relative) return `${now}%, as before`;
   if (!comparable) return `${now}% now, ${score.relative}% before: these two scores cannot be compared`;
   const better = changes.filter((change) => change.direction === 'better' && !isFixed(change)).length;
   const counts = [

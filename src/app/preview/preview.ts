@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AuditError } from '../../errors.ts';
+import type { Log } from '../../service/log.ts';
+import { builtFiles } from '../../service/published.ts';
 import { settingsOf } from '../../service/settings.ts';
 import { memoryStore } from '../../service/store.ts';
 import type { ServedDemos } from '../demos.ts';
 import { openService } from '../service.ts';
+import { placesOf } from '../store.ts';
 import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 import { startProgram } from './program.ts';
@@ -56,6 +59,8 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     ...QUIET,
     NODE_ENV: 'production',
     CATALOG_RESULTS: results,
+    // Of the operator's catalog, which is not what is shown here.
+    CATALOG_DATABASE: undefined,
     URL: url,
   });
   const code = await ending(astro.ended, signal);
@@ -66,21 +71,23 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves dist/site to this machine, with the service on a store in this process. It audits these demo sites and public
- * names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this machine reaches.
+ * Serves dist/site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits these
+ * demo sites and public names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this
+ * machine reaches.
  *
  * @throws AuditError where the port cannot be had
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
   const folder = join(ROOT, 'dist/site');
   const settings = settingsOf({ ...process.env, AUDIT_NETWORK: 'public' });
+  const log: Log = ({ fault }) => {
+    if (fault !== undefined) process.stderr.write(`${fault}\n`);
+  };
   const answer = await openService({
     site: folder,
-    store: memoryStore(),
+    ...placesOf(settings, log, { store: async () => memoryStore(), published: builtFiles(folder) }),
     settings,
-    log: ({ fault }) => {
-      if (fault !== undefined) process.stderr.write(`${fault}\n`);
-    },
+    log,
     later: (work) => void work.catch(() => undefined),
     places: demos.places,
   });

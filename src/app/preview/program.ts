@@ -14,11 +14,11 @@ export interface Program extends AsyncDisposable {
   tail(): string;
 }
 
-/** Starts a script with this Node, from the folder `cwd`. */
+/** Starts a script with this Node, from the folder `cwd`; it does not inherit what is `undefined` in `env`. */
 export function startProgram(
   script: readonly string[],
   cwd: string,
-  env: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string | undefined>>,
 ): Program {
   const child = spawn(process.execPath, script, {
     cwd,

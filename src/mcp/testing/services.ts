@@ -72,6 +72,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
     sites: async () => catalogJson(listed, origin).sites,
     apart: async () => [],
     scorecard: async (host) => envelopes.get(host),
+    listed: async () => undefined,
     changes: async () => [],
     async guide(id) {
       const check = checks.find((one) => one.id === id);

@@ -55,7 +55,7 @@ describe('the exchanges', () => {
 
   it('are bounded, and the rest is counted', () => {
     expect(under('sitemap')?.querySelectorAll('li')).toHaveLength(11);
-    expect(under('sitemap')?.textContent).toContain('6 requests more are not shown here.');
+    expect(under('sitemap')?.textContent).toContain('6 more requests are not shown here.');
   });
 
   it('are left out where there are none', () => {

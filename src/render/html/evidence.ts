@@ -133,7 +133,7 @@ class ExchangeList {
         html`<p>Other requests used for this verdict:</p>
         <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
       }
-      ${more > 0 && html`<p>${plural(more, 'request')} more ${more === 1 ? 'is' : 'are'} not shown here.</p>`}
+      ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown here.</p>`}
     </div>`;
   }
 

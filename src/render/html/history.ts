@@ -6,7 +6,7 @@ import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../view/plots.ts';
 import { instant } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling } from './table.ts';
+import { scrolling, timeOf } from './table.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;
@@ -33,7 +33,7 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
   const apart = Math.max(0, APART - Math.abs(end.global - end.relative)) / 2;
   const marked = points.length > MARKED ? [end] : points;
   return html`<figure class="plot history" id="history">
-    <figcaption>Scores over time <span>${audits} audits from ${instant(first.scored_at)} to ${instant(last.scored_at)}; solid is ${SCORE_OF.relative}, dashed is ${SCORE_OF.global}${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
+    <figcaption>Scores over time <span>${audits} audits from ${timeOf(first.scored_at, instant(first.scored_at))} to ${timeOf(last.scored_at, instant(last.scored_at))}; solid is ${SCORE_OF.relative}, dashed is ${SCORE_OF.global}${ruleChanges.length > 0 && ', dotted verticals mark new versions of the rules'}.</span></figcaption>
     <svg viewBox="${-NUMBERS} -20 ${NUMBERS + WIDTH + NAMES} ${HEIGHT + 28}" role="img" aria-label="${SCORE_NAMES.relative} ${first.relative}% to ${last.relative}%, ${SCORE_OF.global} ${first.global}% to ${last.global}%. The table below has every audit.">
       ${[0, 50, 100].map((value) => {
         const y = HEIGHT - (value / 100) * HEIGHT;
@@ -49,8 +49,8 @@ export function historyFigure(history: readonly HistoryEntry[]): Markup | undefi
         ({ x, relative, global }) =>
           html`<circle class="dot-relative" cx="${x}" cy="${relative}" r="2.5" /><circle class="dot-global" cx="${x}" cy="${global}" r="2.5" />`,
       )}
-      <text x="${WIDTH + 8}" y="${end.relative + 4 - apart}">${last.relative}% ${SCORE_OF.relative}</text>
-      <text x="${WIDTH + 8}" y="${end.global + 4 + apart}">${last.global}% ${SCORE_OF.global}</text>
+      <text x="${WIDTH + 8}" y="${end.relative + 4 - apart}">${last.relative}%<tspan class="wide"> ${SCORE_OF.relative}</tspan></text>
+      <text x="${WIDTH + 8}" y="${end.global + 4 + apart}">${last.global}%<tspan class="wide"> ${SCORE_OF.global}</tspan></text>
     </svg>
     <details class="data">
       <summary>The plot as a table</summary>

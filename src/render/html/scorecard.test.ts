@@ -145,7 +145,7 @@ describe('what of an audit is shown', () => {
     const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
     const main = mainOf({ envelope: sinceEarlier(envelope(), { of: 'live', envelope: before }) });
     expect(main.querySelector('.verdict-line')?.textContent).toMatch(
-      /^(\d+)% \(was \1%\): nothing changed\. Compared with the live result of 2026-01-01/,
+      /^\d+%, as before\. Compared with the live result of 2026-01-01/,
     );
     expect(main.querySelector('#changes, a[href="#changes"]')).toBeNull();
   });

@@ -21,7 +21,7 @@ function verdictLine({ verdict }: ScorecardView): Markup {
   const { what, first } = verdict;
   if (first.length === 0) return html`<p class="verdict-line">${verdictText(verdict)}</p>`;
   return html`<p class="verdict-line"><b>${what}.</b> Fix first: ${first.map(
-    ({ id, title }, i) => html`${i > 0 && ' · '}<a href="#check-${id}">${title}</a>`,
+    ({ id, title }, i) => html`${i > 0 && '\u00a0· '}<a href="#check-${id}">${title}</a>`,
   )}.</p>`;
 }
 

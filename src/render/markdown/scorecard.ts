@@ -62,7 +62,7 @@ function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published:
   const { advice, forecast, outlook } = fixes;
   if (advice.length === 0) return [];
   const heads = advice.map(headOf);
-  const each = `Each with its guide${forecast ? ', the score with it and all above it fixed,' : ''} and what was seen.`;
+  const each = `Each has its guide${forecast ? ', the score after this fix and those above it,' : ''} and what was seen.`;
   const items = advice.map((one, i) => {
     const item = failureItem(one, i + 1, envelope, published);
     return heads[i] === heads[i - 1] ? item : `${i === 0 ? '' : '\n'}### ${heads[i]}\n\n${item}`;
@@ -76,7 +76,7 @@ function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published:
 }
 
 const GUIDES =
-  'With `?for=nginx`, or another that it names, a guide has the steps for your software; over MCP, `get_fix` has them.';
+  'A guide has the steps for your software with `?for=nginx`, or another platform that it names; over MCP, `get_fix` has them.';
 
 /** What a failure has in common with those next to it. */
 function headOf({ failure: { status, keyword }, points }: Advice): string {

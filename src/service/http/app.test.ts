@@ -338,7 +338,7 @@ describe('the switches', () => {
 describe('what is not there', () => {
   test.each([
     ['/nothing', {}, 404, 'application/problem+json'],
-    ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=UTF-8'],
+    ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=utf-8'],
     ['/nothing', { headers: { accept: 'text/markdown' } }, 404, 'text/markdown; charset=utf-8'],
     ['/score/a/b/c', {}, 404, 'application/problem+json'],
     ['/health', { method: 'POST' }, 405, 'application/problem+json'],

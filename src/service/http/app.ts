@@ -13,9 +13,9 @@ import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { answerBadge, BADGES } from './badge.ts';
 import type { DerivedOptions } from './derived.ts';
-import { DERIVED, SHARED_CACHE } from './derived-paths.ts';
-import { answerForm } from './form.ts';
+import { DERIVED, SHARED_CACHE, sharedCacheOf } from './derived-paths.ts';
 import { healthOf } from './health.ts';
+import { listedFirst } from './listed.ts';
 import { heedModifiedSince } from './not-modified.ts';
 import type { Pages } from './pages.ts';
 import {
@@ -25,7 +25,6 @@ import {
   preferredForm,
   problemResponse,
 } from './problem.ts';
-import { answerScorecard } from './scorecard.ts';
 import { refuseToken } from './token.ts';
 
 /** What one MCP request was about, for the log; it may become known bit by bit. */
@@ -44,7 +43,7 @@ interface AppOptions {
   readonly pages: Pages;
   /** Draws preview images. */
   readonly painter: DerivedOptions['painter'];
-  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota'>;
+  readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota' | 'database'>;
   readonly reads: ReadLimit;
   readonly log: Log;
 }
@@ -113,18 +112,21 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
     AUDIT_PATH,
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
   );
-  app.post(AUDIT_PATH, (c) =>
-    answerForm(c, c.env.caller, { scorecards, pages }, (target, outcome) =>
+  app.post(AUDIT_PATH, async (c) => {
+    const { answerForm } = await import('./form.ts');
+    return answerForm(c, c.env.caller, { scorecards, pages }, (target, outcome) =>
       c.set('details', { target, outcome }),
-    ),
-  );
+    );
+  });
   app.get(AUDIT_PATH, (c) => c.redirect(FORM, 303));
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
+  const shared = sharedCacheOf(settings);
+  app.use('/score/*', listedFirst({ library, pages, shared }));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
       const { answerDerived } = await import('./derived.ts');
-      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter });
+      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter, shared });
     });
   }
   for (const badge of BADGES)
@@ -137,9 +139,11 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
       ['/md', 'md'],
       ['/json', 'json'],
     ] as const) {
-      app.get(`/score/:target${live ? '/live' : ''}${ending}`, (c) =>
-        answerScorecard(c, { target: c.req.param('target'), live, form }, { scorecards, library, pages }),
-      );
+      app.get(`/score/:target${live ? '/live' : ''}${ending}`, async (c) => {
+        const { answerScorecard } = await import('./scorecard.ts');
+        const wanted = { target: c.req.param('target'), live, form };
+        return answerScorecard(c, wanted, { scorecards, library, pages });
+      });
     }
   }
 }

@@ -97,3 +97,12 @@ it('what is stored and cannot be read is said, and kept by nobody', async () => 
   const { status, headers } = await down.ask(`/score/${LISTED}/evidence`);
   expect([status, headers.get(SHARED_CACHE), headers.get('retry-after')]).toEqual([503, null, '30']);
 });
+
+it('is kept for a minute where results may change without a deployment', async () => {
+  const { ask } = await smallService(build.site, {
+    published: publishedOf([envelopeFor({ target: LISTED })]),
+    settings: { ...SETTINGS, database: 'postgres://db.example/catalog' },
+  });
+  const { headers } = await ask(`/score/${LISTED}/evidence`);
+  expect(headers.get(SHARED_CACHE)).toBe('public, s-maxage=60');
+});

@@ -14,7 +14,7 @@ import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-
 import { ServiceError } from '../../service-errors.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
 import { type Derived, SHARED_CACHE } from './derived-paths.ts';
-import { HOUR, openAnswer } from './open-answer.ts';
+import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 
 export interface DerivedOptions {
@@ -22,15 +22,9 @@ export interface DerivedOptions {
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
   readonly painter: () => Promise<CardPainter>;
+  /** What the platform's caches may do with the answers. */
+  readonly shared: string;
 }
-
-/**
- * The platform's caches keep an answer as long as the deployment lasts: what is stored of a site changes with a deployment
- * only, and each one empties them (https://docs.netlify.com/build/caching/caching-overview/, "Automatic invalidation with
- * atomic deploys"). `durable`: the places of the network share it.
- */
-const WHILE_DEPLOYED = 'public, durable, s-maxage=31536000';
-const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
@@ -94,7 +88,7 @@ export async function answerDerived(
   if (c.req.path !== path) return c.redirect(path, 302);
   const answer = await MAKE[form](c, { ...options, site });
   if (answer === undefined) return c.notFound();
-  answer.headers.set(SHARED_CACHE, WHILE_DEPLOYED);
+  answer.headers.set(SHARED_CACHE, options.shared);
   return answer;
 }
 

@@ -3,6 +3,8 @@ import type { Context } from 'hono';
 
 /** Browsers may keep it for so long. */
 export const HOUR = 'public, max-age=3600';
+/** Browsers ask each time whether it is still the same, as of files. */
+export const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 /** Says so of the answer that is made. */
 export function openAnswer(c: Context, type: string, cache: string): Context {

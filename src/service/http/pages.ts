@@ -20,7 +20,8 @@ export function pagesIn(template: string, origin: string, contact: Contact = {})
     contact,
     respond(c, page, status = 200) {
       if (!page.index) c.header('X-Robots-Tag', 'noindex');
-      return c.html(fillTemplate(template, page), status);
+      c.header('Content-Type', 'text/html; charset=utf-8');
+      return c.body(fillTemplate(template, page), status);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, and what to do
- * where there is none. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
+ * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, what to do where
+ * there is none, and the catalog's own where the build has left them to the function. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
  */
 import type { Context } from 'hono';
@@ -8,10 +8,13 @@ import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
+import type { ListedTarget } from '../../results/scored.ts';
+import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
+import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
 
@@ -122,6 +125,30 @@ export function scorecardResponse(
   const { type, textOf } = TARGET_FORMS[form];
   c.header('Content-Type', type);
   return c.body(textOf(shown.envelope));
+}
+
+/**
+ * What the file of a listed target would answer: its page, or another form; with the same header fields
+ * (scripts/netlify-rules.ts). `undefined` for a form that it has not got.
+ */
+export function listedResponse(
+  c: Context,
+  listed: ListedTarget,
+  form: TargetFormName | undefined,
+  pages: Pages,
+): Response | undefined {
+  const { origin, contact } = pages;
+  if (form === undefined) {
+    c.header('Cache-Control', REVALIDATED);
+    return pages.respond(c, pageOf(listed, origin, contact));
+  }
+  const text = formOf(listed, form, origin);
+  if (text === undefined) return undefined;
+  const { type } = TARGET_FORMS[form];
+  if (form === 'badge.svg') return openAnswer(c, type, HOUR).body(text);
+  c.header('Content-Type', type);
+  c.header('Cache-Control', REVALIDATED);
+  return c.body(text);
 }
 
 function notScored(asked: {

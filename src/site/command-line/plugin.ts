@@ -1,8 +1,16 @@
 /** Packs the command line once in a build, and gives it to the pages that publish it. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { type CommandLine, factsOf, withFacts } from './facts.ts';
 
 const MODULE = 'virtual:command-line';
+const PROCESS = fileURLToPath(new URL('./pack-process.ts', import.meta.url));
+/** Of the package: it has some 800 kB. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const run = promisify(execFile);
 
 /**
  * The module `virtual:command-line` (virtual.d.ts), and the facts in pages of text.
@@ -12,9 +20,9 @@ const MODULE = 'virtual:command-line';
 export function commandLine(origin: string): Plugin {
   let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
   const pack = async () => {
-    // Loaded where it is needed: every command of Astro reads the configuration.
-    const { packCli } = await import('./pack.ts');
-    const tarball = await packCli(origin);
+    // In a process of its own: a bundler keeps the memory that it has taken, and the site is bundled in this one.
+    const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+    const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
     return { facts: factsOf(tarball, origin), tarball };
   };
   const once = () => {

@@ -69,7 +69,7 @@ export async function endPass(template: string): Promise<void> {
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
   const service = new URL('../service/', site);
-  rmSync(new URL('changes', service), { recursive: true, force: true });
+  for (const left of ['changes', 'records']) rmSync(new URL(left, service), { recursive: true, force: true });
   moveInto(new URL('public/', work), site);
   moveInto(new URL('service/', work), service);
 }

@@ -30,7 +30,7 @@ export interface Seen {
   /** The newest first. */
   readonly changes: readonly SiteChange[];
   /** As `TargetWriter` has it. */
-  readonly key: string;
+  readonly key?: string;
   readonly written: boolean;
 }
 
@@ -53,9 +53,9 @@ export async function seeChunk(
   { targets, kept }: Chunk,
 ): Promise<SeenChunk> {
   const found = new Map<string, { readonly seen: Seen; readonly past: ReturnType<typeof pastOf> }>();
-  const visited = await visitTargets(source, targets, async (listed) => {
+  const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
-    const files = await writer.write(listed, kept[target.host]);
+    const files = await writer.write(listed, stored, kept[target.host]);
     const seen = {
       target,
       scored: latest === null ? undefined : scoredOf(latest),

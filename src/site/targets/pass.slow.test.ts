@@ -7,10 +7,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { fillTemplate, TEMPLATE_SLOTS } from '../../render/html/template.ts';
 import { goodResult } from '../../results/merge.ts';
 import { storedText } from '../../results/stored-text.ts';
+import { pageOf } from '../../results/target-forms.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { eachListed } from '../../testing/listed.ts';
+import { siteContact } from '../contact.ts';
 import { beginPass, digestOfPass, endPass } from './build.ts';
-import { pageOf } from './page.ts';
 
 const ORIGIN = 'https://catalog.example';
 const TEMPLATE = `<head>${TEMPLATE_SLOTS.head}</head><main>${TEMPLATE_SLOTS.main}</main>${TEMPLATE_SLOTS.formats}é`;
@@ -60,7 +61,7 @@ async function catalogOf(count: number) {
         const { host } = listed.target;
         targets += 1;
         const page = await readFile(at(`dist/site/score/${host}.html`), 'utf8');
-        if (page !== fillTemplate(template, pageOf(listed, ORIGIN))) wrong.push(host);
+        if (page !== fillTemplate(template, pageOf(listed, ORIGIN, siteContact()))) wrong.push(host);
       });
       const files = await readdir(at('dist/site/score'));
       return { wrong, targets, others: files.length - 2 * targets };

@@ -3,6 +3,7 @@
  * is downloaded of the catalog, what the service reads, and a digest for the pages; it holds little of each target.
  */
 import { mkdirSync } from 'node:fs';
+import { areMadeOnRequest } from '../../results/published-record.ts';
 import { visitCatalog } from '../../results/scored.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { removeOthers } from './kept.ts';
@@ -20,7 +21,7 @@ const TELL_MS = 10_000;
 export interface PassOrder {
   readonly place: CatalogPlace;
   /** Its folder gets, beside `score/`: `public/`, which is part of the site, `service/`, and the digest. */
-  readonly output: TargetOutput;
+  readonly output: Omit<TargetOutput, 'writes'>;
   /** By host: the keys of the files that are in `score/`. */
   readonly kept: Readonly<Record<string, string>>;
 }
@@ -38,15 +39,17 @@ export interface Passed {
  * @throws AuditError for a list or for results that cannot be read
  */
 export async function passCatalog(
-  { place, output, kept }: PassOrder,
+  { place, output: asked, kept }: PassOrder,
   say: (progress: string) => void,
 ): Promise<Passed> {
-  const dir = new URL(output.dir);
-  for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes'])
+  const dir = new URL(asked.dir);
+  for (const name of ['score', 'public/catalog', 'public/dataset', 'service/changes', 'service/records'])
     mkdirSync(new URL(name, dir), { recursive: true });
   await using source = await openSource(place);
   const targets = await source.targets();
-  const whole = new WholeCatalog(dir, output.site);
+  const isOnRequest = areMadeOnRequest(targets.length);
+  const output: TargetOutput = { ...asked, writes: isOnRequest ? leftTo(place) : 'files' };
+  const whole = new WholeCatalog(dir, output.site, isOnRequest);
   const keys: Record<string, string> = {};
   const written: string[] = [];
   let [done, told] = [0, performance.now()];
@@ -59,7 +62,7 @@ export async function passCatalog(
     for await (const chunk of seenInOrder(chunks, source, place, output)) {
       whole.add(chunk);
       for (const { target, key, written: isNew } of chunk.seen) {
-        keys[target.host] = key;
+        if (key !== undefined) keys[target.host] = key;
         if (isNew) written.push(target.host);
       }
       visited.scored ||= chunk.scored;
@@ -74,6 +77,11 @@ export async function passCatalog(
   removeOthers(dir, new Set(Object.keys(keys)));
   whole.finish(waiting);
   return { keys, written };
+}
+
+/** The function has the same database. */
+function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
+  return database === undefined ? 'records' : 'nothing';
 }
 
 function keptOf(kept: PassOrder['kept'], host: string): [string, string][] {

@@ -7,7 +7,7 @@ import { MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesFiles } from '../../results/changes-files.ts';
 import { type TableText, TableWriter, tableText } from '../../results/dataset.ts';
 import { shareRows } from '../../results/dataset-rows.ts';
-import { SITE_INDEX } from '../../results/site-index.ts';
+import { SITE_INDEX, type SiteIndex } from '../../results/site-index.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { adoptionOf, Tally } from '../../view/adoption.ts';
@@ -24,6 +24,7 @@ const MANY_CHANGES = 10 * MOST_CHANGES;
 export class WholeCatalog {
   readonly #work: URL;
   readonly #site: string;
+  readonly #isOnRequest: boolean;
   readonly #strings = new Strings();
   readonly #listed: Listed[] = [];
   readonly #apart: Apart[] = [];
@@ -36,10 +37,12 @@ export class WholeCatalog {
   /**
    * @param work the folder of the pass, with those that are written into
    * @param site the address of the site; no slash at the end
+   * @param isOnRequest whether the function makes the files of targets
    */
-  constructor(work: URL, site: string) {
+  constructor(work: URL, site: string, isOnRequest: boolean) {
     this.#work = work;
     this.#site = site;
+    this.#isOnRequest = isOnRequest;
     const folder = fileURLToPath(new URL('public/dataset', work));
     this.#tables = new Map(TABLES.map((table) => [table.id, new TableWriter(folder, table)]));
   }
@@ -81,7 +84,11 @@ export class WholeCatalog {
     for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
       this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
-    this.#write(`service/${SITE_INDEX}`, JSON.stringify(siteIndex(listed, apart, this.#site)));
+    const index: SiteIndex = {
+      ...siteIndex(listed, apart, this.#site),
+      ...(this.#isOnRequest ? { made_on_request: true } : {}),
+    };
+    this.#write(`service/${SITE_INDEX}`, JSON.stringify(index));
     for (const [path, file] of changesFiles(this.#changes))
       this.#write(`service/${path}`, JSON.stringify(file));
   }

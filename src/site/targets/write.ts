@@ -4,11 +4,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { PageContent } from '../../render/html/page.ts';
 import { slotsOf } from '../../render/html/template.ts';
+import { recordFile, recordText } from '../../results/published-record.ts';
 import type { CatalogSource, ListedTarget } from '../../results/scored.ts';
 import type { Store } from '../../results/store.ts';
-import { formatsOf } from './forms.ts';
+import { formatsOf, pageOf } from '../../results/target-forms.ts';
+import type { Stored } from '../../scorecard/record.ts';
+import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
-import { evidenceOf, pageOf } from './page.ts';
+import { evidenceOf } from './page.ts';
 
 /** Where files go, and what makes them. */
 export interface TargetOutput {
@@ -18,18 +21,24 @@ export interface TargetOutput {
   readonly site: string;
   /** Another one where the code, or a setting, may make other files of the same results (`kept.ts`). */
   readonly maker: string;
+  /**
+   * `files`: the page of each target and its other forms. The function makes these of a large catalog: of its `records`, or,
+   * where there is `nothing`, of the database's rows.
+   */
+  readonly writes: 'files' | 'records' | 'nothing';
 }
 
 /** What became of the files of a target. */
 interface WrittenFiles {
-  /** What they are made of: the same key, the same files. */
-  readonly key: string;
+  /** What they are made of: the same key, the same files. Left out where the function makes them. */
+  readonly key?: string;
   /** Not where those of the build before are the same. */
   readonly written: boolean;
 }
 
 export class TargetWriter {
   readonly #output: TargetOutput;
+  readonly #contact = siteContact();
   readonly #recordings: Store | undefined;
   /** The hosts of which there is a recording. */
   readonly #recorded: ReadonlySet<string>;
@@ -49,9 +58,13 @@ export class TargetWriter {
    *
    * @param kept the key of the files that are there
    */
-  async write(listed: ListedTarget, kept: string | undefined): Promise<WrittenFiles> {
-    const { dir, site, maker } = this.#output;
-    const { host } = listed.target;
+  async write(listed: ListedTarget, stored: Stored, kept: string | undefined): Promise<WrittenFiles> {
+    const { dir, site, maker, writes } = this.#output;
+    const { target } = listed;
+    const { host } = target;
+    if (writes === 'records')
+      writeFileSync(new URL(`service/${recordFile(host)}`, dir), utf8(recordText({ target, stored })));
+    if (writes !== 'files') return { written: false };
     const isRecorded = this.#recorded.has(host);
     const key = createHash('sha256')
       .update(`${maker} ${site} ${isRecorded} ${JSON.stringify(listed)}`)
@@ -70,7 +83,7 @@ export class TargetWriter {
       const names = new Set<string>(files.map(([name]) => name));
       for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(new URL(name, folder));
     }
-    writeFileSync(new URL(`score/${host}.html`, dir), packed(pageOf(listed, site)));
+    writeFileSync(new URL(`score/${host}.html`, dir), packed(pageOf(listed, site, this.#contact)));
     for (const [name, bytes] of files) writeFileSync(new URL(name, folder), bytes);
     return { key, written: true };
   }

@@ -1,0 +1,37 @@
+/** Where the service keeps its records, loaded by the first call that needs one: most only read what is published. */
+import { STORE_MS } from '../limits.ts';
+import { faultOf, type Log } from '../service/log.ts';
+import { once } from '../service/once.ts';
+import type { ReadPublished } from '../service/published.ts';
+import type { ServiceSettings } from '../service/settings.ts';
+import type { ConditionalStore } from '../service/store.ts';
+
+interface Places {
+  readonly store: ConditionalStore;
+  readonly published: ReadPublished;
+}
+
+/** The operator's database where one is set, which also has the newest results of listed targets; else what is usual. */
+export function placesOf(
+  { database }: ServiceSettings,
+  log: Log,
+  usual: { readonly store: () => Promise<ConditionalStore>; readonly published: ReadPublished },
+): Places {
+  const opened = once(async () => {
+    if (!database) return { store: await usual.store(), record: async () => undefined };
+    const { openForService } = await import('../database/service.ts');
+    return openForService(database, (error) => log({ fault: faultOf(error) }), STORE_MS);
+  });
+  const store = async () => (await opened()).store;
+  return {
+    store: {
+      read: async (key) => (await store()).read(key),
+      write: async (key, text, condition) => (await store()).write(key, text, condition),
+      remove: async (key) => (await store()).remove(key),
+      keys: async (prefix) => (await store()).keys(prefix),
+      folders: async (prefix) => (await store()).folders(prefix),
+    },
+    published: async (path, most) =>
+      (database && (await (await opened()).record(path))) || usual.published(path, most),
+  };
+}

@@ -1,0 +1,64 @@
+/** The bundle of the function in a process of its own, as the platform loads it. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUNDLE } from '../bundle.ts';
+
+/** Loads the bundle as Netlify does, and answers what it is sent. */
+const RUNNER = `
+const { handle } = await import('./dist/service/${BUNDLE}');
+process.on('message', async ({ path, init, ip }) => {
+  const later = [];
+  const answer = await handle(new Request('https://catalog.example' + path, init), { ip, waitUntil: (work) => later.push(work) });
+  const text = await answer.text();
+  await Promise.all(later);
+  process.send({ status: answer.status, text, later: later.length });
+});
+process.send('up');
+`;
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  /** How much work the platform was told of that goes on after the answer. */
+  readonly later: number;
+}
+
+/** An instance of the function; it ends with its disposal. */
+export interface DeployedFunction extends Disposable {
+  /** One call at a time. */
+  ask(path: string, init?: object): Promise<Answered>;
+}
+
+/** Starts an instance in `root`, which has `dist/site` and `dist/service` and no packages. */
+export async function startFunction(
+  root: string,
+  env: Readonly<Record<string, string>>,
+): Promise<DeployedFunction> {
+  await writeFile(join(root, 'runner.mjs'), RUNNER);
+  const child = fork(join(root, 'runner.mjs'), {
+    cwd: root,
+    execArgv: [],
+    env: { PATH: process.env.PATH, AUDIT_NETWORK: 'any', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return {
+    async ask(path, init = {}) {
+      child.send({ path, init, ip: '192.0.2.7' });
+      const [answer] = await once(child, 'message');
+      return answer as Answered;
+    },
+    [Symbol.dispose]: () => child.disconnect(),
+  };
+}
+
+/** A call of an MCP tool. */
+export function toolCall(name: string, args: object): object {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  };
+}

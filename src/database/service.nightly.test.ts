@@ -1,0 +1,237 @@
+/** The service's records in a real PostgreSQL: all that its tests ask of a store, of two instances with their own connections. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDeployStore } from '@netlify/blobs';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleFunction } from '../app/bundle.ts';
+import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
+import { callerAt } from '../caller.ts';
+import { neglected } from '../demo/neglected.ts';
+import { serveDemo } from '../demo/server.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { SITE_INDEX } from '../results/site-index.ts';
+import { Allowance } from '../service/allowance.ts';
+import { collectionsIn } from '../service/collections.ts';
+import type { ConditionalStore } from '../service/store.ts';
+import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { smallBuild } from '../service/testing/site.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { openDatabase } from './open.ts';
+import { openForService } from './service.ts';
+import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { writeTargets } from './testing/worked.ts';
+
+/** Longer than a busy machine takes, and no test waits for it. */
+const PATIENCE_MS = 60_000;
+
+let postgres: TestPostgres;
+const faults: string[] = [];
+const opened = (url: string, deadlineMs = PATIENCE_MS) =>
+  openForService(url, ({ message }) => faults.push(message), deadlineMs).store;
+const instances = vi.hoisted(() => ({ all: [] as ConditionalStore[], names: 0, calls: 0 }));
+
+/** An empty store: keys that begin with a name of its own. Calls go to one instance and the other by turns. */
+const emptyStore = vi.hoisted(() => (): ConditionalStore => {
+  instances.names += 1;
+  const own = `${instances.names}:`;
+  const next = () => {
+    instances.calls += 1;
+    return instances.all[instances.calls % instances.all.length] as ConditionalStore;
+  };
+  return {
+    read: (key) => next().read(own + key),
+    write: (key, text, condition) => next().write(own + key, text, condition),
+    remove: (key) => next().remove(own + key),
+    keys: async (prefix) => (await next().keys(own + prefix)).map((key) => key.slice(own.length)),
+    folders: (prefix) => next().folders(own + prefix),
+  };
+});
+vi.mock('../service/store.ts', () => ({ memoryStore: emptyStore }));
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.sql('postgres', 'CREATE DATABASE catalog');
+  instances.all.push(...[1, 2].map(() => opened(postgres.url('catalog'))));
+});
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+describe('what is asked of every store', async () => {
+  await import('../service/store.test.ts');
+});
+describe('records', async () => {
+  await import('../service/records.test.ts');
+});
+describe('allowances', async () => {
+  await import('../service/allowance.test.ts');
+});
+describe('the limit of the service', async () => {
+  await import('../service/quota.test.ts');
+});
+describe('the limits of domains', async () => {
+  await import('../service/domain-limit.test.ts');
+});
+describe('the end of records', async () => {
+  await import('../service/expiry.test.ts');
+});
+describe('10,000 calls', async () => {
+  await import('../service/store-stress.nightly.test.ts');
+});
+
+/** An allowance of an instance that has its own connections to a database. */
+const allowanceOn = (url: string) =>
+  new Allowance(
+    collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS })
+      .allowances,
+    Date.now,
+  );
+const CALLER = callerAt('198.51.100.7', 'salt');
+const outcomes = async (takes: readonly Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(takes);
+  return settled.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason.code)).toSorted();
+};
+const FIVE_OF_TEN = [
+  ...Array.from({ length: 5 }, () => 'audit_limit_reached'),
+  ...Array.from({ length: 5 }, () => 'taken'),
+];
+
+async function newDatabase(name: string): Promise<string> {
+  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  return postgres.url(name);
+}
+
+it('makes the tables where there are none, whoever comes first: ten at once get five', async () => {
+  const url = await newDatabase('fresh');
+  const all = [1, 2].map(() => allowanceOn(url));
+  const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.take(CALLER) as Promise<unknown>);
+  expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
+});
+
+it('works beside tables of a newer program, which a deployment is of that was put back', async () => {
+  const url = await newDatabase('newer');
+  await opened(url).write('k', 'one', 'new');
+  await postgres.sql('newer', 'UPDATE catalog.version SET version = 99');
+  expect(await opened(url).read('k')).toMatchObject({ text: 'one' });
+});
+
+it('while the server is down callers are told so and the log why; when it is back nothing is forgotten', async () => {
+  const url = await newDatabase('interrupted');
+  const [one, other] = [allowanceOn(url), allowanceOn(url)];
+  for (const allowance of [one, other]) await allowance.take(CALLER);
+  await postgres.stop();
+  const before = faults.length;
+  const refused = { code: 'service_unavailable', retryAfterS: 30 };
+  for (const allowance of [one, other, allowanceOn(url)])
+    await expect(allowance.take(CALLER)).rejects.toMatchObject(refused);
+  expect(new Set(faults.slice(before))).toEqual(
+    new Set(['Cannot use the database: nothing answers at its address.']),
+  );
+  await postgres.restart();
+  const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).take(CALLER));
+  expect(await outcomes(takes)).toEqual([
+    'audit_limit_reached',
+    'audit_limit_reached',
+    'taken',
+    'taken',
+    'taken',
+  ]);
+});
+
+it('a statement that is not answered is given up, with its connection', async () => {
+  const url = await newDatabase('locked');
+  const store = opened(url, 400);
+  await store.write('k', 'one', 'new');
+  await using pool = Object.assign(new Pool({ connectionString: url }), {
+    [Symbol.asyncDispose]: () => pool.end(),
+  });
+  const client = await pool.connect();
+  await client.query('BEGIN; LOCK TABLE catalog.service_entries');
+  await expect(store.read('k')).rejects.toThrow('Cannot use the database');
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await store.read('k')).toMatchObject({ text: 'one' });
+});
+
+it.each([
+  [
+    'a wrong password',
+    () => postgres.url('catalog', 'postgres', 'my secret'),
+    'it refuses the user or the password',
+  ],
+  ['no address', () => 'postgres://u:my%20secret@[', 'ERR_INVALID_URL'],
+])('%s is told, and not repeated', async (_, url, why) => {
+  const before = faults.length;
+  await expect(opened(url()).read('k')).rejects.toThrow(why);
+  expect(faults.slice(before).join()).toContain(why);
+  expect(faults.slice(before).join()).not.toContain('secret');
+});
+
+describe('the function as it is deployed, with a database', () => {
+  let root: string;
+  let built: Awaited<ReturnType<typeof smallBuild>>;
+  let blobs: ServedBlobs;
+  const LISTED = 'listed.example';
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'agent-readiness-database-'));
+    built = await smallBuild();
+    await symlink(join(built.site, '..'), join(root, 'dist'));
+    await bundleFunction(join(root, 'dist/service'));
+    blobs = await serveBlobs();
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+    const index = { sites: [{ host: LISTED }], apart: [], made_on_request: true };
+    await getDeployStore().set(SITE_INDEX, JSON.stringify(index));
+    vi.unstubAllEnvs();
+  });
+  afterAll(async () => {
+    await blobs?.[Symbol.asyncDispose]();
+    await built?.[Symbol.asyncDispose]();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('two instances share results and limits, and show what a run has stored', async () => {
+    const url = await newDatabase('deployed');
+    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
+    using one = await startFunction(root, env);
+    using other = await startFunction(root, env);
+    const scored = async ({ ask }: DeployedFunction, target: string) =>
+      JSON.parse((await ask('/mcp', toolCall('score_cli', { target }))).text).result.structuredContent;
+    await using demo = await serveDemo(neglected);
+    expect(await scored(one, demo.url)).toMatchObject({ tier: 'live' });
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+    const keys = await postgres.sql(
+      'deployed',
+      "SELECT split_part(key, '/', 1) FROM catalog.service_entries",
+    );
+    expect([...new Set(keys.trim().split('\n'))].toSorted()).toEqual([
+      'allowance',
+      'ceiling',
+      'domain',
+      'ends',
+      'live',
+    ]);
+
+    const files = join(root, 'catalog');
+    const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
+    writeTargets(folders.targets, [LISTED], 'https');
+    await using database = await openDatabase(url, {
+      concurrency: 1,
+      auditMs: 60_000,
+      worker: false,
+      onFault: () => undefined,
+    });
+    await database.importFiles(folders);
+    const found = goodResult(LISTED, envelopeFor({ target: LISTED }));
+    await using claim = await database.store.claim(LISTED);
+    await claim?.update((stored) => mergeStored(stored, found));
+    expect(JSON.parse((await one.ask(`/score/${LISTED}/json`)).text)).toMatchObject({ target: LISTED });
+
+    await postgres.stop();
+    const { status, text } = await other.ask('/score/nosuch.example/json');
+    expect([status, JSON.parse(text).code]).toEqual([503, 'service_unavailable']);
+    expect((await other.ask('/health')).status).toBe(200);
+    await postgres.restart();
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+  });
+});

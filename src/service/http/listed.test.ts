@@ -1,0 +1,136 @@
+/** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillTemplate } from '../../render/html/template.ts';
+import { goodResult, noteFailure } from '../../results/merge.ts';
+import { recordFile, recordText } from '../../results/published-record.ts';
+import { listedOf } from '../../results/scored.ts';
+import { SITE_INDEX } from '../../results/site-index.ts';
+import { stateIn, storedText } from '../../results/stored-text.ts';
+import { formOf, pageOf } from '../../results/target-forms.ts';
+import type { ListedHost, Stored } from '../../scorecard/record.ts';
+import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { SHARED_CACHE } from './derived-paths.ts';
+
+const SCORED = 'site.example';
+const PORTED = 'site.example:8080';
+const DECLINED = 'no.example';
+const BROKEN = 'broken.example';
+const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
+const HTML = { headers: { accept: 'text/html' } };
+
+const targetOf = (host: string): ListedHost => ({
+  host,
+  name: `The site ${host}`,
+  description: 'A site of the test.',
+  category: 'news',
+});
+const found = (host: string) => goodResult(host, envelopeFor({ target: host }));
+/** As it is read from its file. */
+const read = (stored: Stored) => stateIn(storedText(stored), stored.host, 'the test', []).current;
+const STORED: Readonly<Record<string, Stored>> = {
+  [SCORED]: read(found(SCORED)),
+  [PORTED]: read(found(PORTED)),
+  [DECLINED]: read(
+    noteFailure(found(DECLINED), {
+      at: '2027-01-03T00:00:00.000Z',
+      kind: 'target_declined',
+      message: 'The owner of no.example declines audits',
+    }),
+  ),
+};
+
+let build: Awaited<ReturnType<typeof smallBuild>>;
+let service: SmallService;
+beforeAll(async () => {
+  build = await smallBuild();
+  const since = '2027-01-03T00:00:00.000Z';
+  const index = {
+    sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
+    apart: [
+      {
+        host: DECLINED,
+        name: 'No',
+        state: 'declined',
+        since,
+        last_attempt: since,
+        by: null,
+        message: 'it declines',
+        last_scorecard: null,
+      },
+    ],
+    made_on_request: true,
+  };
+  const files = new Map([
+    [SITE_INDEX, JSON.stringify(index)],
+    ...Object.entries(STORED).map(
+      ([host, stored]) => [recordFile(host), recordText({ target: targetOf(host), stored })] as const,
+    ),
+  ]);
+  service = await smallService(build.site, {
+    published: async (path) => files.get(path),
+    settings: SETTINGS,
+  });
+});
+afterAll(() => build[Symbol.asyncDispose]());
+
+const listed = (host: string) => {
+  const stored = STORED[host];
+  const one = stored && listedOf(targetOf(host), stored);
+  if (one === undefined) throw new Error(`${host} is not listed`);
+  return one;
+};
+const ask = async (path: string, init: RequestInit = HTML) => {
+  const answer = await service.ask(path, init);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+describe.each([SCORED, PORTED])('of %s', (host) => {
+  it('the page is that of the build, however its address is spelt', async () => {
+    const page = fillTemplate(SHELL, pageOf(listed(host), BASE_URL, {}));
+    for (const spelling of [
+      host,
+      `${host}/`,
+      `${host}.html`,
+      encodeURIComponent(host),
+      `${host}?site_type=api`,
+    ])
+      expect((await ask(`/score/${spelling}`)).text === page, spelling).toBe(true);
+  });
+
+  it.each(['md', 'json', 'badge.svg'] as const)('%s is that of the build', async (form) => {
+    const { status, headers, text } = await ask(`/score/${host}/${form}`);
+    expect([status, text === formOf(listed(host), form, BASE_URL)]).toEqual([200, true]);
+    expect(headers.get(SHARED_CACHE)).toMatch(/^public, durable, s-maxage=\d+$/);
+    expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+    const etag = headers.get('etag') ?? '';
+    expect((await ask(`/score/${host}/${form}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
+it('of a site whose owner declined there is what says so', async () => {
+  const page = await ask(`/score/${DECLINED}`);
+  const md = await ask(`/score/${DECLINED}/md`);
+  expect([page.status, md.status]).toEqual([200, 200]);
+  for (const { text } of [page, md]) expect(text).toMatch(/declined to be audited on 2027-01-03/i);
+  for (const form of ['json', 'badge.svg']) {
+    const { status, headers } = await ask(`/score/${DECLINED}/${form}`);
+    expect([form, status, headers.get(SHARED_CACHE)]).toEqual([form, 404, null]);
+  }
+  expect(JSON.parse((await ask(`/score/${DECLINED}/json`)).text)).toMatchObject({ code: 'target_declined' });
+});
+
+it('of one that is not listed there is nothing, and of one that cannot be read nothing now', async () => {
+  for (const [host, status] of [
+    ['never.example', 404],
+    ['__proto__', 404],
+    ['..%2f..', 404],
+    ['%zz', 404],
+    [BROKEN, 503],
+  ] as const) {
+    for (const ending of ['', '/md', '/json', '/badge.svg']) {
+      const { status: given, headers } = await ask(`/score/${host}${ending}`);
+      expect([host, ending, given, headers.get(SHARED_CACHE)]).toEqual([host, ending, status, null]);
+    }
+  }
+});

@@ -1,0 +1,182 @@
+/** What the function makes of a large catalog's records is, for whoever asks, what the files of a build are. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeDeployFiles } from '../app/deploy-files.ts';
+import { recordFile, recordText } from '../results/published-record.ts';
+import { indexedHosts, SITE_INDEX, type SiteIndex } from '../results/site-index.ts';
+import { Store } from '../results/store.ts';
+import { readTargets } from '../results/targets.ts';
+import { SHARED_CACHE } from '../service/http/derived-paths.ts';
+import { openLibrary } from '../service/library.ts';
+import { addresses } from '../service/testing/addresses.ts';
+import type { TestServer } from '../testing/servers.ts';
+import { builtSite, SITE_CONTACT } from './testing/build.ts';
+import { HISTORIC, REFUSING, WALLED } from './testing/catalog.ts';
+import { serveBuilt } from './testing/serve.ts';
+
+const FILES = ['.html', '/md', '/json', '/badge.svg'];
+
+let root: string;
+/** The folder of the site with files, and of that whose function has records instead. */
+let built: string;
+let lean: string;
+let hosts: readonly string[];
+const servers: TestServer[] = [];
+
+beforeAll(async () => {
+  built = await builtSite();
+  root = await mkdtemp(join(tmpdir(), 'agent-readiness-on-request-'));
+  lean = join(root, 'site');
+  const service = join(root, 'service');
+  await cp(built, lean, { recursive: true });
+  await cp(join(built, '../service'), service, { recursive: true });
+  const index = JSON.parse(await readFile(join(service, SITE_INDEX), 'utf8')) as SiteIndex;
+  await writeFile(join(service, SITE_INDEX), JSON.stringify({ ...index, made_on_request: true }));
+  hosts = [...indexedHosts(index)];
+  const results = join(built, '../results');
+  const store = new Store({
+    results: join(results, 'scorecards'),
+    recordings: join(results, 'recordings'),
+    dryRun: true,
+  });
+  await mkdir(join(service, 'records'));
+  for (const target of await readTargets(join(results, 'targets'))) {
+    const { host } = target;
+    if (!hosts.includes(host)) continue;
+    const record = recordText({ target, stored: await store.read(host) });
+    await writeFile(join(service, recordFile(host)), record);
+    for (const file of FILES) await rm(join(lean, `score/${host}${file}`), { force: true });
+  }
+  const nextAddress = addresses();
+  const settings = {
+    service: true,
+    liveAudits: true,
+    network: 'any',
+    resolver: '',
+    contact: SITE_CONTACT,
+  } as const;
+  for (const folder of [built, lean])
+    servers.push(await serveBuilt(folder, { settings, caller: nextAddress }));
+});
+afterAll(async () => {
+  for (const server of servers) await server[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Of the connection, of the moment, and what no reader sees. */
+const NOT_COMPARED = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  SHARED_CACHE.toLowerCase(),
+]);
+
+/** What both sites answer: with files, and without. */
+async function answers(path: string, init: RequestInit = {}) {
+  return Promise.all(
+    servers.map(async ({ url }) => {
+      const response = await fetch(url + path, { redirect: 'manual', ...init });
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_COMPARED.has(name)));
+      // The local server of files gives an image a charset, and the head of a file no tag.
+      const type = headers['content-type']?.replace(/^(image\/svg\+xml);.*/, '$1');
+      const etag = init.method === 'HEAD' ? undefined : headers.etag;
+      return {
+        status: response.status,
+        headers: { ...headers, 'content-type': type, etag },
+        text: (await response.text()).replaceAll(url, ''),
+      };
+    }),
+  );
+}
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'user-agent': 'Mozilla/5.0' };
+const CALLERS: readonly (readonly [string, RequestInit])[] = [
+  ['a browser', { headers: BROWSER }],
+  ['one that asks for the head only', { method: 'HEAD', headers: BROWSER }],
+  ['curl', { headers: { accept: '*/*', 'user-agent': 'curl/8.14.1' } }],
+  ['one that asks for Markdown', { headers: { accept: 'text/markdown' } }],
+  ['one that asks for text', { headers: { accept: 'text/plain' } }],
+  ['one that asks for JSON', { headers: { accept: 'application/json' } }],
+];
+
+it.each(CALLERS)('every form of every site, for %s', async (_, init) => {
+  expect(hosts.length).toBeGreaterThan(8);
+  for (const host of hosts) {
+    for (const ending of [
+      '',
+      ...FILES,
+      '/',
+      '?utm_source=x',
+      '?site_type=shop',
+      '/shield.json',
+      '/live',
+      '/evidence',
+    ]) {
+      const path = `/score/${host}${ending}`;
+      const [file, made] = await answers(path, init);
+      expect(made, path).toEqual(file);
+    }
+  }
+});
+
+it.each([
+  '/score/never.example',
+  '/score/never.example/md',
+  '/score/never.example/badge.svg',
+  `/score/${HISTORIC.toUpperCase()}`,
+  `/score/${HISTORIC.toUpperCase()}/json`,
+  `/score/${HISTORIC.toUpperCase()}/badge.svg`,
+  `/score/${HISTORIC.replace('.', '%2E')}`,
+  `/score/${HISTORIC}/md/`,
+  `/score/${HISTORIC}/other`,
+  `/score/${WALLED.toUpperCase()}`,
+  `/score/${HISTORIC}%zz`,
+  '/score/%2e%2e%2fspec.json',
+])('%s, as before', async (path) => {
+  const [file, made] = await answers(path, { headers: BROWSER });
+  expect(made).toEqual(file);
+});
+
+it('is made by the function, and kept by the platform', async () => {
+  for (const host of hosts) {
+    const [file, made] = await Promise.all(servers.map(({ url }) => fetch(`${url}/score/${host}`)));
+    expect(file?.headers.get(SHARED_CACHE), host).toBeNull();
+    expect(made?.headers.get(SHARED_CACHE), host).toMatch(/^public, durable, s-maxage=\d+$/);
+  }
+});
+
+it('nothing again that somebody has, and nothing to who would change it', async () => {
+  for (const ending of ['', '/md', '/json', '/badge.svg']) {
+    const path = `/score/${REFUSING}${ending}`;
+    const [file] = await answers(path, { headers: BROWSER });
+    const [known, again] = await answers(path, {
+      headers: { ...BROWSER, 'if-none-match': file?.headers.etag ?? '' },
+    });
+    expect([again?.status, again?.text, again?.headers.etag]).toEqual([304, '', known?.headers.etag]);
+    const [refused, also] = await answers(path, { method: 'POST', headers: BROWSER });
+    expect(also).toEqual(refused);
+  }
+});
+
+it('what is put into the store of a deploy gives the service the same scorecards', async () => {
+  const folder = join(root, 'store');
+  await writeDeployFiles(lean, folder);
+  const paths: string[] = [];
+  const stored = await openLibrary(lean, {
+    published: (path) => {
+      paths.push(path);
+      return readFile(join(folder, path, 'blob'), 'utf8');
+    },
+  });
+  const library = await openLibrary(built);
+  for (const host of hosts) {
+    expect(await stored.scorecard(host), host).toEqual(await library.scorecard(host));
+    expect(await stored.listed(host)).toMatchObject({ target: { host } });
+    expect(await library.listed(host)).toBeUndefined();
+  }
+  expect(paths.toSorted()).toEqual([...hosts.map(recordFile), SITE_INDEX].toSorted());
+});
