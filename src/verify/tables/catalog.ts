@@ -97,7 +97,7 @@ function pageProbes(answer: DeploymentAnswer, to: Deployment): readonly Deployme
   });
 }
 
-/** The path of what lists the first site: the catalog itself, or its first page. */
+/** The path of the first page, where the catalog has pages. */
 export function firstPage(answer: DeploymentAnswer, to: Deployment): string | undefined {
   const [page] = indexIn(answer)?.pages ?? [];
   return page && pathHere(page.url, to);
