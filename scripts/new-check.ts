@@ -60,10 +60,10 @@ export function newCheck(check: NewCheck, root: URL): string[] {
       read(examples),
       '} satisfies Examples',
       `
-  '${id}': [
-    { title: 'as it should be', given: {}, expect: 'pass' },
-    { title: 'not there', given: {}, expect: ${keyword === 'may' ? "'n_a', reason: 'optional-absent'" : "'absent'"} },
-  ],
+  '${id}': cases({}, [
+    ['pass', 'as it should be', {}],
+    ['${keyword === 'may' ? 'optional-absent' : 'absent'}', 'not there', {}],
+  ]),
 `,
     ),
     [`src/checks/${id}.test.ts`]: testStub(check),
