@@ -109,20 +109,13 @@ function definitionStub({ id, keyword, principle }: NewCheck, category: string):
 }
 
 function testStub({ id, keyword }: NewCheck): string {
-  return `import { expect, it } from 'vitest';
-import { type Routes, resultOn } from '../testing/serve.ts';
+  return `import { itJudges } from '../testing/verdicts.ts';
 
-const HOME = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-
-/** Each row is a real server: what it serves beside the home page, and the verdict that its owner would accept. */
-it.each<[what: string, routes: Routes, status: string]>([
-  ['as it should be', {}, 'pass'],
-  ['not there', {}, '${keyword === 'may' ? 'n_a' : 'absent'}'],
-  ['there and broken', {}, 'broken'],
-])('%s', async (_, routes, status) => {
-  const result = await resultOn({ '/': HOME, ...routes }, '${id}');
-  expect(result.status, result.evidence).toBe(status);
-});
+itJudges('${id}', [
+  ['pass', 'as it should be', {}],
+  ['${keyword === 'may' ? 'optional-absent' : 'absent'}', 'not there', {}],
+  ['broken', 'there and broken', {}],
+]);
 `;
 }
 
