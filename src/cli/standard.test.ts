@@ -21,7 +21,7 @@ import { LIST_CAP } from './options/limit.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import type { Setting } from './settings.ts';
 
-/** Every requirement, as the pages of the principles publish them (catalog/standard.test.ts holds those to the standard). */
+/** Every requirement, as the pages of the principles publish them. */
 const PRINCIPLES = new URL('../../content/principles/', import.meta.url);
 const REQUIREMENTS = readdirSync(PRINCIPLES).flatMap((name) =>
   [...readFileSync(new URL(name, PRINCIPLES), 'utf8').matchAll(/^ {2}- id: (\S+)$/gm)].map(([, id]) => id),
