@@ -33,7 +33,7 @@ async function familiesIn(room: string): Promise<Record<string, string[]>> {
   const files = (await readdir(new URL(room, ROOT))).filter((name) => /^[a-z-]+\.ts$/.test(name));
   const entries = files.map(async (name) => {
     const words = (await read(`${room}/${name}`)).matchAll(
-      /^ {2,4}(?:id: |check\()?'?([a-z0-9-]+)'?(?:,|: \[)/gm,
+      /^ {2,4}(?:id: |check\()?'?([a-z0-9-]+)'?(?:,|: (?:\[|cases\())/gm,
     );
     const ids = [...words].map(([, word = '']) => word).filter((word) => definitionOf(word) !== undefined);
     return [name.slice(0, -'.ts'.length), ids] as const;

@@ -60,10 +60,10 @@ export function newCheck(check: NewCheck, root: URL): string[] {
       read(examples),
       '} satisfies Examples',
       `
-  '${id}': [
-    { title: 'as it should be', given: {}, expect: 'pass' },
-    { title: 'not there', given: {}, expect: ${keyword === 'may' ? "'n_a', reason: 'optional-absent'" : "'absent'"} },
-  ],
+  '${id}': cases({}, [
+    ['pass', 'as it should be', {}],
+    ['${keyword === 'may' ? 'optional-absent' : 'absent'}', 'not there', {}],
+  ]),
 `,
     ),
     [`src/checks/${id}.test.ts`]: testStub(check),
@@ -109,20 +109,13 @@ function definitionStub({ id, keyword, principle }: NewCheck, category: string):
 }
 
 function testStub({ id, keyword }: NewCheck): string {
-  return `import { expect, it } from 'vitest';
-import { type Routes, resultOn } from '../testing/serve.ts';
+  return `import { itJudges } from '../testing/verdicts.ts';
 
-const HOME = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-
-/** Each row is a real server: what it serves beside the home page, and the verdict that its owner would accept. */
-it.each<[what: string, routes: Routes, status: string]>([
-  ['as it should be', {}, 'pass'],
-  ['not there', {}, '${keyword === 'may' ? 'n_a' : 'absent'}'],
-  ['there and broken', {}, 'broken'],
-])('%s', async (_, routes, status) => {
-  const result = await resultOn({ '/': HOME, ...routes }, '${id}');
-  expect(result.status, result.evidence).toBe(status);
-});
+itJudges('${id}', [
+  ['pass', 'as it should be', {}],
+  ['${keyword === 'may' ? 'optional-absent' : 'absent'}', 'not there', {}],
+  ['broken', 'there and broken', {}],
+]);
 `;
 }
 

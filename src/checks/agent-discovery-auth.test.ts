@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+import { HOME, HTML, json, text } from '../testing/routes.ts';
+import { auditSite, type Route, serveSite } from '../testing/serve.ts';
+import { itJudges, type VerdictRow } from '../testing/verdicts.ts';
 
-const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const json = (value: unknown, more: { status?: number; headers?: Record<string, string> } = {}): Route => ({
-  type: 'application/json',
-  ...more,
-  body: JSON.stringify(value),
-});
-const text = (body: string, type = 'text/plain'): Route => ({ type, body });
-const HTML = text('<!doctype html><title>Page</title>', 'text/html');
 const MCP_CARD = '/.well-known/mcp/server-card.json';
 const AS = '/.well-known/oauth-authorization-server';
 const OIDC = '/.well-known/openid-configuration';
@@ -32,81 +26,39 @@ const protectedBy =
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ resource: 'x', authorization_servers: [7, `https://${host}${path}`] }));
 
-interface Case {
-  readonly id: string;
-  readonly title: string;
-  readonly routes: Routes;
-  readonly expect: string;
-  readonly reason?: string;
-  readonly evidence?: RegExp;
-}
-
-/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
-const CASES: readonly Case[] = [
-  // oauth-discovery: the documents
-  {
-    id: 'oauth-discovery',
-    title: 'the second is the complete one',
-    routes: { [AS]: json({ issuer: 'x' }), [OIDC]: json(SERVER) },
-    expect: 'pass',
-    evidence: /openid-configuration/,
-  },
+itJudges('oauth-discovery', [
+  [
+    'pass',
+    'the second is the complete one',
+    { [AS]: json({ issuer: 'x' }), [OIDC]: json(SERVER) },
+    /openid-configuration/,
+  ],
   ...[`${AS}/tenant`, `${OIDC}/tenant`, `/tenant${OIDC}`].map(
-    (path): Case => ({
-      id: 'oauth-discovery',
-      title: `of the server that the resource names, at ${path} (Keycloak, Entra, Spring Authorization Server)`,
-      routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant/'), [path]: json(SERVER) },
-      expect: 'pass',
-      evidence: /tenant.* -> 200/,
-    }),
+    (path): VerdictRow => [
+      'pass',
+      `of the server that the resource names, at ${path} (Keycloak, Entra, Spring Authorization Server)`,
+      { '/mcp': GUARDED, [PR]: protectedBy('/tenant/'), [path]: json(SERVER) },
+      /tenant.* -> 200/,
+    ],
   ),
-  {
-    id: 'oauth-discovery',
-    title: 'of the server that the resource names, incomplete',
-    routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: json({ issuer: 'x' }) },
-    expect: 'noncompliant',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'a server that the resource names and that has no metadata where it may be',
-    routes: { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'a soft 404',
-    routes: { '*': HTML },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
-  },
-
-  // oauth-discovery: the auth surface
-  {
-    id: 'oauth-discovery',
-    title: 'the root asks',
-    routes: { '/': guarded('Basic realm="staging"') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'the description asks',
-    routes: { '/openapi.json': GUARDED },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'the MCP endpoint asks',
-    routes: { '/mcp': GUARDED },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'an API operation asks',
-    routes: {
+  [
+    'noncompliant',
+    'of the server that the resource names, incomplete',
+    { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: json({ issuer: 'x' }) },
+  ],
+  [
+    'optional-absent',
+    'a server that the resource names and that has no metadata where it may be',
+    { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },
+  ],
+  ['antecedent-unmet', 'a soft 404', { '*': HTML }],
+  ['optional-absent', 'the root asks', { '/': guarded('Basic realm="staging"') }],
+  ['optional-absent', 'the description asks', { '/openapi.json': GUARDED }],
+  ['optional-absent', 'the MCP endpoint asks', { '/mcp': GUARDED }],
+  [
+    'optional-absent',
+    'an API operation asks',
+    {
       '/openapi.json': json({
         openapi: '3.1.0',
         info: {},
@@ -114,81 +66,49 @@ const CASES: readonly Case[] = [
       }),
       '/me': GUARDED,
     },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'the MCP card declares it',
-    routes: { [MCP_CARD]: json({ name: 'x', authentication: { required: true } }) },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
+  ],
+  [
+    'optional-absent',
+    'the MCP card declares it',
+    { [MCP_CARD]: json({ name: 'x', authentication: { required: true } }) },
+  ],
+  [
+    'optional-absent',
+    'the agent card declares it',
+    { [AGENT]: json({ name: 'x', skills: [], securitySchemes: { o: { type: 'oauth2' } } }) },
+  ],
+]);
 
-  // oauth-protected-resource
-  {
-    id: 'oauth-protected-resource',
-    title: 'at the well-known path',
-    routes: { '/mcp': GUARDED, [PR]: json({ resource: 'x' }) },
-    expect: 'pass',
-    evidence: /oauth-protected-resource -> 200/,
-  },
-  {
-    id: 'oauth-protected-resource',
-    title: 'in its path form',
-    routes: { '/mcp': GUARDED, [`${PR}/mcp`]: json({ resource: 'x' }) },
-    expect: 'pass',
-    evidence: /oauth-protected-resource\/mcp -> 200/,
-  },
-  {
-    id: 'oauth-protected-resource',
-    title: 'where the challenge says',
-    routes: { '/mcp': guarded('Bearer resource_metadata="/meta"'), '/meta': json({ resource: 'x' }) },
-    expect: 'pass',
-    evidence: /\/meta -> 200/,
-  },
-  {
-    id: 'oauth-protected-resource',
-    title: 'a challenge that names no URL',
-    routes: { '/mcp': guarded('Bearer resource_metadata="javascript:alert(1)"') },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
+itJudges('oauth-protected-resource', [
+  [
+    'pass',
+    'at the well-known path',
+    { '/mcp': GUARDED, [PR]: json({ resource: 'x' }) },
+    /oauth-protected-resource -> 200/,
+  ],
+  [
+    'pass',
+    'in its path form',
+    { '/mcp': GUARDED, [`${PR}/mcp`]: json({ resource: 'x' }) },
+    /oauth-protected-resource\/mcp -> 200/,
+  ],
+  [
+    'pass',
+    'where the challenge says',
+    { '/mcp': guarded('Bearer resource_metadata="/meta"'), '/meta': json({ resource: 'x' }) },
+    /\/meta -> 200/,
+  ],
+  [
+    'optional-absent',
+    'a challenge that names no URL',
+    { '/mcp': guarded('Bearer resource_metadata="javascript:alert(1)"') },
+  ],
+]);
 
-  // auth-md
-  {
-    id: 'auth-md',
-    title: 'at the well-known path',
-    routes: { [AS]: json(SERVER), '/.well-known/auth.md': text('# Auth') },
-    expect: 'pass',
-  },
-  {
-    id: 'oauth-discovery',
-    title: 'the agent card declares it',
-    routes: { [AGENT]: json({ name: 'x', skills: [], securitySchemes: { o: { type: 'oauth2' } } }) },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
-  {
-    id: 'auth-md',
-    title: 'JSON',
-    routes: { [AS]: json(SERVER), '/auth.md': json({}) },
-    expect: 'broken',
-    evidence: /served as application\/json/,
-  },
-];
-
-describe('the agent discovery & auth family, on real servers', () => {
-  it.each(CASES)(
-    '$id: $title → $expect $reason',
-    async ({ id, routes, expect: status, reason, evidence }) => {
-      const result = await resultOn({ '/': HOME, ...routes }, id);
-      expect(result.status, result.evidence).toBe(status);
-      if (reason !== undefined) expect(result).toMatchObject({ na_reason: reason });
-      if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
-    },
-  );
-});
+itJudges('auth-md', [
+  ['pass', 'at the well-known path', { [AS]: json(SERVER), '/.well-known/auth.md': text('# Auth') }],
+  ['broken', 'JSON', { [AS]: json(SERVER), '/auth.md': json({}) }, /served as application\/json/],
+]);
 
 describe('what is asked', () => {
   const AUTH_CHECKS = ['oauth-discovery', 'oauth-protected-resource', 'auth-md'];

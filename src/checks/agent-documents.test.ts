@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+import { HOME, HTML, json, text } from '../testing/routes.ts';
+import { auditSite, serveSite } from '../testing/serve.ts';
+import { itJudges } from '../testing/verdicts.ts';
 
-const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const HTML: Route = { type: 'text/html', body: '<!doctype html><title>Page</title>' };
-const json = (value: unknown): Route => ({ type: 'application/json', body: JSON.stringify(value) });
-const text = (body: string, type = 'text/plain'): Route => ({ type, body });
 const AGENT = '/.well-known/agent-card.json';
 const SKILLS = '/.well-known/agent-skills/index.json';
 const AI = '/.well-known/ai-catalog.json';
@@ -35,86 +33,68 @@ const skill = (url: string, digest = digestOf(SKILL_TEXT)) => ({
 });
 const file = text(SKILL_TEXT, 'text/markdown');
 
-interface Case {
-  readonly id: string;
-  readonly title: string;
-  readonly routes: Routes;
-  readonly expect: string;
-  readonly reason?: string;
-  readonly evidence?: RegExp;
-}
+itJudges('ai-catalog', [
+  [
+    'optional-absent',
+    'the manifest of ARD instead',
+    { [ARD]: json({ entries: [] }) },
+    /ai-catalog\.json -> 404; .*ard\.json -> 200 \(the manifest of ARD instead\)/,
+  ],
+]);
 
-/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
-const CASES: readonly Case[] = [
-  // ai-catalog
-  {
-    id: 'ai-catalog',
-    title: 'the manifest of ARD instead',
-    routes: { [ARD]: json({ entries: [] }) },
-    expect: 'n_a',
-    reason: 'optional-absent',
-    evidence: /ai-catalog\.json -> 404; .*ard\.json -> 200 \(the manifest of ARD instead\)/,
-  },
+itJudges('a2a-agent-card', [
+  [
+    'pass',
+    'the complete one at the older path',
+    { [AGENT]: json({ name: 'A', url: 'x' }), '/.well-known/agent.json': json(CARD_03) },
+    /agent\.json -> 200/,
+  ],
+  [
+    'noncompliant',
+    'the address of the example that it was copied from',
+    { [AGENT]: json({ ...CARD_03, url: 'https://example.com/a2a/v1' }) },
+    /still with the example's address: https:\/\/example\.com\/a2a\/v1/,
+  ],
+  [
+    'pass',
+    'of 0.2, at its path, without a version',
+    { '/.well-known/agent.json': json({ ...COMMON, url: 'http://127.0.0.1/a2a' }) },
+    /A2A 0\.2/,
+  ],
+]);
 
-  // a2a-agent-card
-  {
-    id: 'a2a-agent-card',
-    title: 'the complete one at the older path',
-    routes: { [AGENT]: json({ name: 'A', url: 'x' }), '/.well-known/agent.json': json(CARD_03) },
-    expect: 'pass',
-    evidence: /agent\.json -> 200/,
-  },
-
-  {
-    id: 'a2a-agent-card',
-    title: 'the address of the example that it was copied from',
-    routes: { [AGENT]: json({ ...CARD_03, url: 'https://example.com/a2a/v1' }) },
-    expect: 'noncompliant',
-    evidence: /still with the example's address: https:\/\/example\.com\/a2a\/v1/,
-  },
-  {
-    id: 'a2a-agent-card',
-    title: 'of 0.2, at its path, without a version',
-    routes: { '/.well-known/agent.json': json({ ...COMMON, url: 'http://127.0.0.1/a2a' }) },
-    expect: 'pass',
-    evidence: /A2A 0\.2/,
-  },
-
-  // agent-skills
-  {
-    id: 'agent-skills',
-    title: 'of 0.2.0',
-    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '/s/SKILL.md': file },
-    expect: 'pass',
-    evidence: /1 skill, index of 0\.2\.0; 1 digest compared/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'an archive',
-    routes: {
+itJudges('agent-skills', [
+  [
+    'pass',
+    'of 0.2.0',
+    { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '/s/SKILL.md': file },
+    /1 skill, index of 0\.2\.0; 1 digest compared/,
+  ],
+  [
+    'pass',
+    'an archive',
+    {
       [SKILLS]: json({
         $schema,
         skills: [{ ...skill('a.tar.gz', digestOf(gzipSync('x'))), type: 'archive' }],
       }),
       '/.well-known/agent-skills/a.tar.gz': { type: 'application/gzip', body: gzipSync('x') },
     },
-    expect: 'pass',
-    evidence: /1 digest compared/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'a file that changed after its digest was made',
-    routes: {
+    /1 digest compared/,
+  ],
+  [
+    'broken',
+    'a file that changed after its digest was made',
+    {
       [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
       '/s/SKILL.md': text(`${SKILL_TEXT}More\n`, 'text/markdown'),
     },
-    expect: 'broken',
-    evidence: /not the digest of .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'a file that is sent compressed, as it is read',
-    routes: {
+    /not the digest of .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
+  ],
+  [
+    'pass',
+    'a file that is sent compressed, as it is read',
+    {
       [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
       '/s/SKILL.md': {
         type: 'text/markdown',
@@ -122,12 +102,11 @@ const CASES: readonly Case[] = [
         body: gzipSync(SKILL_TEXT),
       },
     },
-    expect: 'pass',
-  },
-  {
-    id: 'agent-skills',
-    title: 'an archive that the server declares as a coding',
-    routes: {
+  ],
+  [
+    'pass',
+    'an archive that the server declares as a coding',
+    {
       [SKILLS]: json({ $schema, skills: [skill('/a.tar.gz', digestOf(gzipSync('x')))] }),
       '/a.tar.gz': {
         type: 'application/x-tar',
@@ -135,43 +114,29 @@ const CASES: readonly Case[] = [
         body: gzipSync('x'),
       },
     },
-    expect: 'pass',
-    evidence: /not compared: .*sent in a content coding/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'the page for unknown paths in place of the file',
-    routes: { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '*': HTML },
-    expect: 'noncompliant',
-    evidence: /not the file but a page/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'files on another host are not asked',
-    routes: { [SKILLS]: json({ $schema, skills: [skill('http://127.0.0.1:9/SKILL.md')] }) },
-    expect: 'pass',
-    evidence: /\(1 skill, index of 0\.2\.0\)/,
-  },
-  {
-    id: 'agent-skills',
-    title: 'at the older path',
-    routes: { '/.well-known/skills/index.json': json({ skills: [{ name: 'a', files: ['SKILL.md'] }] }) },
-    expect: 'pass',
-    evidence: /\.well-known\/skills\/index\.json -> 200/,
-  },
-];
+    /not compared: .*sent in a content coding/,
+  ],
+  [
+    'noncompliant',
+    'the page for unknown paths in place of the file',
+    { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '*': HTML },
+    /not the file but a page/,
+  ],
+  [
+    'pass',
+    'files on another host are not asked',
+    { [SKILLS]: json({ $schema, skills: [skill('http://127.0.0.1:9/SKILL.md')] }) },
+    /\(1 skill, index of 0\.2\.0\)/,
+  ],
+  [
+    'pass',
+    'at the older path',
+    { '/.well-known/skills/index.json': json({ skills: [{ name: 'a', files: ['SKILL.md'] }] }) },
+    /\.well-known\/skills\/index\.json -> 200/,
+  ],
+]);
 
 describe('catalog, agent card and skills, on real servers', () => {
-  it.each(CASES)(
-    '$id: $title → $expect $reason',
-    async ({ id, routes, expect: status, reason, evidence }) => {
-      const result = await resultOn({ '/': HOME, ...routes }, id);
-      expect(result.status, result.evidence).toBe(status);
-      if (reason !== undefined) expect(result).toMatchObject({ na_reason: reason });
-      if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
-    },
-  );
-
   it('compares three files at most, each asked once', async () => {
     const skills = ['/1', '/2', '/3', '/4'].map((path) => skill(path));
     await using site = await serveSite({

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
+import { HOME, redirect } from '../testing/routes.ts';
+import { auditSite, type Route, resultOn, serveSite } from '../testing/serve.ts';
+import { itJudges } from '../testing/verdicts.ts';
 
-const HOME: Route = {
-  type: 'text/html; charset=utf-8',
-  body: '<!doctype html><title>Home</title><h1>Home</h1>',
-};
 const SHELL: Route = { type: 'text/html', body: '<!doctype html><title>App</title><div id="root"></div>' };
 const markdown = (body: string): Route => ({ type: 'text/markdown; charset=utf-8', body });
 const page = (title: string): Route => ({
@@ -13,86 +11,57 @@ const page = (title: string): Route => ({
 });
 const FULL_INDEX = '# Site\n\n> What it is.\n\n## Docs\n\n- [A](/docs/a)\n';
 
-interface Case {
-  readonly id: string;
-  readonly title: string;
-  readonly routes: Routes;
-  readonly siteType?: 'content';
-  readonly expect: string;
-  readonly reason?: string;
-  readonly evidence?: RegExp;
-}
+itJudges('llms-txt', [
+  ['pass', 'Markdown without a content type', { '/llms.txt': { body: '# Site' } }],
+  [
+    'pass',
+    'redirected to another file',
+    { '/llms.txt': redirect('/x.md', 301), '/x.md': markdown('# Site') },
+    /llms\.txt -> 301 -> .*x\.md -> 200/,
+  ],
+  [
+    'noncompliant',
+    'Markdown declared as HTML, where unknown paths give a page',
+    { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What <br> it is' }, '*': SHELL },
+    /Markdown, but its content type is text\/html/,
+  ],
+  [
+    'noncompliant',
+    'Markdown without a heading, declared as HTML',
+    { '/llms.txt': { type: 'text/html; charset=utf-8', body: '- [A](/a)\n- [B](/b)' } },
+  ],
+  ['absent', 'HTML, where unknown paths give a page', { '/llms.txt': page('llms'), '*': SHELL }],
+  ['absent', 'empty', { '/llms.txt': markdown(' \n') }, /-> 200 \(empty\)/],
+]);
 
-/** Each row is a real server: what it serves beside the home page, and the verdict its owner would accept. */
-const CASES: readonly Case[] = [
-  {
-    id: 'llms-txt',
-    title: 'Markdown without a content type',
-    routes: { '/llms.txt': { body: '# Site' } },
-    expect: 'pass',
-  },
-  {
-    id: 'llms-txt',
-    title: 'redirected to another file',
-    routes: { '/llms.txt': { status: 301, headers: { location: '/x.md' } }, '/x.md': markdown('# Site') },
-    expect: 'pass',
-    evidence: /llms\.txt -> 301 -> .*x\.md -> 200/,
-  },
-  {
-    id: 'llms-txt',
-    title: 'Markdown declared as HTML, where unknown paths give a page',
-    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n> What <br> it is' }, '*': SHELL },
-    expect: 'noncompliant',
-    evidence: /Markdown, but its content type is text\/html/,
-  },
-  {
-    id: 'llms-txt',
-    title: 'Markdown without a heading, declared as HTML',
-    routes: { '/llms.txt': { type: 'text/html; charset=utf-8', body: '- [A](/a)\n- [B](/b)' } },
-    expect: 'noncompliant',
-  },
-  {
-    id: 'llms-txt',
-    title: 'HTML, where unknown paths give a page',
-    routes: { '/llms.txt': page('llms'), '*': SHELL },
-    expect: 'absent',
-  },
-  {
-    id: 'llms-full-txt',
-    title: 'Markdown declared as HTML',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': { type: 'text/html', body: '# Full' } },
-    expect: 'noncompliant',
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'those of Markdown that is declared as HTML, which are not asked',
-    routes: { '/llms.txt': { type: 'text/html', body: '# Site\n\n- [A](/gone)' } },
-    expect: 'n_a',
-    reason: 'antecedent-unmet',
-  },
-  {
-    id: 'llms-txt',
-    title: 'empty',
-    routes: { '/llms.txt': markdown(' \n') },
-    expect: 'absent',
-    evidence: /-> 200 \(empty\)/,
-  },
+itJudges('llms-full-txt', [
+  [
+    'noncompliant',
+    'Markdown declared as HTML',
+    { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': { type: 'text/html', body: '# Full' } },
+  ],
+]);
 
-  {
-    id: 'llms-txt-links',
-    title: 'all answer',
-    routes: {
+itJudges('llms-txt-links', [
+  [
+    'antecedent-unmet',
+    'those of Markdown that is declared as HTML, which are not asked',
+    { '/llms.txt': { type: 'text/html', body: '# Site\n\n- [A](/gone)' } },
+  ],
+  [
+    'pass',
+    'all answer',
+    {
       '/llms.txt': markdown('- [A](/a)\n- [B](/b)\n- [C](/)'),
       '/a': page('a'),
-      '/b': { status: 302, headers: { location: '/a' } },
+      '/b': redirect('/a'),
     },
-    expect: 'pass',
-    evidence: /3 of 3 links asked, 3 resolve/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'bare URLs of a list: all are asked that are there to be read',
-    routes: {
+    /3 of 3 links asked, 3 resolve/,
+  ],
+  [
+    'broken',
+    'bare URLs of a list: all are asked that are there to be read',
+    {
       '/llms.txt': ({ headers: { host } }, response) => {
         const at = `http://${host}`;
         response
@@ -102,47 +71,38 @@ const CASES: readonly Case[] = [
       '/a': page('a'),
       '/b': page('b'),
     },
-    expect: 'broken',
-    evidence: /3 of 3 links asked, 1 does not work: \S+\/c -> 404/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'one redirects in a circle',
-    routes: {
-      '/llms.txt': markdown('- [A](/a)'),
-      '/a': { status: 302, headers: { location: '/a' } },
-    },
-    expect: 'broken',
-    evidence: /redirects in a circle/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'one gives the page for unknown paths',
-    routes: { '/llms.txt': markdown('- [A](/a)\n- [B](/gone)'), '/a': page('a'), '*': SHELL },
-    expect: 'broken',
-    evidence: /gone -> 200 \(the page that the site shows for unknown paths/,
-  },
-  {
-    id: 'llms-txt-links',
-    title: 'the home page is what unknown paths are redirected to',
-    routes: {
-      '/llms.txt': markdown('- [Home](/)'),
-      '*': { status: 302, headers: { location: '/' } },
-    },
-    expect: 'pass',
-  },
+    /3 of 3 links asked, 1 does not work: \S+\/c -> 404/,
+  ],
+  [
+    'broken',
+    'one redirects in a circle',
+    { '/llms.txt': markdown('- [A](/a)'), '/a': redirect('/a') },
+    /redirects in a circle/,
+  ],
+  [
+    'broken',
+    'one gives the page for unknown paths',
+    { '/llms.txt': markdown('- [A](/a)\n- [B](/gone)'), '/a': page('a'), '*': SHELL },
+    /gone -> 200 \(the page that the site shows for unknown paths/,
+  ],
+  [
+    'pass',
+    'the home page is what unknown paths are redirected to',
+    { '/llms.txt': markdown('- [Home](/)'), '*': redirect('/') },
+  ],
+]);
 
-  {
-    id: 'llms-txt-scoped',
-    title: 'in a directory of a link',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': markdown('# Docs') },
-    expect: 'pass',
-    evidence: /docs\/llms\.txt -> 200/,
-  },
-  {
-    id: 'llms-txt-scoped',
-    title: 'in a directory of another origin that the sitemap names',
-    routes: {
+itJudges('llms-txt-scoped', [
+  [
+    'pass',
+    'in a directory of a link',
+    { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': markdown('# Docs') },
+    /docs\/llms\.txt -> 200/,
+  ],
+  [
+    'optional-absent',
+    'in a directory of another origin that the sitemap names',
+    {
       '/llms.txt': markdown('# Site'),
       '/sitemap.xml': {
         type: 'application/xml',
@@ -150,62 +110,46 @@ const CASES: readonly Case[] = [
       },
       '/guide/llms.txt': markdown('# Guide'),
     },
-    expect: 'n_a',
-    reason: 'optional-absent',
-    evidence: /names a directory with content/,
-  },
-  {
-    id: 'llms-txt-scoped',
-    title: 'the same text in the directory',
-    routes: { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': markdown(FULL_INDEX) },
-    expect: 'n_a',
-    reason: 'optional-absent',
-    evidence: /the same as \/llms\.txt/,
-  },
-  {
-    id: 'llms-txt-scoped',
-    title: 'not in a directory that is linked, and the sitemap is blocked',
-    routes: {
+    /names a directory with content/,
+  ],
+  [
+    'optional-absent',
+    'the same text in the directory',
+    { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': markdown(FULL_INDEX) },
+    /the same as \/llms\.txt/,
+  ],
+  [
+    'error',
+    'not in a directory that is linked, and the sitemap is blocked',
+    {
       '/llms.txt': markdown(FULL_INDEX),
       '/sitemap.xml': { status: 403, headers: { 'cf-mitigated': 'challenge' } },
     },
-    expect: 'error',
-    evidence: /sitemap\.xml/,
-  },
-  {
-    id: 'llms-txt-scoped',
-    title: 'redirected to the one at the root',
-    routes: {
+    /sitemap\.xml/,
+  ],
+  [
+    'optional-absent',
+    'redirected to the one at the root',
+    {
       '/llms.txt': markdown(FULL_INDEX),
-      '/docs/llms.txt': { status: 301, headers: { location: '/llms.txt' } },
+      '/docs/llms.txt': redirect('/llms.txt', 301),
     },
-    expect: 'n_a',
-    reason: 'optional-absent',
-  },
+  ],
+]);
 
-  {
-    id: 'llms-full-txt-scoped',
-    title: 'in a directory',
-    routes: {
+itJudges('llms-full-txt-scoped', [
+  [
+    'pass',
+    'in a directory',
+    {
       '/llms.txt': markdown(FULL_INDEX),
       '/llms-full.txt': markdown('# Full'),
       '/docs/llms-full.txt': markdown('# Docs'),
     },
-    expect: 'pass',
-  },
-];
+  ],
+]);
 
 describe('llms.txt, on real servers', () => {
-  it.each(CASES)(
-    '$id: $title → $expect',
-    async ({ id, routes, siteType, expect: status, reason, evidence }) => {
-      const result = await resultOn({ '/': HOME, ...routes }, id, siteType === undefined ? {} : { siteType });
-      expect(result.status, result.evidence).toBe(status);
-      expect('na_reason' in result ? result.na_reason : undefined).toBe(reason);
-      if (evidence !== undefined) expect(result.evidence).toMatch(evidence);
-    },
-  );
-
   it('a section that only the sitemap names is looked at, once, and a page with a slash is no section', async () => {
     await using site = await serveSite({
       '/': HOME,

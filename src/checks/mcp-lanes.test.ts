@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { isRecord, parseJsonText } from '../parse/json.ts';
-import { auditMcp, auditWrong, CARD, every, IDS, json, MODERN, statusesOf } from '../testing/mcp-audit.ts';
+import { auditMcp, auditWrong, CARD, every, IDS, MODERN, statusesOf } from '../testing/mcp-audit.ts';
 import { byHand, error, handshake, older, type Reactions, result, TOOLS } from '../testing/mcp-by-hand.ts';
 import { type NodeHandler, sdkV2 } from '../testing/mcp-servers.ts';
+import { json } from '../testing/routes.ts';
 
 const STATEFUL = [
   'mcp-capabilities',

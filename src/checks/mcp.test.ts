@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditMcp, auditWrong, CARD, HOME, IDS, json, statusesOf } from '../testing/mcp-audit.ts';
+import { auditMcp, auditWrong, CARD, IDS, statusesOf } from '../testing/mcp-audit.ts';
 import {
   byHand,
   discovered,
@@ -9,6 +9,7 @@ import {
   type Reactions,
   result,
 } from '../testing/mcp-by-hand.ts';
+import { HOME, json } from '../testing/routes.ts';
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
 describe('a server that does everything right', () => {

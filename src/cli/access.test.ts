@@ -1,27 +1,17 @@
 /** How the command gets at a site: schemes that nobody typed, resolvers that are not asked, recordings of audits that failed. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
+import { serveSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 
-let folder: string;
-let site: TestSite;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'access-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('access');
+const site = shared(await smallSite());
 
 const ROBOTS = ['--only', 'robots'];
 const hostOf = ({ url }: { url: string }) => new URL(url).host;

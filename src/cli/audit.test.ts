@@ -1,8 +1,7 @@
 /** What the audit command does beyond the standard's requirements, on real servers. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { runningHere } from '../isolation/run-job.ts';
@@ -10,20 +9,11 @@ import type { Comparison } from '../scorecard/compare.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { envelopeOfGeneration } from '../testing/generations.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
+import { serveSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 
-let folder: string;
-let site: TestSite;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'audit-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('audit');
+const site = shared(await smallSite());
 
 /** Of an audit that printed JSON. */
 function envelopeOf(stdout: string): Envelope {

@@ -1,25 +1,23 @@
 /** From a verdict to its fix: `fix`, `explain --for` and `retest`, as they are typed. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NAMED_ENDPOINT } from '../evidence/mcp-endpoint.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
+import { scratchFolder } from '../testing/shared.ts';
 
-let folder: string;
+const folder = scratchFolder('fix');
 let site: TestSite;
 /** The scorecard of the small site, of two checks: robots.txt is there, llms.txt is not. */
 let card: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fix-'));
   site = await smallSite();
   card = join(folder, 'card.json');
   writeFileSync(card, (await runCli([site.url, '--only', 'robots,llms-txt', '--json'])).stdout);
 });
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;

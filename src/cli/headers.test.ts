@@ -1,7 +1,6 @@
 /** The caller's own request headers: they open a protected site, and are seen nowhere. */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,20 +8,20 @@ import { isRecord, parseJsonText } from '../parse/json.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliOptions, runCli } from '../testing/cli.ts';
 import { serveSite, type TestSite } from '../testing/serve.ts';
+import { scratchFolder } from '../testing/shared.ts';
 
 const TOKEN = 'tOken/+of the "preview"';
 const HTML = 'text/html; charset=utf-8';
 const PAGE =
   '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
 
-let folder: string;
+const folder = scratchFolder('headers');
 let site: TestSite;
 let elsewhere: TestSite;
 /** What arrived in the header, by who got it. */
 const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headers-'));
   elsewhere = await serveSite({
     '*': (request, response) => {
       arrived.elsewhere.add(request.headers['x-preview']);
@@ -62,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await elsewhere[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function inFolder(name: string, text: string): string {

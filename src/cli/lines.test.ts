@@ -1,27 +1,19 @@
 /** Every line of `--output jsonl` keeps the schema that `schema events` prints, whatever the command and however it ends. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { schemaErrors } from '../testing/documents.ts';
-import type { TestSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import type { CommandName } from './examples.ts';
 
-let folder: string;
-let site: TestSite;
+const folder = scratchFolder('lines');
+const site = shared(await smallSite());
 let card: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lines-'));
-  site = await smallSite();
   card = join(folder, 'card.json');
   writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** `event` and `kind` of each line, all of them valid. */

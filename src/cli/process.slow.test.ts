@@ -1,29 +1,18 @@
 /** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
-import type { TestSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { DOCUMENT_NAMES } from './enums.ts';
 
-let folder: string;
-let site: TestSite;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'process-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('process');
+const site = shared(await smallSite());
 
 describe('the exit code', () => {
   it.each([
@@ -118,8 +107,7 @@ const execute = promisify(execFile);
 async function shown(columns: number, ...args: string[]): Promise<string> {
   const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = await execute('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null']);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
-  return stdout.replace(/\u001b\[[\d;]*[A-Za-z]/g, '').replaceAll('\r', '');
+  return stripVTControlCharacters(stdout).replaceAll('\r', '');
 }
 
 describe('a terminal', () => {

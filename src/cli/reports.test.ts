@@ -1,37 +1,18 @@
 /** The reports of an audit as they are asked for: files, formats, flags, variables and the configuration. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { REPORT_FORMATS } from '../gate/report-formats.ts';
 import { isOwnReport } from '../render/reports/own.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
-import type { TestSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 
-let folder: string;
-let site: TestSite;
+const folder = scratchFolder('reports');
+const site = shared(await smallSite());
 let count = 0;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'reports-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** A project of its own, with these files. */
 function project(files: Readonly<Record<string, string>> = {}): string {

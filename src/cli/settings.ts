@@ -49,11 +49,25 @@ export interface Resolved<S extends Settings> {
   readonly sources: { readonly [K in keyof S]: SettingSource };
 }
 
-type Description<T> = Omit<Setting<T>, 'parse' | 'choices' | 'repeatable'>;
+type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
+
+/** What is written of a setting. Its variable is named after its flag, and where nothing is given it is not set. */
+export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
+
+/** The setting that is written so. */
+export function setting<T>(
+  given: Description<T>,
+  parse: Setting<T>['parse'],
+  more: Partial<Pick<Setting<T>, Computed>> = {},
+): Setting<T> {
+  const name = /--([a-z-]+)/.exec(given.flags)?.[1] ?? '';
+  const env = `AUDIT_${name.replaceAll('-', '_').toUpperCase()}`;
+  return { env, fallback: undefined as T, ...given, ...more, parse };
+}
 
 /** A switch. `0`, `false`, `no` and `off` in the environment turn it off. */
 export function flag(given: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
-  return { ...given, fallback: false, parse: parseBoolean };
+  return setting(given, parseBoolean, { fallback: false });
 }
 
 const TRUE = ['1', 'true', 'yes', 'on'];
@@ -67,155 +81,119 @@ function parseBoolean(text: string, from: Origin): boolean {
 }
 
 /** A number in a range, in `unit`. */
-export function number<F>(
-  given: Description<number | F> & { min: number; max: number; unit: string; whole?: true },
-): Setting<number | F> {
-  const { min, max, unit, whole, ...setting } = given;
+export function number<F = undefined>({
+  min,
+  max,
+  unit,
+  whole,
+  ...given
+}: Description<number | F> & { min: number; max: number; unit: string; whole?: true }): Setting<number | F> {
   const what = `takes ${whole === true ? 'a whole number' : 'a number'} of ${unit} from ${min} to ${max}`;
-  return {
-    ...setting,
-    parse(text, from) {
-      const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
-      if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value))) {
-        throw refusedSetting(from, what, text);
-      }
-      return value;
-    },
-  };
+  return setting<number | F>(given, (text, from) => {
+    const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value)))
+      throw refusedSetting(from, what, text);
+    return value;
+  });
 }
 
 /** One of a closed set. */
-export function choice<const C extends string, F>(
-  given: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> },
-): Setting<C | F> {
-  const { aliases = {}, ...setting } = given;
-  return {
-    ...setting,
-    parse(text, from) {
-      const word = text.trim();
-      const value =
-        setting.choices.find((one) => one === word) ??
-        (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
-      if (value === undefined) {
-        throw refusedSetting(from, `takes one of ${setting.choices.join(', ')}`, text, {
-          allowed: setting.choices,
-        });
-      }
-      return value;
-    },
-  };
+export function choice<const C extends string, F = undefined>({
+  aliases = {},
+  ...given
+}: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> }): Setting<C | F> {
+  const choices: readonly C[] = given.choices;
+  return setting<C | F>(given, (text, from) => {
+    const word = text.trim();
+    const value =
+      choices.find((one) => one === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+    if (value === undefined)
+      throw refusedSetting(from, `takes one of ${choices.join(', ')}`, text, { allowed: choices });
+    return value;
+  });
 }
 
 /** Text that must not be empty. */
-export function text<F>(given: Description<string | F>): Setting<string | F> {
-  return {
-    ...given,
-    parse(value, from) {
-      if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
-      return value;
-    },
-  };
+export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
+  return matching(/\S/, 'takes a value', given);
 }
 
 /** A text of one form; `demand` says which, as the end of a sentence. */
-export function matching<F>(
+export function matching<F = undefined>(
   form: RegExp,
   demand: string,
   given: Description<string | F>,
 ): Setting<string | F> {
-  return {
-    ...given,
-    parse(value, from) {
-      if (!form.test(value)) throw refusedSetting(from, demand, value);
-      return value;
-    },
-  };
+  return setting<string | F>(given, (value, from) => {
+    if (!form.test(value)) throw refusedSetting(from, demand, value);
+    return value;
+  });
 }
 
 /** A comma-separated list that may be given more than once. */
-export function listSetting(
-  given: Omit<Description<readonly string[]>, 'fallback'>,
-): Setting<readonly string[]> {
-  return {
-    ...given,
-    fallback: [],
-    repeatable: true,
-    parse(value, from) {
-      const items = value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== '');
-      if (items.length === 0)
-        throw refusedSetting(from, 'takes one or more names, separated by commas', value);
-      return items;
-    },
-  };
+export function listSetting(given: Description<readonly string[]>): Setting<readonly string[]> {
+  return several(given, (value, from) => {
+    const items = value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+    if (items.length === 0) throw refusedSetting(from, 'takes one or more names, separated by commas', value);
+    return items;
+  });
+}
+
+/** What may be given more than once. */
+export function several<T>(
+  given: Description<readonly T[]>,
+  parse: Setting<readonly T[]>['parse'],
+): Setting<readonly T[]> {
+  return setting<readonly T[]>(given, parse, { fallback: [], repeatable: true });
 }
 
 /** A comma-separated list of members of a closed set, which may be given more than once. */
 export function members<const C extends string>(
-  given: Omit<Description<readonly C[]>, 'fallback'> & { choices: readonly C[] },
+  given: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
-  const names = listSetting(given);
-  const one = choice<C, undefined>({ ...given, fallback: undefined });
-  return {
-    ...given,
-    fallback: [],
-    repeatable: true,
-    parse: (value, from) => names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
-  };
+  const { flags, description, choices } = given;
+  const names = listSetting({ flags, description });
+  const one = choice<C>({ flags, description, choices });
+  return several(given, (value, from) =>
+    names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
+  );
 }
 
 /** An absolute http(s) URL without credentials; a slash at its end is dropped. */
-export function webUrlSetting<F>(given: Description<string | F>): Setting<string | F> {
-  return {
-    ...given,
-    parse(value, from) {
-      const url = URL.canParse(value) ? new URL(value) : undefined;
-      if (
-        url === undefined ||
-        !/^https?:$/.test(url.protocol) ||
-        url.username !== '' ||
-        url.password !== ''
-      ) {
-        throw refusedSetting(from, 'takes an absolute http or https URL', value);
-      }
-      return url.href.replace(/\/$/, '');
-    },
-  };
+export function webUrlSetting<F = undefined>(given: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(given, (value, from) =>
+    checkedUrl(value, from, 'takes an absolute http or https URL'),
+  );
 }
 
-/** As `webUrl`, or the word `off`. */
+/** As `webUrlSetting`, or the word `off`. */
 export function urlOrOff(given: Description<string>): Setting<string> {
-  const url = webUrlSetting(given);
-  return {
-    ...url,
-    parse(value, from) {
-      if (value.trim() === 'off') return 'off';
-      try {
-        return url.parse(value, from);
-      } catch {
-        throw refusedSetting(from, 'takes an absolute http or https URL, or “off”', value);
-      }
-    },
-  };
+  return setting(given, (value, from) =>
+    value.trim() === 'off' ? 'off' : checkedUrl(value, from, 'takes an absolute http or https URL, or “off”'),
+  );
+}
+
+/** @throws CliError with this demand for what is no absolute http(s) URL without credentials */
+export function checkedUrl(value: string, from: Origin, demand: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw refusedSetting(from, demand, value);
+  return url.href.replace(/\/$/, '');
 }
 
 /** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
-export function siteUrl<F>(given: Description<string | F>): Setting<string | F> {
-  const anywhere = webUrlSetting(given);
-  return {
-    ...given,
-    parse(value, from) {
-      const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
-      if (path !== undefined) return path.pathname + path.search;
-      if (documentUrl(value) === undefined) {
-        throw refusedSetting(from, 'takes a path (/mcp) or an absolute http or https URL', value);
-      }
-      anywhere.parse(value, from);
-      return documentUrl(value)?.href ?? value;
-    },
-  };
+export function siteUrl<F = undefined>(given: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(given, (value, from) => {
+    const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
+    if (path !== undefined) return path.pathname + path.search;
+    if (documentUrl(value) === undefined)
+      throw refusedSetting(from, 'takes a path (/mcp) or an absolute http or https URL', value);
+    checkedUrl(value, from, 'takes an absolute http or https URL');
+    return documentUrl(value)?.href ?? value;
+  });
 }
 
 /** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */

@@ -2,17 +2,16 @@
  * The command line meets the standard that this project publishes (`content/principles`). Each requirement has a test
  * that is named after its id, or a reason why it does not apply.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
 import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts';
 import { schemaErrors } from '../testing/documents.ts';
-import type { TestSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 import { EXIT_CODES } from './errors.ts';
@@ -21,7 +20,7 @@ import { LIST_CAP } from './options/limit.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import type { Setting } from './settings.ts';
 
-/** Every requirement, as the pages of the principles publish them (catalog/standard.test.ts holds those to the standard). */
+/** Every requirement, as the pages of the principles publish them. */
 const PRINCIPLES = new URL('../../content/principles/', import.meta.url);
 const REQUIREMENTS = readdirSync(PRINCIPLES).flatMap((name) =>
   [...readFileSync(new URL(name, PRINCIPLES), 'utf8').matchAll(/^ {2}- id: (\S+)$/gm)].map(([, id]) => id),
@@ -67,18 +66,8 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const tested = new Set<string>();
-let folder: string;
-let site: TestSite;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'standard-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('standard');
+const site = shared(await smallSite());
 
 function requirement(id: string, test: () => Promise<void> | void): void {
   tested.add(id);

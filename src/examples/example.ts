@@ -2,7 +2,7 @@
 
 import type { CheckId } from '../definitions/index.ts';
 import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 
 /** Every status that a check can give has one, and a test runs them all. */
 export interface Example {
@@ -18,3 +18,25 @@ export interface Example {
 }
 
 export type Examples = { readonly [id in CheckId]?: readonly Example[] };
+
+/** A line of a table of cases; a reason in the first place stands for the status `n_a`. */
+type Row<Given> = readonly [
+  expect: Exclude<Status, 'n_a'> | NaReason,
+  title: string,
+  given: Given,
+  evidence?: string,
+];
+
+/** A table of cases: of a check that reads one piece of evidence, or of what each line changes in what all are given. */
+export function cases<Key extends EvidenceKey>(key: Key, rows: readonly Row<Evidence[Key]>[]): Example[];
+export function cases(common: Partial<Evidence>, rows: readonly Row<Partial<Evidence>>[]): Example[];
+export function cases(common: EvidenceKey | Partial<Evidence>, rows: readonly Row<unknown>[]): Example[] {
+  return rows.map(([expect, title, own, evidence]) => ({
+    title,
+    given: typeof common === 'string' ? { [common]: own } : { ...common, ...(own as Partial<Evidence>) },
+    ...(expect === 'antecedent-unmet' || expect === 'optional-absent'
+      ? { expect: 'n_a', reason: expect }
+      : { expect }),
+    ...(evidence === undefined ? {} : { evidence }),
+  }));
+}

@@ -3,7 +3,7 @@
 import type { LinkOutcome, LlmsLinks } from '../evidence/llms.ts';
 import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 
 const EMPTY = { state: 'absent', evidence: at('/llms.txt', 200, 'empty') } as const;
 
@@ -37,274 +37,153 @@ const ROOT = found(parseLlmsTxt('# Site', 'https://site.example/llms.txt'), { pa
 
 const FULL = found({ characters: 6 }, { path: '/llms-full.txt', text: '# Full' });
 
+const NEITHER = { llmsTxt: missing('/llms.txt'), llmsFullTxt: missing('/llms-full.txt') };
+
 export const llmsExamples = {
-  'llms-txt': [
-    { title: 'served as text', given: { llmsTxt: llmsTxtOf('# Site') }, expect: 'pass' },
-    {
-      title: 'Markdown sent as HTML',
-      given: { llmsTxt: sentAsHtml('# Site\n\n> What it is.') },
-      expect: 'noncompliant',
-      evidence: 'Markdown, but its content type is text/html',
-    },
-    { title: 'not there', given: { llmsTxt: missing('/llms.txt') }, expect: 'absent' },
-    { title: 'an HTML page', given: { llmsTxt: faulty('/llms.txt', 'an HTML page') }, expect: 'broken' },
-    { title: 'empty', given: { llmsTxt: EMPTY }, expect: 'absent', evidence: 'empty' },
-  ],
+  'llms-txt': cases('llmsTxt', [
+    ['pass', 'served as text', llmsTxtOf('# Site')],
+    [
+      'noncompliant',
+      'Markdown sent as HTML',
+      sentAsHtml('# Site\n\n> What it is.'),
+      'Markdown, but its content type is text/html',
+    ],
+    ['absent', 'not there', missing('/llms.txt')],
+    ['broken', 'an HTML page', faulty('/llms.txt', 'an HTML page')],
+    ['absent', 'empty', EMPTY, 'empty'],
+  ]),
 
-  'llms-txt-format': [
-    {
-      title: 'complete',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n## Docs\n\n- [Start](/start.md)') },
-      expect: 'pass',
-    },
-    {
-      title: 'no summary',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n## Docs\n\n- [Start](/start.md)') },
-      expect: 'noncompliant',
-      evidence: 'without a summary',
-    },
-    {
-      title: 'no H1 first',
-      given: { llmsTxt: llmsTxtOf('Some text.\n\n## Docs\n\n- [Start](/start.md)') },
-      expect: 'noncompliant',
-      evidence: 'without an H1',
-    },
-    {
-      title: 'longer than what is read, complete at its beginning',
-      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\n- [Start](/start.md)') },
-      expect: 'pass',
-    },
-    {
-      title: 'longer than what is read, without a list in its beginning',
-      given: { llmsTxt: beginningOf('# Site\n\n> What it is.\n\nSome text.') },
-      expect: 'error',
-      evidence: '2 MiB',
-    },
-    {
-      title: 'bare text',
-      given: { llmsTxt: llmsTxtOf('User-agent: *') },
-      expect: 'noncompliant',
-      evidence: 'an index',
-    },
-    {
-      title: 'bare URLs, as in an index that was written by hand',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n## Pages\n\n- Home: https://site.example/') },
-      expect: 'noncompliant',
-      evidence: 'bare URLs instead of `[name](url)`',
-    },
-    {
-      title: 'bare URLs in angle brackets',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n- <https://site.example/start>') },
-      expect: 'noncompliant',
-      evidence: 'bare URLs instead of `[name](url)`',
-    },
-    {
-      title: 'a bare URL beside links with names',
-      given: {
-        llmsTxt: llmsTxtOf(
-          '# Site\n\n> What it is.\n\n- Website: https://site.example/\n\n## Docs\n\n- [Start](/start.md)',
-        ),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'paths as code, which are no links',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n> What it is.\n\n- `/start.md`: first steps') },
-      expect: 'noncompliant',
-      evidence: 'an index (a Markdown link in a list)',
-    },
-    {
-      title: 'sent as HTML',
-      given: { llmsTxt: sentAsHtml('# Site\n\n> What it is.\n\n- [Start](/start.md)') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    { title: 'no llms.txt', given: { llmsTxt: missing('/llms.txt') }, expect: 'n_a' },
-    {
-      title: 'llms.txt is broken',
-      given: { llmsTxt: faulty('/llms.txt') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'llms-txt-format': cases('llmsTxt', [
+    ['pass', 'complete', llmsTxtOf('# Site\n\n> What it is.\n\n## Docs\n\n- [Start](/start.md)')],
+    [
+      'noncompliant',
+      'no summary',
+      llmsTxtOf('# Site\n\n## Docs\n\n- [Start](/start.md)'),
+      'without a summary',
+    ],
+    [
+      'noncompliant',
+      'no H1 first',
+      llmsTxtOf('Some text.\n\n## Docs\n\n- [Start](/start.md)'),
+      'without an H1',
+    ],
+    [
+      'pass',
+      'longer than what is read, complete at its beginning',
+      beginningOf('# Site\n\n> What it is.\n\n- [Start](/start.md)'),
+    ],
+    [
+      'error',
+      'longer than what is read, without a list in its beginning',
+      beginningOf('# Site\n\n> What it is.\n\nSome text.'),
+      '2 MiB',
+    ],
+    ['noncompliant', 'bare text', llmsTxtOf('User-agent: *'), 'an index'],
+    [
+      'noncompliant',
+      'bare URLs, as in an index that was written by hand',
+      llmsTxtOf('# Site\n\n> What it is.\n\n## Pages\n\n- Home: https://site.example/'),
+      'bare URLs instead of `[name](url)`',
+    ],
+    [
+      'noncompliant',
+      'bare URLs in angle brackets',
+      llmsTxtOf('# Site\n\n> What it is.\n\n- <https://site.example/start>'),
+      'bare URLs instead of `[name](url)`',
+    ],
+    [
+      'pass',
+      'a bare URL beside links with names',
+      llmsTxtOf(
+        '# Site\n\n> What it is.\n\n- Website: https://site.example/\n\n## Docs\n\n- [Start](/start.md)',
+      ),
+    ],
+    [
+      'noncompliant',
+      'paths as code, which are no links',
+      llmsTxtOf('# Site\n\n> What it is.\n\n- `/start.md`: first steps'),
+      'an index (a Markdown link in a list)',
+    ],
+    ['antecedent-unmet', 'sent as HTML', sentAsHtml('# Site\n\n> What it is.\n\n- [Start](/start.md)')],
+    ['antecedent-unmet', 'no llms.txt', missing('/llms.txt')],
+    ['antecedent-unmet', 'llms.txt is broken', faulty('/llms.txt')],
+  ]),
 
-  'llms-txt-when-to-use': [
-    {
-      title: 'When to use',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n## When to use\n\nFor x.') },
-      expect: 'pass',
-    },
-    {
-      title: 'longer than what is read, without such a heading in its beginning',
-      given: { llmsTxt: beginningOf('# Site\n\n## About') },
-      expect: 'error',
-      evidence: '2 MiB',
-    },
-    {
-      title: 'in another case',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n### PROGRAMMATIC ACCESS') },
-      expect: 'pass',
-    },
-    {
-      title: 'Usage for agents',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n## Usage for AI agents') },
-      expect: 'pass',
-    },
-    {
-      title: 'a heading that speaks to agents',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n## If you are an agent reading this') },
-      expect: 'pass',
-    },
-    {
-      title: 'a heading about agents',
-      given: { llmsTxt: llmsTxtOf('# Site\n\n## Agents API reference\n\n## Travel agents') },
-      expect: 'absent',
-    },
-    { title: 'no such heading', given: { llmsTxt: llmsTxtOf('# Site\n\n## Docs') }, expect: 'absent' },
-    {
-      title: 'words in the text only',
-      given: { llmsTxt: llmsTxtOf('# Site\n\nWhen to use it?') },
-      expect: 'absent',
-    },
-    {
-      title: 'no llms.txt',
-      given: { llmsTxt: missing('/llms.txt') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'llms-txt-when-to-use': cases('llmsTxt', [
+    ['pass', 'When to use', llmsTxtOf('# Site\n\n## When to use\n\nFor x.')],
+    [
+      'error',
+      'longer than what is read, without such a heading in its beginning',
+      beginningOf('# Site\n\n## About'),
+      '2 MiB',
+    ],
+    ['pass', 'in another case', llmsTxtOf('# Site\n\n### PROGRAMMATIC ACCESS')],
+    ['pass', 'Usage for agents', llmsTxtOf('# Site\n\n## Usage for AI agents')],
+    ['pass', 'a heading that speaks to agents', llmsTxtOf('# Site\n\n## If you are an agent reading this')],
+    ['absent', 'a heading about agents', llmsTxtOf('# Site\n\n## Agents API reference\n\n## Travel agents')],
+    ['absent', 'no such heading', llmsTxtOf('# Site\n\n## Docs')],
+    ['absent', 'words in the text only', llmsTxtOf('# Site\n\nWhen to use it?')],
+    ['antecedent-unmet', 'no llms.txt', missing('/llms.txt')],
+  ]),
 
-  'llms-txt-links': [
-    { title: 'all answer', given: { llmsLinks: linksOf(['resolves', 'resolves']) }, expect: 'pass' },
-    {
-      title: 'longer than what is read, without a link in its beginning',
-      given: {
-        llmsLinks: { ...beginningOf('# Site'), value: { total: 0, outcomes: [] } },
-      },
-      expect: 'error',
-      evidence: '2 MiB',
-    },
-    {
-      title: 'one is dead',
-      given: { llmsLinks: linksOf(['resolves', 'dead']) },
-      expect: 'broken',
-      evidence: '/1 -> 404',
-    },
-    {
-      title: 'one could not be seen',
-      given: { llmsLinks: linksOf(['resolves', 'unclear']) },
-      expect: 'pass',
-      evidence: 'not judged: https://site.example/1',
-    },
-    { title: 'none could be seen', given: { llmsLinks: linksOf(['unclear', 'unclear']) }, expect: 'error' },
-    {
-      title: 'the audit ended first',
-      given: { llmsLinks: linksOf(['resolves', 'aborted']) },
-      expect: 'skip',
-    },
-    { title: 'no links', given: { llmsLinks: linksOf([]) }, expect: 'n_a', reason: 'antecedent-unmet' },
-    { title: 'no llms.txt', given: { llmsLinks: missing('/llms.txt') }, expect: 'n_a' },
-  ],
+  'llms-txt-links': cases('llmsLinks', [
+    ['pass', 'all answer', linksOf(['resolves', 'resolves'])],
+    [
+      'error',
+      'longer than what is read, without a link in its beginning',
+      { ...beginningOf('# Site'), value: { total: 0, outcomes: [] } },
+      '2 MiB',
+    ],
+    ['broken', 'one is dead', linksOf(['resolves', 'dead']), '/1 -> 404'],
+    ['pass', 'one could not be seen', linksOf(['resolves', 'unclear']), 'not judged: https://site.example/1'],
+    ['error', 'none could be seen', linksOf(['unclear', 'unclear'])],
+    ['skip', 'the audit ended first', linksOf(['resolves', 'aborted'])],
+    ['antecedent-unmet', 'no links', linksOf([])],
+    ['antecedent-unmet', 'no llms.txt', missing('/llms.txt')],
+  ]),
 
   'llms-full-txt': [
-    {
-      title: 'beside llms.txt',
-      given: { llmsTxt: ROOT, llmsFullTxt: FULL },
-      expect: 'pass',
-    },
-    {
-      title: 'not there',
-      given: { llmsTxt: ROOT, llmsFullTxt: missing('/llms-full.txt') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'an HTML page',
-      given: { llmsTxt: ROOT, llmsFullTxt: faulty('/llms-full.txt', 'an HTML page') },
-      expect: 'broken',
-    },
-    {
-      title: 'Markdown sent as HTML',
-      given: {
-        llmsTxt: ROOT,
-        llmsFullTxt: found({ characters: 6, wrongType: 'text/html' }, { path: '/llms-full.txt' }),
-      },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'beside an llms.txt that is sent as HTML',
-      given: { llmsTxt: sentAsHtml('# Site'), llmsFullTxt: FULL },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'no llms.txt either',
-      given: { llmsTxt: missing('/llms.txt'), llmsFullTxt: missing('/llms-full.txt') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'a content site without llms.txt',
-      siteType: 'content',
-      given: { llmsTxt: missing('/llms.txt'), llmsFullTxt: missing('/llms-full.txt') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'llms.txt could not be seen',
-      given: { llmsTxt: timedOut('/llms.txt'), llmsFullTxt: FULL },
-      expect: 'error',
-    },
-    {
-      title: 'it could not be seen itself',
-      given: { llmsTxt: ROOT, llmsFullTxt: timedOut('/llms-full.txt') },
-      expect: 'error',
-    },
+    ...cases({ llmsTxt: ROOT, llmsFullTxt: FULL }, [
+      ['pass', 'beside llms.txt', {}],
+      ['optional-absent', 'not there', { llmsFullTxt: missing('/llms-full.txt') }],
+      ['broken', 'an HTML page', { llmsFullTxt: faulty('/llms-full.txt', 'an HTML page') }],
+      [
+        'noncompliant',
+        'Markdown sent as HTML',
+        { llmsFullTxt: found({ characters: 6, wrongType: 'text/html' }, { path: '/llms-full.txt' }) },
+      ],
+      ['antecedent-unmet', 'beside an llms.txt that is sent as HTML', { llmsTxt: sentAsHtml('# Site') }],
+      ['antecedent-unmet', 'no llms.txt either', NEITHER],
+      ['error', 'llms.txt could not be seen', { llmsTxt: timedOut('/llms.txt') }],
+      ['error', 'it could not be seen itself', { llmsFullTxt: timedOut('/llms-full.txt') }],
+    ]),
+    ...cases(NEITHER, [['optional-absent', 'a content site without llms.txt', {}]]).map((one) => ({
+      ...one,
+      siteType: 'content' as const,
+    })),
   ],
 
-  'llms-txt-scoped': [
-    {
-      title: 'in a directory',
-      given: {
-        llmsTxt: ROOT,
-        llmsTxtScoped: found({ characters: 9 }, { path: '/docs/llms.txt' }),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'in none',
-      given: { llmsTxt: ROOT, llmsTxtScoped: missing('/docs/llms.txt') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'no llms.txt',
-      given: { llmsTxt: missing('/llms.txt'), llmsTxtScoped: missing('/llms.txt') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'llms-txt-scoped': cases({ llmsTxt: ROOT }, [
+    ['pass', 'in a directory', { llmsTxtScoped: found({ characters: 9 }, { path: '/docs/llms.txt' }) }],
+    ['optional-absent', 'in none', { llmsTxtScoped: missing('/docs/llms.txt') }],
+    [
+      'antecedent-unmet',
+      'no llms.txt',
+      { llmsTxt: missing('/llms.txt'), llmsTxtScoped: missing('/llms.txt') },
+    ],
+  ]),
 
-  'llms-full-txt-scoped': [
-    {
-      title: 'in a directory',
-      given: {
-        llmsFullTxt: FULL,
-        llmsFullTxtScoped: found({ characters: 9 }, { path: '/docs/llms-full.txt' }),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'in none',
-      given: { llmsFullTxt: FULL, llmsFullTxtScoped: missing('/docs/llms-full.txt') },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'no llms-full.txt',
-      given: { llmsFullTxt: missing('/llms-full.txt'), llmsFullTxtScoped: missing('/llms-full.txt') },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'llms-full-txt-scoped': cases({ llmsFullTxt: FULL }, [
+    [
+      'pass',
+      'in a directory',
+      { llmsFullTxtScoped: found({ characters: 9 }, { path: '/docs/llms-full.txt' }) },
+    ],
+    ['optional-absent', 'in none', { llmsFullTxtScoped: missing('/docs/llms-full.txt') }],
+    [
+      'antecedent-unmet',
+      'no llms-full.txt',
+      { llmsFullTxt: missing('/llms-full.txt'), llmsFullTxtScoped: missing('/llms-full.txt') },
+    ],
+  ]),
 } satisfies Examples;

@@ -3,7 +3,7 @@
 import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { type AnswerParts, at, found, htmlPage, missing, timedOut } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 
 const PAGE = htmlPage('<h1>Home</h1>');
 
@@ -44,207 +44,132 @@ const varying = (
 });
 
 export const markdownExamples = {
-  'accept-markdown': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownByAccept: alternate() }, expect: 'pass' },
-    {
-      title: 'Markdown of another page, where the home page has none',
-      given: { rootHtml: PAGE, markdownByAccept: alternate('# Guide', '', { path: '/docs/guide' }) },
-      expect: 'pass',
-      evidence: '/docs/guide -> 200 (asked with Accept: text/markdown)',
-    },
-    {
-      title: 'HTML all the same',
-      given: { rootHtml: PAGE, markdownByAccept: HTML_AGAIN },
-      expect: 'absent',
-    },
-    {
-      title: 'HTML declared as Markdown',
-      given: { rootHtml: PAGE, markdownByAccept: HTML_AS_MARKDOWN },
-      expect: 'broken',
-    },
-    {
-      title: 'the root is not HTML',
-      given: { rootHtml: NOT_HTML, markdownByAccept: NOT_HTML },
-      expect: 'n_a',
-    },
-  ],
+  'accept-markdown': cases({ rootHtml: PAGE }, [
+    ['pass', 'Markdown', { markdownByAccept: alternate() }],
+    [
+      'pass',
+      'Markdown of another page, where the home page has none',
+      { markdownByAccept: alternate('# Guide', '', { path: '/docs/guide' }) },
+      '/docs/guide -> 200 (asked with Accept: text/markdown)',
+    ],
+    ['absent', 'HTML all the same', { markdownByAccept: HTML_AGAIN }],
+    ['broken', 'HTML declared as Markdown', { markdownByAccept: HTML_AS_MARKDOWN }],
+    ['antecedent-unmet', 'the root is not HTML', { rootHtml: NOT_HTML, markdownByAccept: NOT_HTML }],
+  ]),
 
-  'markdown-accept-plain': [
-    {
-      title: 'Markdown as plain text',
-      given: { rootHtml: PAGE, markdownByPlain: alternate('# Home', '', { type: 'text/plain' }) },
-      expect: 'pass',
-    },
-    {
-      title: 'HTML all the same',
-      given: { rootHtml: PAGE, markdownByPlain: HTML_AGAIN },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'HTML declared as plain text',
-      given: { rootHtml: PAGE, markdownByPlain: HTML_AS_MARKDOWN },
-      expect: 'broken',
-    },
-    {
-      title: 'the root is not HTML',
-      given: { rootHtml: NOT_HTML, markdownByPlain: NOT_HTML },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'markdown-accept-plain': cases({ rootHtml: PAGE }, [
+    ['pass', 'Markdown as plain text', { markdownByPlain: alternate('# Home', '', { type: 'text/plain' }) }],
+    ['optional-absent', 'HTML all the same', { markdownByPlain: HTML_AGAIN }],
+    ['broken', 'HTML declared as plain text', { markdownByPlain: HTML_AS_MARKDOWN }],
+    ['antecedent-unmet', 'the root is not HTML', { rootHtml: NOT_HTML, markdownByPlain: NOT_HTML }],
+  ]),
 
-  'markdown-cli-ua': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownForCli: alternate() }, expect: 'pass' },
-    {
-      title: 'HTML as for everyone',
-      given: { rootHtml: PAGE, markdownForCli: HTML_AGAIN },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'HTML declared as Markdown',
-      given: { rootHtml: PAGE, markdownForCli: HTML_AS_MARKDOWN },
-      expect: 'broken',
-    },
-    {
-      title: 'the root is not HTML',
-      given: { rootHtml: NOT_HTML, markdownForCli: NOT_HTML },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'markdown-cli-ua': cases({ rootHtml: PAGE }, [
+    ['pass', 'Markdown', { markdownForCli: alternate() }],
+    ['optional-absent', 'HTML as for everyone', { markdownForCli: HTML_AGAIN }],
+    ['broken', 'HTML declared as Markdown', { markdownForCli: HTML_AS_MARKDOWN }],
+    ['antecedent-unmet', 'the root is not HTML', { rootHtml: NOT_HTML, markdownForCli: NOT_HTML }],
+  ]),
 
-  'markdown-agent-ua': [
-    { title: 'Markdown', given: { rootHtml: PAGE, markdownForAgent: alternate() }, expect: 'pass' },
-    {
-      title: 'HTML as for everyone',
-      given: { rootHtml: PAGE, markdownForAgent: HTML_AGAIN },
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'HTML declared as Markdown',
-      given: { rootHtml: PAGE, markdownForAgent: HTML_AS_MARKDOWN },
-      expect: 'broken',
-    },
-    {
-      title: 'the root is not HTML',
-      given: { rootHtml: NOT_HTML, markdownForAgent: NOT_HTML },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'markdown-agent-ua': cases({ rootHtml: PAGE }, [
+    ['pass', 'Markdown', { markdownForAgent: alternate() }],
+    ['optional-absent', 'HTML as for everyone', { markdownForAgent: HTML_AGAIN }],
+    ['broken', 'HTML declared as Markdown', { markdownForAgent: HTML_AS_MARKDOWN }],
+    ['antecedent-unmet', 'the root is not HTML', { rootHtml: NOT_HTML, markdownForAgent: NOT_HTML }],
+  ]),
 
-  'markdown-vary': [
-    {
-      title: 'Accept, which alone decides',
-      given: varying({ markdownByAccept: alternate('x', 'Accept') }),
-      expect: 'pass',
-      evidence: 'Vary names Accept',
-    },
-    {
-      title: 'both, where both decide',
-      given: varying({
+  'markdown-vary': cases({}, [
+    [
+      'pass',
+      'Accept, which alone decides',
+      varying({ markdownByAccept: alternate('x', 'Accept') }),
+      'Vary names Accept',
+    ],
+    [
+      'pass',
+      'both, where both decide',
+      varying({
         markdownByAccept: alternate('x', 'Accept, User-Agent'),
         markdownForCli: alternate('x', 'User-Agent, Accept'),
       }),
-      expect: 'pass',
-      evidence: 'Vary names Accept and User-Agent',
-    },
-    { title: 'anything', given: varying({ markdownByAccept: alternate('x', '*') }), expect: 'pass' },
-    {
-      title: 'Accept, and whether the name decides too could not be seen',
-      given: varying({ markdownByAccept: alternate('x', 'Accept'), markdownForAgent: timedOut('/') }),
-      expect: 'error',
-    },
-    {
-      title: 'one of them, where both decide',
-      given: varying({
+      'Vary names Accept and User-Agent',
+    ],
+    ['pass', 'anything', varying({ markdownByAccept: alternate('x', '*') })],
+    [
+      'error',
+      'Accept, and whether the name decides too could not be seen',
+      varying({ markdownByAccept: alternate('x', 'Accept'), markdownForAgent: timedOut('/') }),
+    ],
+    [
+      'noncompliant',
+      'one of them, where both decide',
+      varying({
         markdownByAccept: alternate('x', 'accept-encoding, accept'),
         markdownForCli: alternate('x', 'accept'),
       }),
-      expect: 'noncompliant',
-      evidence: 'names Accept, not User-Agent',
-    },
-    {
-      title: 'neither',
-      given: varying({ markdownForCli: alternate('x', 'Accept-Encoding') }),
-      expect: 'absent',
-      evidence: 'does not name User-Agent',
-    },
-    {
-      title: 'the other one',
-      given: varying({ markdownForCli: alternate('x', 'Accept') }),
-      expect: 'absent',
-    },
-    {
-      title: 'one answer without it',
-      given: varying({ markdownByAccept: alternate('x', 'Accept'), markdownByPlain: alternate('x', '') }),
-      expect: 'noncompliant',
-    },
-    {
-      title: 'whoever does not ask for HTML gets Markdown: the name decides nothing',
-      given: varying(
+      'names Accept, not User-Agent',
+    ],
+    [
+      'absent',
+      'neither',
+      varying({ markdownForCli: alternate('x', 'Accept-Encoding') }),
+      'does not name User-Agent',
+    ],
+    ['absent', 'the other one', varying({ markdownForCli: alternate('x', 'Accept') })],
+    [
+      'noncompliant',
+      'one answer without it',
+      varying({ markdownByAccept: alternate('x', 'Accept'), markdownByPlain: alternate('x', '') }),
+    ],
+    [
+      'pass',
+      'whoever does not ask for HTML gets Markdown: the name decides nothing',
+      varying(
         { markdownForCli: alternate('x', 'Accept'), markdownForAgent: alternate('x', 'Accept') },
         alternate('x', 'Accept'),
       ),
-      expect: 'pass',
-    },
-    {
-      title: 'HTML that is called Markdown is none: the name decides',
-      given: varying(
+    ],
+    [
+      'absent',
+      'HTML that is called Markdown is none: the name decides',
+      varying(
         { markdownForCli: alternate('x', 'Accept'), markdownForAgent: HTML_AS_MARKDOWN },
         timedOut('/'),
       ),
-      expect: 'absent',
-    },
-    {
-      title: 'by which of the two could not be seen',
-      given: varying(
+    ],
+    [
+      'pass',
+      'by which of the two could not be seen',
+      varying(
         { markdownForCli: alternate('x', 'Accept'), markdownForAgent: alternate('x', 'User-Agent') },
         timedOut('/'),
       ),
-      expect: 'pass',
-    },
-    { title: 'no Markdown', given: varying({}), expect: 'n_a', reason: 'antecedent-unmet' },
-    {
-      title: 'a variant could not be seen',
-      given: varying({ markdownByAccept: timedOut('/') }),
-      expect: 'error',
-    },
-    { title: 'the root is not HTML', given: { ...varying({}), rootHtml: missing('/') }, expect: 'n_a' },
-  ],
+    ],
+    ['antecedent-unmet', 'no Markdown', varying({})],
+    ['error', 'a variant could not be seen', varying({ markdownByAccept: timedOut('/') })],
+    ['antecedent-unmet', 'the root is not HTML', { ...varying({}), rootHtml: missing('/') }],
+  ]),
 
-  'markdown-frontmatter': [
-    {
-      title: 'YAML between hyphens',
-      given: variants({ markdownByAccept: alternate('---\ntitle: Home\n---\n# Home') }),
-      expect: 'pass',
-    },
-    {
-      title: 'none',
-      given: variants({ markdownByAccept: alternate('# Home') }),
-      expect: 'n_a',
-      reason: 'optional-absent',
-    },
-    {
-      title: 'never closed',
-      given: variants({ markdownByAccept: alternate('---\ntitle: Home\n\n# Home') }),
-      expect: 'broken',
-      evidence: 'not closed',
-    },
-    {
-      title: 'not YAML',
-      given: variants({ markdownByAccept: alternate('---\ntitle: "Home\n---\n# Home') }),
-      expect: 'broken',
-      evidence: 'not YAML',
-    },
-    { title: 'no Markdown', given: variants({}), expect: 'n_a', reason: 'antecedent-unmet' },
-    {
-      title: 'a variant could not be seen',
-      given: variants({ markdownForAgent: timedOut('/') }),
-      expect: 'error',
-    },
-  ],
+  'markdown-frontmatter': cases({}, [
+    [
+      'pass',
+      'YAML between hyphens',
+      variants({ markdownByAccept: alternate('---\ntitle: Home\n---\n# Home') }),
+    ],
+    ['optional-absent', 'none', variants({ markdownByAccept: alternate('# Home') })],
+    [
+      'broken',
+      'never closed',
+      variants({ markdownByAccept: alternate('---\ntitle: Home\n\n# Home') }),
+      'not closed',
+    ],
+    [
+      'broken',
+      'not YAML',
+      variants({ markdownByAccept: alternate('---\ntitle: "Home\n---\n# Home') }),
+      'not YAML',
+    ],
+    ['antecedent-unmet', 'no Markdown', variants({})],
+    ['error', 'a variant could not be seen', variants({ markdownForAgent: timedOut('/') })],
+  ]),
 } satisfies Examples;

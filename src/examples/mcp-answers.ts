@@ -42,6 +42,13 @@ export function mcpResult(method: string, result: unknown, parts?: McpParts): Mc
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', result }, parts);
 }
 
+/** The result of `tools/list`. */
+export function toolsListed(tools: unknown, nextCursor?: string): McpAnswer {
+  return mcpResult('tools/list', { tools, ...(nextCursor === undefined ? {} : { nextCursor }) });
+}
+
+export const GOOD_TOOL = { name: 'a', inputSchema: { type: 'object' } };
+
 /** A JSON-RPC error. */
 export function mcpError(method: string, code: number, status = 200, data?: unknown): McpAnswer {
   const error = { code, message: 'no', ...(data === undefined ? {} : { data }) };

@@ -6,7 +6,7 @@ import type { McpCard } from '../parse/mcp-card.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
 import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
 
 const SITE = 'https://site.example';
@@ -37,49 +37,36 @@ export const hostedAt = (path: string, source = path): HostedCard => ({
 });
 
 export const mcpCardExamples = {
-  'well-known-mcp-card': [
-    {
-      title: 'a card',
-      given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(CARD), mcpHostedCards: [] },
-      expect: 'pass',
-      evidence: 'differs from the published schema (no $schema',
-    },
-    {
-      title: 'name in serverInfo, endpoint in remotes',
-      given: {
-        mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }),
-        mcpHostedCards: [],
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'no endpoint in it, and valid by the published schema',
-      given: { mcpEndpoint: ENDPOINT, mcpCanonicalCard: found(PUBLISHED), mcpHostedCards: [] },
-      expect: 'pass',
-      evidence: 'valid by the published schema',
-    },
-    {
-      title: 'a card of a server elsewhere',
-      given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: found(CARD), mcpHostedCards: [] },
-      expect: 'pass',
-    },
-    {
-      title: "an endpoint that is still the example's",
-      given: {
+  'well-known-mcp-card': cases({ mcpEndpoint: ENDPOINT, mcpHostedCards: [] }, [
+    ['pass', 'a card', { mcpCanonicalCard: found(CARD) }, 'differs from the published schema (no $schema'],
+    [
+      'pass',
+      'name in serverInfo, endpoint in remotes',
+      { mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }) },
+    ],
+    [
+      'pass',
+      'no endpoint in it, and valid by the published schema',
+      { mcpCanonicalCard: found(PUBLISHED) },
+      'valid by the published schema',
+    ],
+    ['pass', 'a card of a server elsewhere', { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: found(CARD) }],
+    [
+      'noncompliant',
+      "an endpoint that is still the example's",
+      {
         mcpEndpoint: NO_ENDPOINT,
         mcpCanonicalCard: found({
           ...PUBLISHED,
           remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/mcp' }],
         }),
-        mcpHostedCards: [],
       },
-      expect: 'noncompliant',
-      evidence: "https://mcp.example.com/mcp is still the example's address",
-    },
-    {
-      title: "in the ai-catalog, with an endpoint that is still the example's",
-      given: {
+      "https://mcp.example.com/mcp is still the example's address",
+    ],
+    [
+      'noncompliant',
+      "in the ai-catalog, with an endpoint that is still the example's",
+      {
         mcpEndpoint: NO_ENDPOINT,
         mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [
@@ -89,75 +76,48 @@ export const mcpCardExamples = {
           },
         ],
       },
-      expect: 'noncompliant',
-      evidence: 'listed by /.well-known/ai-catalog.json',
-    },
-    {
-      title: "the words of a guide, with an endpoint of the site's own",
-      given: {
-        mcpEndpoint: ENDPOINT,
+      'listed by /.well-known/ai-catalog.json',
+    ],
+    [
+      'pass',
+      "the words of a guide, with an endpoint of the site's own",
+      {
         mcpCanonicalCard: found({
           ...PUBLISHED,
           name: 'com.example/docs',
           websiteUrl: 'https://example.com/docs',
           remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }],
         }),
-        mcpHostedCards: [],
       },
-      expect: 'pass',
-    },
-    {
-      title: 'beside the endpoint',
-      given: {
-        mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: missing(MCP_CARD_PATH),
-        mcpHostedCards: [hostedAt(BESIDE)],
-      },
-      expect: 'pass',
-      evidence: 'listed by /mcp/server-card',
-    },
-    {
-      title: 'beside the endpoint nothing could be seen',
-      given: {
-        mcpEndpoint: ENDPOINT,
+    ],
+    [
+      'pass',
+      'beside the endpoint',
+      { mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [hostedAt(BESIDE)] },
+      'listed by /mcp/server-card',
+    ],
+    [
+      'error',
+      'beside the endpoint nothing could be seen',
+      {
         mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
       },
-      expect: 'error',
-    },
-    {
-      title: 'neither',
-      given: {
-        mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: found({ version: '1' }),
-        mcpHostedCards: [],
-      },
-      expect: 'noncompliant',
-      evidence: 'without name',
-    },
-    {
-      title: 'not there',
-      given: {
-        mcpEndpoint: ENDPOINT,
+    ],
+    ['noncompliant', 'neither', { mcpCanonicalCard: found({ version: '1' }) }, 'without name'],
+    [
+      'absent',
+      'not there',
+      {
         mcpCanonicalCard: missing(MCP_CARD_PATH),
         mcpHostedCards: [{ source: BESIDE, card: missing(BESIDE) }],
       },
-      expect: 'absent',
-    },
-    {
-      title: 'not JSON',
-      given: {
-        mcpEndpoint: ENDPOINT,
-        mcpCanonicalCard: faulty(MCP_CARD_PATH, 'not JSON'),
-        mcpHostedCards: [],
-      },
-      expect: 'broken',
-    },
-    {
-      title: 'no endpoint',
-      given: { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [] },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+    ],
+    ['broken', 'not JSON', { mcpCanonicalCard: faulty(MCP_CARD_PATH, 'not JSON') }],
+    [
+      'antecedent-unmet',
+      'no endpoint',
+      { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(MCP_CARD_PATH) },
+    ],
+  ]),
 } satisfies Examples;

@@ -1,6 +1,6 @@
 /** Examples of the checks in ../checks/mcp-cors.ts. */
 import type { McpAnswer } from '../evidence/mcp-answer.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 import { failsWith, mcpAnswer, NO_ENDPOINT } from './mcp-answers.ts';
 
 const TOOLS = { tools: [] };
@@ -18,129 +18,74 @@ function cors(method: string, status: number, ...values: readonly string[]): Mcp
 const SERVED = cors('tools/list', 200, '*');
 
 export const mcpCorsExamples = {
-  'mcp-cors-preflight': [
-    {
-      title: 'all three',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', 'Content-Type, MCP-Protocol-Version'),
-        mcpCorsActual: SERVED,
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'one of three',
-      given: { mcpCorsPreflight: cors('OPTIONS', 204, '*'), mcpCorsActual: SERVED },
-      expect: 'broken',
-      evidence: 'without Access-Control-Allow-Methods, -Headers',
-    },
-    {
-      title: 'all three on a 405',
-      given: { mcpCorsPreflight: cors('OPTIONS', 405, '*', 'POST', '*'), mcpCorsActual: SERVED },
-      expect: 'broken',
-    },
-    {
-      title: '500',
-      given: { mcpCorsPreflight: failsWith('OPTIONS', 500), mcpCorsActual: SERVED },
-      expect: 'broken',
-    },
-    {
-      title: 'a header is left out',
-      given: { mcpCorsPreflight: cors('OPTIONS', 200, '*', 'POST', 'content-type'), mcpCorsActual: SERVED },
-      expect: 'noncompliant',
-      evidence: 'leaves out mcp-protocol-version',
-    },
-    {
-      title: 'another origin',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, 'https://app.example', 'POST', '*'),
-        mcpCorsActual: SERVED,
-      },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'foreign pages are refused',
-      given: { mcpCorsPreflight: cors('OPTIONS', 204, '*'), mcpCorsActual: failsWith('tools/list', 403) },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'refuses pages of other origins',
-    },
-    {
-      title: '405',
-      given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: SERVED },
-      expect: 'absent',
-    },
-    {
-      title: 'no endpoint',
-      given: { mcpCorsPreflight: NO_ENDPOINT, mcpCorsActual: NO_ENDPOINT },
-      expect: 'n_a',
-    },
-  ],
+  'mcp-cors-preflight': cases({ mcpCorsActual: SERVED }, [
+    [
+      'pass',
+      'all three',
+      { mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', 'Content-Type, MCP-Protocol-Version') },
+    ],
+    [
+      'broken',
+      'one of three',
+      { mcpCorsPreflight: cors('OPTIONS', 204, '*') },
+      'without Access-Control-Allow-Methods, -Headers',
+    ],
+    ['broken', 'all three on a 405', { mcpCorsPreflight: cors('OPTIONS', 405, '*', 'POST', '*') }],
+    ['broken', '500', { mcpCorsPreflight: failsWith('OPTIONS', 500) }],
+    [
+      'noncompliant',
+      'a header is left out',
+      { mcpCorsPreflight: cors('OPTIONS', 200, '*', 'POST', 'content-type') },
+      'leaves out mcp-protocol-version',
+    ],
+    [
+      'noncompliant',
+      'another origin',
+      { mcpCorsPreflight: cors('OPTIONS', 204, 'https://app.example', 'POST', '*') },
+    ],
+    [
+      'antecedent-unmet',
+      'foreign pages are refused',
+      { mcpCorsPreflight: cors('OPTIONS', 204, '*'), mcpCorsActual: failsWith('tools/list', 403) },
+      'refuses pages of other origins',
+    ],
+    ['absent', '405', { mcpCorsPreflight: failsWith('OPTIONS', 405) }],
+    ['antecedent-unmet', 'no endpoint', { mcpCorsPreflight: NO_ENDPOINT, mcpCorsActual: NO_ENDPOINT }],
+  ]),
 
-  'mcp-cors-actual': [
-    {
-      title: 'on both',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
-        mcpCorsActual: cors('tools/list', 200, '*'),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'on the preflight only',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
-        mcpCorsActual: cors('tools/list', 200),
-      },
-      expect: 'broken',
-    },
-    {
-      title: 'on the POST only',
-      given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: cors('tools/list', 200, '*') },
-      expect: 'broken',
-    },
-    {
-      title: 'the preflight allows, the POST names another origin',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
-        mcpCorsActual: cors('tools/list', 200, 'https://app.example'),
-      },
-      expect: 'broken',
-    },
-    {
-      title: 'another origin on both',
-      given: {
+  'mcp-cors-actual': cases({ mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*') }, [
+    ['pass', 'on both', { mcpCorsActual: cors('tools/list', 200, '*') }],
+    ['broken', 'on the preflight only', { mcpCorsActual: cors('tools/list', 200) }],
+    [
+      'broken',
+      'on the POST only',
+      { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: cors('tools/list', 200, '*') },
+    ],
+    [
+      'broken',
+      'the preflight allows, the POST names another origin',
+      { mcpCorsActual: cors('tools/list', 200, 'https://app.example') },
+    ],
+    [
+      'noncompliant',
+      'another origin on both',
+      {
         mcpCorsPreflight: cors('OPTIONS', 204, 'https://app.example', 'POST', '*'),
         mcpCorsActual: cors('tools/list', 200, 'https://app.example'),
       },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'on neither',
-      given: { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: cors('tools/list', 200) },
-      expect: 'absent',
-    },
-    {
-      title: 'allowed before, refused then',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
-        mcpCorsActual: cors('tools/list', 400, '*'),
-      },
-      expect: 'broken',
-    },
-    {
-      title: 'foreign pages are refused, whatever headers that has',
-      given: {
-        mcpCorsPreflight: cors('OPTIONS', 204, '*', 'POST', '*'),
-        mcpCorsActual: cors('tools/list', 403, '*'),
-      },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'refuses pages of other origins',
-    },
-    {
-      title: 'no endpoint',
-      given: { mcpCorsPreflight: NO_ENDPOINT, mcpCorsActual: NO_ENDPOINT },
-      expect: 'n_a',
-    },
-  ],
+    ],
+    [
+      'absent',
+      'on neither',
+      { mcpCorsPreflight: failsWith('OPTIONS', 405), mcpCorsActual: cors('tools/list', 200) },
+    ],
+    ['broken', 'allowed before, refused then', { mcpCorsActual: cors('tools/list', 400, '*') }],
+    [
+      'antecedent-unmet',
+      'foreign pages are refused, whatever headers that has',
+      { mcpCorsActual: cors('tools/list', 403, '*') },
+      'refuses pages of other origins',
+    ],
+    ['antecedent-unmet', 'no endpoint', { mcpCorsPreflight: NO_ENDPOINT, mcpCorsActual: NO_ENDPOINT }],
+  ]),
 } satisfies Examples;

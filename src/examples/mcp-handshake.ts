@@ -5,7 +5,7 @@ import { sessionOf } from '../evidence/mcp-answer.ts';
 import type { StatefulLane } from '../evidence/mcp-lanes.ts';
 import { isRecord } from '../parse/json.ts';
 import { at } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION_EXAMPLE,
   failsWith,
@@ -42,85 +42,35 @@ function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
 }
 
 export const mcpHandshakeExamples = {
-  'mcp-initialize': [
-    { title: 'a complete result', given: { mcpStateful: lane() }, expect: 'pass' },
-    {
-      title: 'only the modern lane',
-      given: { mcpStateful: MODERN_ONLY },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'speaks 2026-07-28, which has no handshake',
-    },
-    {
-      title: 'promised by a card, and a page',
-      given: { mcpStateful: SILENT },
-      expect: 'broken',
-      evidence: 'does not answer as MCP',
-    },
-    {
-      title: 'an error',
-      given: { mcpStateful: lane(mcpError('initialize', -32603)) },
-      expect: 'broken',
-      evidence: 'error -32603',
-    },
-    {
-      title: 'a server error',
-      given: { mcpStateful: lane(failsWith('initialize', 500)) },
-      expect: 'broken',
-    },
-    { title: 'an empty result', given: { mcpStateful: lane(mcpResult('initialize', {})) }, expect: 'broken' },
-    {
-      title: 'a type that clients do not read',
-      given: { mcpStateful: lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })) },
-      expect: 'broken',
-      evidence: 'text/plain',
-    },
-    {
-      title: 'no serverInfo',
-      given: { mcpStateful: lane(mcpResult('initialize', { ...HANDSHAKE, serverInfo: undefined })) },
-      expect: 'noncompliant',
-      evidence: 'serverInfo.name',
-    },
-    {
-      title: 'no endpoint',
-      given: { mcpStateful: NO_ENDPOINT },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'authorization wanted',
-      given: { mcpStateful: ASKS_FOR_AUTHORIZATION_EXAMPLE },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'mcp-initialize': cases('mcpStateful', [
+    ['pass', 'a complete result', lane()],
+    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
+    ['broken', 'promised by a card, and a page', SILENT, 'does not answer as MCP'],
+    ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
+    ['broken', 'a server error', lane(failsWith('initialize', 500))],
+    ['broken', 'an empty result', lane(mcpResult('initialize', {}))],
+    [
+      'broken',
+      'a type that clients do not read',
+      lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })),
+      'text/plain',
+    ],
+    [
+      'noncompliant',
+      'no serverInfo',
+      lane(mcpResult('initialize', { ...HANDSHAKE, serverInfo: undefined })),
+      'serverInfo.name',
+    ],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+    ['antecedent-unmet', 'authorization wanted', ASKS_FOR_AUTHORIZATION_EXAMPLE],
+  ]),
 
-  'mcp-capabilities': [
-    { title: 'tools', given: { mcpStateful: lane() }, expect: 'pass', evidence: 'tools' },
-    {
-      title: 'nothing',
-      given: { mcpStateful: lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } })) },
-      expect: 'absent',
-    },
-    { title: 'no handshake', given: { mcpStateful: lane(failsWith('initialize', 500)) }, expect: 'absent' },
-    {
-      title: 'only the modern lane',
-      given: { mcpStateful: MODERN_ONLY },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'see mcp-initialize',
-    },
-    {
-      title: 'promised, and something else',
-      given: { mcpStateful: SILENT },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'no endpoint',
-      given: { mcpStateful: NO_ENDPOINT },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'mcp-capabilities': cases('mcpStateful', [
+    ['pass', 'tools', lane(), 'tools'],
+    ['absent', 'nothing', lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } }))],
+    ['absent', 'no handshake', lane(failsWith('initialize', 500))],
+    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'see mcp-initialize'],
+    ['antecedent-unmet', 'promised, and something else', SILENT],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
 } satisfies Examples;

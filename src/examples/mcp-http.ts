@@ -2,7 +2,7 @@
 
 import type { McpUnfinished } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 import {
   beyondLimits,
   failsWith,
@@ -36,128 +36,81 @@ const STREAM = mcpAnswer('GET', '', { type: 'text/event-stream' });
 const OPEN = offers();
 
 export const mcpHttpExamples = {
-  'mcp-malformed-body': [
-    {
-      title: 'parse error',
-      given: { mcpMalformedBody: on2025(mcpError(MALFORMED, -32700)) },
-      expect: 'pass',
-    },
-    { title: 'plain 400', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 400)) }, expect: 'pass' },
-    { title: '415', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 415)) }, expect: 'pass' },
-    {
-      title: '422',
-      given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 422)) },
-      expect: 'noncompliant',
-    },
-    { title: 'a result', given: { mcpMalformedBody: on2025(mcpResult(MALFORMED, {})) }, expect: 'broken' },
-    {
-      title: 'accepted',
-      given: { mcpMalformedBody: on2025(mcpAnswer(MALFORMED, '', { status: 202 })) },
-      expect: 'broken',
-    },
-    {
-      title: 'longer than what is read',
-      given: { mcpMalformedBody: on2025(beyondLimits(MALFORMED)) },
-      expect: 'error',
-    },
-    { title: '500', given: { mcpMalformedBody: on2025(failsWith(MALFORMED, 500)) }, expect: 'broken' },
-    { title: 'hangs', given: { mcpMalformedBody: on2025(HELD) }, expect: 'broken' },
-    { title: 'no endpoint', given: { mcpMalformedBody: NO_ENDPOINT }, expect: 'n_a' },
-  ],
+  'mcp-malformed-body': cases('mcpMalformedBody', [
+    ['pass', 'parse error', on2025(mcpError(MALFORMED, -32700))],
+    ['pass', 'plain 400', on2025(failsWith(MALFORMED, 400))],
+    ['pass', '415', on2025(failsWith(MALFORMED, 415))],
+    ['noncompliant', '422', on2025(failsWith(MALFORMED, 422))],
+    ['broken', 'a result', on2025(mcpResult(MALFORMED, {}))],
+    ['broken', 'accepted', on2025(mcpAnswer(MALFORMED, '', { status: 202 }))],
+    ['error', 'longer than what is read', on2025(beyondLimits(MALFORMED))],
+    ['broken', '500', on2025(failsWith(MALFORMED, 500))],
+    ['broken', 'hangs', on2025(HELD)],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
 
-  'mcp-get-fast-fail': [
-    { title: '405', given: { mcpGet: failsWith('GET', 405), mcpStateful: OPEN }, expect: 'pass' },
-    {
-      title: 'a page',
-      given: { mcpGet: mcpAnswer('GET', '<!doctype html>', { type: 'text/html' }), mcpStateful: OPEN },
-      expect: 'pass',
-    },
-    {
-      title: 'the stream of the 2025 revisions',
-      given: { mcpGet: STREAM, mcpStateful: OPEN },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'opens the stream that revision 2025-11-25 provides for',
-    },
-    {
-      title: 'a stream of a server without those revisions',
-      given: { mcpGet: STREAM, mcpStateful: MODERN_ONLY },
-      expect: 'noncompliant',
-    },
-    { title: '500', given: { mcpGet: failsWith('GET', 500), mcpStateful: OPEN }, expect: 'broken' },
-    {
-      title: 'no header in time',
-      given: { mcpGet: HELD, mcpStateful: OPEN },
-      expect: 'broken',
-      evidence: 'no complete answer',
-    },
-    { title: 'no endpoint', given: { mcpGet: NO_ENDPOINT, mcpStateful: NO_ENDPOINT }, expect: 'n_a' },
-  ],
+  'mcp-get-fast-fail': cases({ mcpStateful: OPEN }, [
+    ['pass', '405', { mcpGet: failsWith('GET', 405) }],
+    ['pass', 'a page', { mcpGet: mcpAnswer('GET', '<!doctype html>', { type: 'text/html' }) }],
+    [
+      'antecedent-unmet',
+      'the stream of the 2025 revisions',
+      { mcpGet: STREAM },
+      'opens the stream that revision 2025-11-25 provides for',
+    ],
+    [
+      'noncompliant',
+      'a stream of a server without those revisions',
+      { mcpGet: STREAM, mcpStateful: MODERN_ONLY },
+    ],
+    ['broken', '500', { mcpGet: failsWith('GET', 500) }],
+    ['broken', 'no header in time', { mcpGet: HELD }, 'no complete answer'],
+    ['antecedent-unmet', 'no endpoint', { mcpGet: NO_ENDPOINT, mcpStateful: NO_ENDPOINT }],
+  ]),
 
-  'mcp-accept-unsatisfiable': [
-    { title: '406', given: { mcpAcceptImage: on2025(mcpError('tools/list', -32000, 406)) }, expect: 'pass' },
-    { title: 'ignored', given: { mcpAcceptImage: on2025(mcpResult('tools/list', TOOLS)) }, expect: 'absent' },
-    { title: '400', given: { mcpAcceptImage: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
-    { title: '500', given: { mcpAcceptImage: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
-    { title: 'no endpoint', given: { mcpAcceptImage: NO_ENDPOINT }, expect: 'n_a' },
-  ],
+  'mcp-accept-unsatisfiable': cases('mcpAcceptImage', [
+    ['pass', '406', on2025(mcpError('tools/list', -32000, 406))],
+    ['absent', 'ignored', on2025(mcpResult('tools/list', TOOLS))],
+    ['absent', '400', on2025(failsWith('tools/list', 400))],
+    ['broken', '500', on2025(failsWith('tools/list', 500))],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
 
-  'mcp-accept-json': [
-    {
-      title: 'one JSON body',
-      given: { mcpAcceptJson: on2025(mcpResult('tools/list', TOOLS)) },
-      expect: 'pass',
-    },
-    {
-      title: '406 on the older lane, one JSON body on the newer',
-      given: { mcpAcceptJson: onBoth(mcpError('tools/list', -32000, 406), mcpResult('tools/list', TOOLS)) },
-      expect: 'pass',
-    },
-    {
-      title: '406 of a server of the 2025 revisions alone',
-      given: { mcpAcceptJson: on2025(mcpError('tools/list', -32000, 406)) },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'let servers ask for both types',
-    },
-    {
-      title: '406 of a server of the newest revision',
-      given: { mcpAcceptJson: on2026(mcpError('tools/list', -32000, 406)) },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-      evidence: 'let servers ask for both types',
-    },
-    {
-      title: '406 on one lane, another refusal on the other',
-      given: { mcpAcceptJson: onBoth(failsWith('tools/list', 400), mcpError('tools/list', -32000, 406)) },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'longer than what is read',
-      given: { mcpAcceptJson: on2025(beyondLimits('tools/list')) },
-      expect: 'error',
-      evidence: '2 MiB',
-    },
-    { title: '400', given: { mcpAcceptJson: on2025(failsWith('tools/list', 400)) }, expect: 'absent' },
-    { title: 'an event stream', given: { mcpAcceptJson: on2025(EVENTS) }, expect: 'broken' },
-    {
-      title: '406 on the older lane, an event stream on the newer',
-      given: { mcpAcceptJson: onBoth(mcpError('tools/list', -32000, 406), EVENTS) },
-      expect: 'broken',
-    },
-    {
-      title: 'no response in it',
-      given: { mcpAcceptJson: on2025(mcpAnswer('tools/list', {})) },
-      expect: 'broken',
-    },
-    { title: '500', given: { mcpAcceptJson: on2025(failsWith('tools/list', 500)) }, expect: 'broken' },
-    {
-      title: 'promised, and something else',
-      given: { mcpAcceptJson: NOT_MCP_EXAMPLE },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    { title: 'no endpoint', given: { mcpAcceptJson: NO_ENDPOINT }, expect: 'n_a' },
-  ],
+  'mcp-accept-json': cases('mcpAcceptJson', [
+    ['pass', 'one JSON body', on2025(mcpResult('tools/list', TOOLS))],
+    [
+      'pass',
+      '406 on the older lane, one JSON body on the newer',
+      onBoth(mcpError('tools/list', -32000, 406), mcpResult('tools/list', TOOLS)),
+    ],
+    [
+      'antecedent-unmet',
+      '406 of a server of the 2025 revisions alone',
+      on2025(mcpError('tools/list', -32000, 406)),
+      'let servers ask for both types',
+    ],
+    [
+      'antecedent-unmet',
+      '406 of a server of the newest revision',
+      on2026(mcpError('tools/list', -32000, 406)),
+      'let servers ask for both types',
+    ],
+    [
+      'antecedent-unmet',
+      '406 on one lane, another refusal on the other',
+      onBoth(failsWith('tools/list', 400), mcpError('tools/list', -32000, 406)),
+    ],
+    ['error', 'longer than what is read', on2025(beyondLimits('tools/list')), '2 MiB'],
+    ['absent', '400', on2025(failsWith('tools/list', 400))],
+    ['broken', 'an event stream', on2025(EVENTS)],
+    [
+      'broken',
+      '406 on the older lane, an event stream on the newer',
+      onBoth(mcpError('tools/list', -32000, 406), EVENTS),
+    ],
+    ['broken', 'no response in it', on2025(mcpAnswer('tools/list', {}))],
+    ['broken', '500', on2025(failsWith('tools/list', 500))],
+    ['antecedent-unmet', 'promised, and something else', NOT_MCP_EXAMPLE],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
 } satisfies Examples;

@@ -2,16 +2,18 @@
 
 import type { ModernLane } from '../evidence/mcp-lanes.ts';
 import { at } from './answers.ts';
-import type { Examples } from './example.ts';
+import { cases, type Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION_EXAMPLE,
   beyondLimits,
+  GOOD_TOOL,
   LACKS_TOOLS,
   mcpError,
   mcpResult,
   NO_ENDPOINT,
   NOT_MODERN_EXAMPLE,
   offersModern,
+  toolsListed,
   UNPROBED,
   unproven,
 } from './mcp-answers.ts';
@@ -32,153 +34,82 @@ function lane(discover = mcpResult('server/discover', DISCOVERED)): ModernLane {
 const OPEN = offersModern('tools');
 
 export const mcpModernExamples = {
-  'mcp-server-discover': [
-    { title: 'a complete result', given: { mcpModern: lane() }, expect: 'pass' },
-    {
-      title: 'no identity',
-      given: { mcpModern: lane(mcpResult('server/discover', { ...DISCOVERED, _meta: {} })) },
-      expect: 'noncompliant',
-      evidence: 'serverInfo',
-    },
-    {
-      title: 'nothing but versions',
-      given: { mcpModern: lane(mcpResult('server/discover', { supportedVersions: ['2026-07-28'] })) },
-      expect: 'noncompliant',
-      evidence: 'capabilities',
-    },
-    {
-      title: 'refused although the version is supported',
-      given: { mcpModern: lane(mcpError('server/discover', -32022, 400, { supported: ['2026-07-28'] })) },
-      expect: 'broken',
-      evidence: 'error -32022',
-    },
-    {
-      title: 'unknown, where the rest of the revision is spoken',
-      given: {
-        mcpModern: {
-          ...lane(mcpError('server/discover', -32601, 404)),
-          withoutDiscover: true,
-        } as ModernLane,
-      },
-      expect: 'absent',
-      evidence: 'tools/list by headers alone',
-    },
-    { title: 'an older server', given: { mcpModern: NOT_MODERN_EXAMPLE }, expect: 'absent' },
-    { title: 'no endpoint', given: { mcpModern: NO_ENDPOINT }, expect: 'n_a', reason: 'antecedent-unmet' },
-    {
-      title: 'authorization wanted',
-      given: { mcpModern: ASKS_FOR_AUTHORIZATION_EXAMPLE },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'mcp-server-discover': cases('mcpModern', [
+    ['pass', 'a complete result', lane()],
+    [
+      'noncompliant',
+      'no identity',
+      lane(mcpResult('server/discover', { ...DISCOVERED, _meta: {} })),
+      'serverInfo',
+    ],
+    [
+      'noncompliant',
+      'nothing but versions',
+      lane(mcpResult('server/discover', { supportedVersions: ['2026-07-28'] })),
+      'capabilities',
+    ],
+    [
+      'broken',
+      'refused although the version is supported',
+      lane(mcpError('server/discover', -32022, 400, { supported: ['2026-07-28'] })),
+      'error -32022',
+    ],
+    [
+      'absent',
+      'unknown, where the rest of the revision is spoken',
+      { ...lane(mcpError('server/discover', -32601, 404)), withoutDiscover: true } as ModernLane,
+      'tools/list by headers alone',
+    ],
+    ['absent', 'an older server', NOT_MODERN_EXAMPLE],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+    ['antecedent-unmet', 'authorization wanted', ASKS_FOR_AUTHORIZATION_EXAMPLE],
+  ]),
 
-  'mcp-modern-tools-list': [
-    {
-      title: 'tools',
-      given: {
-        mcpModern: OPEN,
-        mcpModernToolsList: mcpResult('tools/list', {
-          tools: [{ name: 'a', inputSchema: { type: 'object' } }],
-        }),
-      },
-      expect: 'pass',
-    },
-    {
-      title: 'a tool without a schema',
-      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [{ name: 'a' }] }) },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'a session is wanted',
-      given: { mcpModern: OPEN, mcpModernToolsList: mcpError('tools/list', -32000, 400) },
-      expect: 'broken',
-    },
-    {
-      title: 'no tool, and prompts',
-      given: {
-        mcpModern: offersModern('tools', 'prompts'),
-        mcpModernToolsList: mcpResult('tools/list', { tools: [] }),
-      },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-    {
-      title: 'no tool, and nothing else',
-      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [] }) },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'no tool on the page that is read',
-      given: { mcpModern: OPEN, mcpModernToolsList: mcpResult('tools/list', { tools: [], nextCursor: 'a' }) },
-      expect: 'error',
-    },
-    {
-      title: 'longer than what is read, where nothing else shows the revision',
-      given: { mcpModern: OPEN, mcpModernToolsList: unproven(beyondLimits('tools/list')) },
-      expect: 'error',
-    },
-    { title: 'no modern lane', given: { mcpModern: OPEN, mcpModernToolsList: UNPROBED }, expect: 'absent' },
-    {
-      title: 'no tools capability',
-      given: { mcpModern: OPEN, mcpModernToolsList: LACKS_TOOLS },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'mcp-modern-tools-list': cases({ mcpModern: OPEN }, [
+    ['pass', 'tools', { mcpModernToolsList: toolsListed([GOOD_TOOL]) }],
+    ['noncompliant', 'a tool without a schema', { mcpModernToolsList: toolsListed([{ name: 'a' }]) }],
+    ['broken', 'a session is wanted', { mcpModernToolsList: mcpError('tools/list', -32000, 400) }],
+    [
+      'antecedent-unmet',
+      'no tool, and prompts',
+      { mcpModern: offersModern('tools', 'prompts'), mcpModernToolsList: toolsListed([]) },
+    ],
+    ['noncompliant', 'no tool, and nothing else', { mcpModernToolsList: toolsListed([]) }],
+    ['error', 'no tool on the page that is read', { mcpModernToolsList: toolsListed([], 'a') }],
+    [
+      'error',
+      'longer than what is read, where nothing else shows the revision',
+      { mcpModernToolsList: unproven(beyondLimits('tools/list')) },
+    ],
+    ['absent', 'no modern lane', { mcpModernToolsList: UNPROBED }],
+    ['antecedent-unmet', 'no tools capability', { mcpModernToolsList: LACKS_TOOLS }],
+  ]),
 
-  'mcp-modern-unknown-method': [
-    { title: 'with 404', given: { mcpModernUnknownMethod: mcpError('x', -32601, 404) }, expect: 'pass' },
-    { title: 'with 200', given: { mcpModernUnknownMethod: mcpError('x', -32601) }, expect: 'pass' },
-    {
-      title: 'with 500',
-      given: { mcpModernUnknownMethod: mcpError('x', -32601, 500) },
-      expect: 'noncompliant',
-    },
-    {
-      title: 'another code',
-      given: { mcpModernUnknownMethod: mcpError('x', -32600, 400) },
-      expect: 'broken',
-    },
-    { title: 'a result', given: { mcpModernUnknownMethod: mcpResult('x', {}) }, expect: 'broken' },
-    {
-      title: 'of a server that takes no notice of the revision',
-      given: { mcpModernUnknownMethod: unproven(mcpResult('x', {})) },
-      expect: 'absent',
-      evidence: 'nothing else shows this revision',
-    },
-    { title: 'no modern lane', given: { mcpModernUnknownMethod: UNPROBED }, expect: 'absent' },
-    { title: 'no endpoint', given: { mcpModernUnknownMethod: NO_ENDPOINT }, expect: 'n_a' },
-  ],
+  'mcp-modern-unknown-method': cases('mcpModernUnknownMethod', [
+    ['pass', 'with 404', mcpError('x', -32601, 404)],
+    ['pass', 'with 200', mcpError('x', -32601)],
+    ['noncompliant', 'with 500', mcpError('x', -32601, 500)],
+    ['broken', 'another code', mcpError('x', -32600, 400)],
+    ['broken', 'a result', mcpResult('x', {})],
+    [
+      'absent',
+      'of a server that takes no notice of the revision',
+      unproven(mcpResult('x', {})),
+      'nothing else shows this revision',
+    ],
+    ['absent', 'no modern lane', UNPROBED],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
 
-  'mcp-modern-resources-miss': [
-    {
-      title: 'invalid params',
-      given: { mcpModernUnknownResource: mcpError('resources/read', -32602) },
-      expect: 'pass',
-    },
-    {
-      title: 'the code of earlier revisions',
-      given: { mcpModernUnknownResource: mcpError('resources/read', -32002) },
-      expect: 'broken',
-      evidence: 'error -32002',
-    },
-    {
-      title: 'a result',
-      given: { mcpModernUnknownResource: mcpResult('resources/read', { contents: [] }) },
-      expect: 'broken',
-    },
-    { title: 'no modern lane', given: { mcpModernUnknownResource: UNPROBED }, expect: 'absent' },
-    {
-      title: 'no resources capability',
-      given: {
-        mcpModernUnknownResource: {
-          state: 'inapplicable',
-          evidence: at('/mcp', 200, 'server/discover: resources are not advertised'),
-        },
-      },
-      expect: 'n_a',
-      reason: 'antecedent-unmet',
-    },
-  ],
+  'mcp-modern-resources-miss': cases('mcpModernUnknownResource', [
+    ['pass', 'invalid params', mcpError('resources/read', -32602)],
+    ['broken', 'the code of earlier revisions', mcpError('resources/read', -32002), 'error -32002'],
+    ['broken', 'a result', mcpResult('resources/read', { contents: [] })],
+    ['absent', 'no modern lane', UNPROBED],
+    [
+      'antecedent-unmet',
+      'no resources capability',
+      { state: 'inapplicable', evidence: at('/mcp', 200, 'server/discover: resources are not advertised') },
+    ],
+  ]),
 } satisfies Examples;

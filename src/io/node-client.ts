@@ -92,8 +92,7 @@ function overHttp1(
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return rawHeaders.some((text) => /[\0-\x08\x0a-\x1f\x7f]/.test(text))
+  return rawHeaders.some((text) => /[^\P{Cc}\t\x80-\x9f]/u.test(text))
     ? 'Invalid header value char'
     : undefined;
 }

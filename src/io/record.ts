@@ -127,8 +127,7 @@ function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntr
 }
 
 /** Control characters: JSON would write each as six characters, and few readers expect them in text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const BINARY = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
+const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
 
 /** A body, as text where that gives back the same bytes, else as base64. */
 function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {

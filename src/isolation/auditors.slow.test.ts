@@ -1,4 +1,5 @@
 /** Audits of sites that upset whatever reads them: each is ended, and nothing is left of it. */
+
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checks } from '../checks/index.ts';
@@ -13,7 +14,8 @@ import {
   upsetting,
   upsettingSite,
 } from '../testing/misbehaving.ts';
-import { type Route, serveSite, type TestSite } from '../testing/serve.ts';
+import { HOME } from '../testing/routes.ts';
+import { serveSite, type TestSite } from '../testing/serve.ts';
 import { listen } from '../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
 import { Auditors } from './auditors.ts';
@@ -21,7 +23,6 @@ import type { AuditJob } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
 const LABEL = `auditors-${process.pid}`;
-const HOME: Route = { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 
 let endMisbehaving: () => void;
 beforeAll(() => {

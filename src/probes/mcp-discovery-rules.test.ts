@@ -1,17 +1,17 @@
 /** What counts as an MCP endpoint, and which places lead to one (.github/DECISIONS.md, "MCP discovery"). */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CARD_TYPE } from '../parse/mcp-card.ts';
 import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error, page } from '../testing/mcp-by-hand.ts';
 import type { NodeHandler } from '../testing/mcp-servers.ts';
+import { HOME, json } from '../testing/routes.ts';
 import { auditSite, type Route, type Routes, serveSite } from '../testing/serve.ts';
 
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 const CANONICAL = '/.well-known/mcp/server-card.json';
 const UNKNOWN = '/anc-web-audit-no-such-page';
 const IDS = ['mcp-initialize', 'mcp-tools-list', 'well-known-mcp-card', 'oauth-protected-resource'];
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 const card = (url: string, more = {}) =>
   json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
 

@@ -3,12 +3,11 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error } from '../testing/mcp-by-hand.ts';
 import { sdkV1 } from '../testing/mcp-servers.ts';
+import { HOME, json } from '../testing/routes.ts';
 import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 const CANONICAL = '/.well-known/mcp/server-card.json';
 const CARD_PATHS = [CANONICAL, '/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'];
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 
 interface Discovered {
   readonly site: TestSite;

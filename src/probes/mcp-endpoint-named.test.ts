@@ -1,11 +1,11 @@
 /** An MCP endpoint that whoever runs the audit names (`--mcp-endpoint`). */
+
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
 import { byHand } from '../testing/mcp-by-hand.ts';
+import { HOME, json } from '../testing/routes.ts';
 import { auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
-const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 const WALL = {
   status: 401,
   headers: { 'www-authenticate': 'Bearer resource_metadata="/resource"' },

@@ -1,11 +1,12 @@
 /** An audit writes nothing (.github/DECISIONS.md, "MCP discovery"): each server here fails the test on any other write. */
+
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1 } from '../testing/mcp-servers.ts';
+import { HOME } from '../testing/routes.ts';
 import { auditSite, type Routes, serveSite } from '../testing/serve.ts';
 
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 const NOT_FOUND = { status: 404, type: 'text/plain', body: 'Not found' };
 
 /** A request that is not a GET: where to, and what it asks for. */

@@ -5,15 +5,11 @@ import { parseJsonText } from '../parse/json.ts';
 import type { Result } from '../scorecard/schema.ts';
 import { impatient, testIo } from './live.ts';
 import { byHand, caseOf, type Reactions } from './mcp-by-hand.ts';
+import { HOME } from './routes.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';
 
-export const HOME = {
-  type: 'text/html; charset=utf-8',
-  body: '<!doctype html><title>Home</title><h1>Home</h1>',
-};
 /** A card of an endpoint at `/mcp`. */
 export const CARD = { name: 'test', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-export const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
 /** All checks on MCP. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
 /** Audits a site with these routes and a home page: the result of each check. */

@@ -1,15 +1,12 @@
 /** Walls of vendors that do nothing but tell people from programs, and of vendors that protect against floods of requests. */
-import type { Wall } from './wall.ts';
+import { type Wall, wall } from './wall.ts';
 
 const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/providers.json';
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';
 const CRAWL4AI = 'https://github.com/unclecode/crawl4ai/blob/main/crawl4ai/antibot_detector.py';
 
 export const BOT_WALLS: readonly Wall[] = [
-  {
-    name: 'DataDome challenge',
-    vendor: 'DataDome',
-    kind: 'challenge',
+  wall('DataDome', 'challenge', {
     artefacts: [
       { header: 'x-dd-b', value: /^[12]$/ },
       { fields: { url: /^https:\/\/[a-z.-]{0,60}captcha-delivery\.com\// } },
@@ -18,14 +15,10 @@ export const BOT_WALLS: readonly Wall[] = [
         around: /(?:\bsrc\s{0,9}=\s{0,9}["']https:\/\/|'host':')[a-z]{1,9}\.captcha-delivery\.com/,
       },
     ],
-    phrases: [],
     presence: [{ header: 'x-datadome' }, { header: 'x-datadome-cid' }, { cookie: 'datadome' }],
     source: IS_ANTIBOT,
-  },
-  {
-    name: 'HUMAN challenge',
-    vendor: 'HUMAN',
-    kind: 'challenge',
+  }),
+  wall('HUMAN', 'challenge', {
     artefacts: [
       { markup: 'px-captcha', around: /\b(?:content|id)=["']px-captcha["']/ },
       {
@@ -52,20 +45,12 @@ export const BOT_WALLS: readonly Wall[] = [
       { header: 'x-px-authorization' },
     ],
     source: CRAWL4AI,
-  },
-  {
-    name: 'HUMAN rate limit',
-    vendor: 'HUMAN',
-    kind: 'rate-limit',
-    artefacts: [],
+  }),
+  wall('HUMAN', 'rate-limit', {
     phrases: [{ text: /\breached maximum requests limitation, try again soon\b/i }],
-    presence: [],
     source: 'https://docs.humansecurity.com/applications/supported-frameworks',
-  },
-  {
-    name: 'Imperva block',
-    vendor: 'Imperva',
-    kind: 'block',
+  }),
+  wall('Imperva', 'block', {
     artefacts: [
       { markup: '_Incapsula_Resource', around: /_Incapsula_Resource\?[^"'<>]{0,300}SWUDNSAI=/, bare: true },
     ],
@@ -78,11 +63,8 @@ export const BOT_WALLS: readonly Wall[] = [
       { cookie: 'reese84' },
     ],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/incapsula.py',
-  },
-  {
-    name: 'Imperva challenge',
-    vendor: 'Imperva',
-    kind: 'challenge',
+  }),
+  wall('Imperva', 'challenge', {
     // The same script is part of good pages; the page that only carries it keeps search engines off.
     artefacts: [
       {
@@ -93,41 +75,26 @@ export const BOT_WALLS: readonly Wall[] = [
       },
     ],
     phrases: [{ title: /^pardon our interruption ?(?:\.\.\.|…)?$/i }],
-    presence: [],
     source: CRAWL4AI,
-  },
-  {
-    name: 'Kasada challenge',
-    vendor: 'Kasada',
-    kind: 'challenge',
+  }),
+  wall('Kasada', 'challenge', {
     artefacts: [{ markup: 'KPSDK.', around: /\bKPSDK\.(?:scriptStart|start)\s{0,9}=/ }],
     phrases: [{ header: 'x-kpsdk-ct' }, { header: 'x-kasada-challenge' }],
     presence: [{ header: 'x-kasada' }],
     source: CRAWL4AI,
-  },
-  {
-    name: 'F5 block',
-    vendor: 'F5',
-    kind: 'block',
-    artefacts: [],
+  }),
+  wall('F5', 'block', {
     phrases: [{ text: /\bthe requested url was rejected\. please consult with your administrator\b/i }],
     presence: [{ cookie: 'BIGipServer' }, { cookie: 'MRHSession' }, { header: 'server', value: /^big-?ip/i }],
     source: IDENTYWAF,
-  },
-  {
-    name: 'F5 challenge',
-    vendor: 'F5',
-    kind: 'challenge',
-    artefacts: [],
+  }),
+  wall('F5', 'challenge', {
     // Good pages carry the same scripts; only the page of the challenge has a support ID to give.
     phrases: [{ text: /\bplease enable javascript to view the page content\. ?your support id is\b/i }],
-    presence: [],
     source: 'https://my.f5.com/manage/s/article/K50448330',
-  },
-  {
+  }),
+  wall('Anubis', 'challenge', {
     name: 'Anubis',
-    vendor: 'Anubis',
-    kind: 'challenge',
     artefacts: [
       { markup: 'anubis_', around: /<script[^>]{0,200}\bid="anubis_(?:challenge|version)"/ },
       { markup: '/.within.website/x/cmd/anubis/', bare: true },
@@ -136,23 +103,17 @@ export const BOT_WALLS: readonly Wall[] = [
     phrases: [{ title: /^making sure you['’]re not a bot!?$/i }],
     presence: [{ cookie: 'techaro.lol-anubis' }],
     source: 'https://github.com/TecharoHQ/anubis/blob/main/web/index.templ',
-  },
-  {
+  }),
+  wall('go-away', 'challenge', {
     name: 'go-away',
-    vendor: 'go-away',
-    kind: 'challenge',
     artefacts: [
       { header: 'refresh', value: /\/\.well-known\/\.go-away\// },
       { markup: '/.well-known/.go-away/', around: /=\s{0,9}["'][^"'<>]{0,300}\/\.well-known\/\.go-away\// },
     ],
     phrases: [{ title: /^checking you are not a bot$/i }, { text: /\bprotected by go-away\b/i }],
-    presence: [],
     source: 'https://git.gammaspectra.live/git/go-away',
-  },
-  {
-    name: 'DDoS-Guard challenge',
-    vendor: 'DDoS-Guard',
-    kind: 'challenge',
+  }),
+  wall('DDoS-Guard', 'challenge', {
     artefacts: [
       {
         markup: '/.well-known/ddos-guard/',
@@ -167,48 +128,28 @@ export const BOT_WALLS: readonly Wall[] = [
     phrases: [{ title: /^ddos-guard$/i }, { text: /^checking your browser before accessing\b/i }],
     presence: [{ header: 'server', value: /^ddos-guard/i }, { cookie: '__ddg' }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/ddosguard.py',
-  },
-  {
-    name: 'Reblaze block',
-    vendor: 'Reblaze',
-    kind: 'block',
-    artefacts: [],
+  }),
+  wall('Reblaze', 'block', {
     phrases: [{ text: /\baccess denied \(\d{3}\).{0,300}\bcurrent session has been terminated\b/i }],
     presence: [{ cookie: 'rbzid' }, { cookie: 'rbzsessionid' }, { header: 'server', value: /^reblaze/i }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/reblaze.py',
-  },
-  {
-    name: 'Radware block',
-    vendor: 'Radware',
-    kind: 'block',
-    artefacts: [],
+  }),
+  wall('Radware', 'block', {
     phrases: [{ title: /^unauthorized request blocked$/i }, { title: /^radware (?:bot manager )?captcha$/i }],
     presence: [{ header: 'x-sl-compstate' }],
     source: IDENTYWAF,
-  },
-  {
-    name: 'Distil challenge',
-    vendor: 'Distil',
-    kind: 'challenge',
+  }),
+  wall('Distil', 'challenge', {
     artefacts: [{ markup: 'distilCaptchaForm' }, { markup: 'distilCallbackGuard' }],
-    phrases: [],
-    presence: [],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/distil.py',
-  },
-  {
-    name: 'Qrator block',
-    vendor: 'Qrator',
-    kind: 'block',
+  }),
+  wall('Qrator', 'block', {
     artefacts: [{ markup: '/__qrator/', around: /["']\/__qrator\/qauth/ }],
-    phrases: [],
     presence: [{ header: 'server', value: /^qrator/i }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/qrator.py',
-  },
-  {
+  }),
+  wall('something', 'challenge', {
     name: 'bot challenge',
-    vendor: 'something',
-    kind: 'challenge',
-    artefacts: [],
     // The words that several makers use, in titles that no article has.
     phrases: [
       { title: /^checking your browser(?: before accessing [^ ]{1,200})?(?:\.\.\.|…)?$/i },
@@ -217,7 +158,6 @@ export const BOT_WALLS: readonly Wall[] = [
       { title: /^(?:robot|bot|captcha|human) (?:check|challenge|verification)$/i },
       { title: /^security check(?: required)?$/i },
     ],
-    presence: [],
     source: CRAWL4AI,
-  },
+  }),
 ];

@@ -1,5 +1,5 @@
 /** Walls of the networks in front of sites: Cloudflare, Akamai, Fastly, Vercel, Amazon, Microsoft, Google. */
-import type { Signature, Wall } from './wall.ts';
+import { type Signature, type Wall, wall } from './wall.ts';
 
 const CLOUDFLARE_PRESENCE: readonly Signature[] = [
   { header: 'cf-ray' },
@@ -24,10 +24,7 @@ const CLOUDFLARE_ERRORS =
 const IS_ANTIBOT = 'https://github.com/microlinkhq/is-antibot/blob/master/src/providers.json';
 
 export const CDN_WALLS: readonly Wall[] = [
-  {
-    name: 'Cloudflare challenge',
-    vendor: 'Cloudflare',
-    kind: 'challenge',
+  wall('Cloudflare', 'challenge', {
     artefacts: [
       { header: 'cf-mitigated' },
       { markup: '_cf_chl_opt', around: /_cf_chl_opt\s{0,9}=\s{0,9}\{/ },
@@ -43,23 +40,16 @@ export const CDN_WALLS: readonly Wall[] = [
     presence: CLOUDFLARE_PRESENCE,
     source:
       'https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/',
-  },
-  {
-    name: 'Cloudflare rate limit',
-    vendor: 'Cloudflare',
-    kind: 'rate-limit',
+  }),
+  wall('Cloudflare', 'rate-limit', {
     artefacts: [
       { fields: { cloudflare_error: /^true$/, error_code: /^1015$/ } },
       { body: /^error code: 1015$/ },
     ],
     phrases: [{ text: /\bError 1015\b.{0,200}\byou are being rate limited\b/i }],
-    presence: [],
     source: `${CLOUDFLARE_ERRORS}error-1015/`,
-  },
-  {
-    name: 'Cloudflare block',
-    vendor: 'Cloudflare',
-    kind: 'block',
+  }),
+  wall('Cloudflare', 'block', {
     artefacts: [
       // Of the 1xxx errors those by which a client is turned away; the others speak of the site's own set-up.
       { fields: { cloudflare_error: /^true$/, error_code: /^(?:100[5-9]|101[02]|1020|1106)$/ } },
@@ -71,116 +61,78 @@ export const CDN_WALLS: readonly Wall[] = [
       { title: /^access denied \| .{1,200} used cloudflare to restrict access$/i },
       { text: /\bError (?:100[5-9]|101[02]|1020|1106)\b.{0,200}\b(?:access denied|banned|blocked)\b/i },
     ],
-    presence: [],
     source: CLOUDFLARE_ERRORS,
-  },
-  {
+  }),
+  wall('Cloudflare', 'payment', {
     name: 'Cloudflare pay per crawl',
-    vendor: 'Cloudflare',
-    kind: 'payment',
     artefacts: [{ header: 'crawler-price' }, { header: 'crawler-error' }],
-    phrases: [],
-    presence: [],
     source:
       'https://developers.cloudflare.com/ai-crawl-control/features/pay-per-crawl/use-pay-per-crawl-as-ai-owner/error-codes/',
-  },
-  {
+  }),
+  wall('Cloudflare', 'login', {
     name: 'Cloudflare Access login',
-    vendor: 'Cloudflare',
-    kind: 'login',
-    artefacts: [],
     phrases: [{ title: /^sign in ?[・·] ?cloudflare access$/i }],
-    presence: [],
     source:
       'https://developers.cloudflare.com/cloudflare-one/reusable-components/custom-pages/access-login-page/',
-  },
-  {
+  }),
+  wall('Amazon', 'challenge', {
     name: 'AWS WAF challenge',
-    vendor: 'Amazon',
-    kind: 'challenge',
     artefacts: [
       { header: 'x-amzn-waf-action' },
       { markup: 'gokuProps', around: /\bwindow\.gokuProps\s{0,9}=/ },
     ],
-    phrases: [],
     presence: AMAZON_PRESENCE,
     source:
       'https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-how-it-works.html',
-  },
-  {
+  }),
+  wall('Amazon', 'block', {
     name: 'CloudFront block',
-    vendor: 'Amazon',
-    kind: 'block',
-    artefacts: [],
     // CloudFront answers a fault of the origin with the same page, and says in its text which of the two it is.
     phrases: [
       {
         text: /\brequest could not be satisfied\b.{0,200}\b(?:request blocked|configured to block access)\b/i,
       },
     ],
-    presence: [],
     source: 'https://github.com/stamparm/identYwaf/blob/master/data.json',
-  },
-  {
+  }),
+  wall('Azure', 'block', {
     name: 'Azure Front Door block',
-    vendor: 'Azure',
-    kind: 'block',
-    artefacts: [],
     phrases: [{ text: /^(?:.{0,100} )?the request is blocked\.(?: .{0,100})?$/i }],
     presence: [{ header: 'x-azure-ref' }],
     source:
       'https://learn.microsoft.com/azure/web-application-firewall/afds/waf-front-door-configure-custom-response-code',
-  },
-  {
+  }),
+  wall('Azure', 'challenge', {
     name: 'Azure WAF challenge',
-    vendor: 'Azure',
-    kind: 'challenge',
-    artefacts: [],
     phrases: [{ title: /^azure waf$/i }],
-    presence: [],
     source: 'https://learn.microsoft.com/azure/web-application-firewall/waf-javascript-challenge',
-  },
-  {
+  }),
+  wall('Google Cloud', 'block', {
     name: 'Google Cloud Armor block',
-    vendor: 'Google Cloud',
-    kind: 'block',
     artefacts: [
       {
         body: /^<!doctype html><meta charset="?utf-8"?>.{0,100}<title>(?:403|429)<\/title>(?:403 Forbidden|429 Too Many Requests)$/i,
       },
     ],
-    phrases: [],
     presence: [{ header: 'via', value: /^1\.1 google$/i }],
     source: 'https://cloud.google.com/armor/docs/configure-security-policies',
-  },
-  {
-    name: 'Akamai block',
-    vendor: 'Akamai',
-    kind: 'block',
-    artefacts: [],
+  }),
+  wall('Akamai', 'block', {
     // 18 is the number of a denial; the others are of faults behind the edge.
     phrases: [
       { text: /\baccess denied\b.{0,400}\breference ?# ?18\.[0-9a-f]{4,12}\.\d{6,12}\.[0-9a-f]{4,12}\b/i },
     ],
     presence: AKAMAI_PRESENCE,
     source: 'https://github.com/unclecode/crawl4ai/blob/main/crawl4ai/antibot_detector.py',
-  },
-  {
-    name: 'Akamai challenge',
-    vendor: 'Akamai',
-    kind: 'challenge',
+  }),
+  wall('Akamai', 'challenge', {
     artefacts: [
       { fields: { 'sec-cp-challenge': /^true$/ } },
       { markup: '/_sec/cp_challenge/', around: /["']\/_sec\/cp_challenge\// },
     ],
-    phrases: [],
-    presence: [],
     source: 'https://docs.hypersolutions.co/akamai-web/handling-428-status-code-sec-cpt',
-  },
-  {
-    name: 'Vercel challenge',
-    vendor: 'Vercel',
-    kind: 'challenge',
+  }),
+  wall('Vercel', 'challenge', {
     artefacts: [
       { header: 'x-vercel-mitigated', value: /^challenge$/i },
       { header: 'x-vercel-challenge-token' },
@@ -189,29 +141,17 @@ export const CDN_WALLS: readonly Wall[] = [
     phrases: [{ title: /^vercel security checkpoint$/i }],
     presence: [{ header: 'x-vercel-id' }, { header: 'server', value: /^vercel$/i }],
     source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
-  },
-  {
-    name: 'Vercel block',
-    vendor: 'Vercel',
-    kind: 'block',
+  }),
+  wall('Vercel', 'block', {
     artefacts: [{ header: 'x-vercel-mitigated', value: /^(?!challenge$)/i }],
-    phrases: [],
-    presence: [],
     source: 'https://vercel.com/docs/vercel-firewall/firewall-concepts',
-  },
-  {
+  }),
+  wall('Vercel', 'login', {
     name: 'Vercel deployment protection',
-    vendor: 'Vercel',
-    kind: 'login',
     artefacts: [{ cookie: '_vercel_sso_nonce' }],
-    phrases: [],
-    presence: [],
     source: 'https://vercel.com/docs/deployment-protection',
-  },
-  {
-    name: 'Fastly challenge',
-    vendor: 'Fastly',
-    kind: 'challenge',
+  }),
+  wall('Fastly', 'challenge', {
     artefacts: [
       { cookie: '_fs_ch_st_' },
       { markup: '/_fs-ch-', around: /\b(?:src|href)\s{0,9}=\s{0,9}["']\/_fs-ch-/ },
@@ -219,12 +159,8 @@ export const CDN_WALLS: readonly Wall[] = [
     phrases: [{ title: /^client challenge$/i }],
     presence: [{ header: 'x-fastly-request-id' }, { header: 'x-served-by', value: /^cache-[a-z]{3}/i }],
     source: IS_ANTIBOT,
-  },
-  {
-    name: 'StackPath block',
-    vendor: 'StackPath',
-    kind: 'block',
-    artefacts: [],
+  }),
+  wall('StackPath', 'block', {
     phrases: [
       {
         text: /\b(?:an action has triggered the service and blocked your request|you performed an action that triggered the service and blocked your request)\b/i,
@@ -232,5 +168,5 @@ export const CDN_WALLS: readonly Wall[] = [
     ],
     presence: [{ header: 'x-sp-waf-status' }],
     source: 'https://github.com/EnableSecurity/wafw00f/blob/master/wafw00f/plugins/stackpath.py',
-  },
+  }),
 ];

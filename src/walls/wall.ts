@@ -41,3 +41,15 @@ export interface Wall {
   /** The documentation or open source that states it. */
   readonly source: string;
 }
+
+type Told = 'name' | 'artefacts' | 'phrases' | 'presence';
+
+/** An entry of the table: named after its vendor and what it does unless it has a name of its own, with the signs that it has. */
+export function wall(
+  vendor: string,
+  kind: WallKind,
+  told: Partial<Pick<Wall, Told>> & Pick<Wall, 'source'>,
+): Wall {
+  const name = `${vendor} ${kind.replace('-', ' ')}`;
+  return { name, vendor, kind, artefacts: [], phrases: [], presence: [], ...told };
+}

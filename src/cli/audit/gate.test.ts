@@ -1,33 +1,23 @@
 /** The gate as the command line has it: real audits, files and exit codes. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Baseline } from '../../gate/baseline.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { schemaErrors } from '../../testing/documents.ts';
-import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { serveSite } from '../../testing/serve.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
 import type { GateDocument } from '../documents.ts';
 
-let folder: string;
-let site: TestSite;
+const folder = scratchFolder('gate');
+const site = shared(await smallSite());
 /** The small site without its robots.txt. */
-let worse: TestSite;
-let count = 0;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gate-'));
-  site = await smallSite();
-  worse = await serveSite({
+const worse = shared(
+  await serveSite({
     '/': { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' },
-  });
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await worse[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+  }),
+);
+let count = 0;
 
 /** A repository with this configuration. */
 function project(config: unknown): string {

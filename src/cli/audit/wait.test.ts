@@ -1,32 +1,22 @@
 /** `--wait-for`: a server that is just starting, as CI starts one beside the audit. */
-
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RunOptions, runCli, smallSite } from '../../testing/cli.ts';
-import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { serveSite } from '../../testing/serve.ts';
 import { listen } from '../../testing/servers.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
 import type { Stop } from '../stop.ts';
 
 /** Longer than any test takes: what waits so long has failed. */
 const LONG = '600';
 
-let folder: string;
-let site: TestSite;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wait-'));
-  site = await smallSite();
-});
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const folder = scratchFolder('wait');
+const site = shared(await smallSite());
 /** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, '127.0.0.1');

@@ -8,11 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunOptions, runCli } from '../../testing/cli.ts';
 import { type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
+import { scratchFolder } from '../../testing/shared.ts';
 import { main } from '../main.ts';
 
 const page = (title: string, about: string): Route => ({
@@ -93,18 +93,16 @@ function published(folder: string): Routes {
   return routes;
 }
 
-let scratch: string;
+const scratch = scratchFolder('fix-write');
 let site: TestSite;
 let har: string;
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'fix-write-'));
   site = await serveSite(APPLICATION);
   har = join(scratch, 'site.har');
   await runCli([site.url, '--har', har, '--json']);
 });
 afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
-  rmSync(scratch, { recursive: true, force: true });
 });
 
 /** A project of these files. */

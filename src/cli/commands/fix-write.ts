@@ -6,12 +6,14 @@ import { unifiedDiff } from '../../render/unified-diff.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { urlRule } from '../../target.ts';
 import { type ProjectEdits, projectEdits } from '../../view/edits/edits.ts';
+import { agentsIn } from '../../view/edits/robots.ts';
 import type { FileEdit } from '../../view/edits/site-project.ts';
 import { auditFor, typedFlags } from '../audit/rerun.ts';
 import { framed, type WrittenDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { readOwn, readProject } from '../fix/project-folder.ts';
+import { fixGuide } from '../guides.ts';
 import { ACCESS } from '../options/access.ts';
 import { FIX } from '../options/fix.ts';
 import { notice, present, print, requireFormat } from '../output.ts';
@@ -52,6 +54,7 @@ export async function fixWrite(run: FixRun, from: string | undefined): Promise<v
       facts,
       published: publishedAt(envelope, values.canonicalOrigin),
       platforms: platform === undefined ? [] : [platform.id],
+      aiAgents: agentsIn(await fixGuide('robots-ai-rules')),
       contact: values.contact,
       contentSignal: values.contentSignal,
     },

@@ -1,25 +1,15 @@
 /** The configuration of a project as commands go by it: real runs in real folders. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
-import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { serveSite } from '../../testing/serve.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
 
-let folder: string;
-let site: TestSite;
+const folder = scratchFolder('configured');
+const site = shared(await smallSite());
 let count = 0;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'configured-'));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** A repository with this configuration, and a folder in it where commands are typed. */
 function project(config: unknown): { root: string; below: string } {

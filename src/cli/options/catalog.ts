@@ -4,9 +4,7 @@ import { webUrlSetting } from '../settings.ts';
 export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
-    env: 'AUDIT_BASE_URL',
     description: 'the catalog whose fix guides the output links to',
-    fallback: undefined,
     shown: 'the public catalog',
   }),
 } as const;

@@ -4,15 +4,9 @@ import { flag, text } from '../settings.ts';
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
-    env: 'AUDIT_CONFIG',
     description: 'the configuration to go by',
-    fallback: undefined,
     shown:
       'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
   }),
-  noConfig: flag({
-    flags: '--no-config',
-    env: 'AUDIT_NO_CONFIG',
-    description: 'go by no configuration',
-  }),
+  noConfig: flag({ flags: '--no-config', description: 'go by no configuration' }),
 } as const;

@@ -13,9 +13,7 @@ const PLATFORM_IDS: readonly string[] = PLATFORMS.map(({ id }) => id);
 const FOR = {
   for: text({
     flags: '--for <platform>',
-    env: 'AUDIT_FOR',
     description: 'what the site is made with: give only that part of the guides (nginx, nextjs, netlify, …)',
-    fallback: undefined,
     shown: 'all',
     suggested: PLATFORM_IDS,
   }),
@@ -24,10 +22,8 @@ const FOR = {
 const FOR_SEVERAL = {
   for: text({
     flags: '--for <platforms>',
-    env: 'AUDIT_FOR',
     description:
       'what the site is made with, separated by commas (nginx,vitepress), or none: the plan has its snippets',
-    fallback: undefined,
     shown: 'what the files of this folder show',
     suggested: PLATFORM_IDS,
   }),
@@ -42,42 +38,28 @@ const AUDITED = { siteType: SCOPE.siteType, only: SCOPE.only, skip: SCOPE.skip }
 const PLAN = {
   plan: text({
     flags: '--plan <file>',
-    env: 'AUDIT_PLAN',
     description: 'write the plan as Markdown, a checklist that a coding agent can work through',
-    fallback: undefined,
     shown: 'none',
   }),
   dryRun: flag({
     flags: '-n, --dry-run',
-    env: 'AUDIT_DRY_RUN',
     description:
       'show what would be audited and written, and do neither; with --write: audit, show the diff, write nothing',
   }),
-  force: flag({
-    flags: '-f, --force',
-    env: 'AUDIT_FORCE',
-    description: 'overwrite a --plan file that differs',
-  }),
+  force: flag({ flags: '-f, --force', description: 'overwrite a --plan file that differs' }),
 } as const;
 
 /** What `fix --write` makes files of, and where. */
 const WRITE = {
   write: flag({
     flags: '-w, --write',
-    env: 'AUDIT_WRITE',
     description:
       'in the folder of the project, write the files that mend what was found without guessing, and show them as a diff first; where stdout is no terminal only with --yes',
   }),
-  yes: flag({
-    flags: '-y, --yes',
-    env: 'AUDIT_YES',
-    description: 'with --write: write where stdout is no terminal, too',
-  }),
+  yes: flag({ flags: '-y, --yes', description: 'with --write: write where stdout is no terminal, too' }),
   public: text({
     flags: '--public <folder>',
-    env: 'AUDIT_PUBLIC',
     description: 'with --write: the folder that is served under the site’s own paths',
-    fallback: undefined,
     shown: 'that of the framework',
   }),
   contact: matching(
@@ -85,9 +67,7 @@ const WRITE = {
     'takes mailto:, https: or tel: with an address (RFC 9116 section 2.5.3)',
     {
       flags: '--contact <uri>',
-      env: 'AUDIT_CONTACT',
       description: 'with --write: whom to tell of security problems (mailto:…), for security.txt',
-      fallback: undefined,
       shown: 'no security.txt',
     },
   ),
@@ -96,10 +76,8 @@ const WRITE = {
     'takes signals with yes or no (search=yes, ai-input=yes, ai-train=no)',
     {
       flags: '--content-signal <signals>',
-      env: 'AUDIT_CONTENT_SIGNAL',
       description:
         'with --write: what may be done with the content (search=yes, ai-train=no), for robots.txt',
-      fallback: undefined,
       shown: 'no line',
     },
   ),

@@ -5,7 +5,6 @@ import { flag, members, number, text } from '../settings.ts';
 export const GATE = {
   failOn: members({
     flags: '--fail-on <reasons>',
-    env: 'AUDIT_FAIL_ON',
     config: 'failOn',
     description:
       'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
@@ -14,10 +13,8 @@ export const GATE = {
   }),
   failUnder: number({
     flags: '--fail-under <score>',
-    env: 'AUDIT_FAIL_UNDER',
     config: 'thresholds.relative',
     description: 'exit with 1 if the score of what applies is lower than this',
-    fallback: undefined,
     shown: 'off',
     min: 0,
     max: 100,
@@ -25,21 +22,17 @@ export const GATE = {
   }),
   baseline: text({
     flags: '--baseline <file>',
-    env: 'AUDIT_BASELINE',
     config: 'baseline',
     path: true,
     description: 'the file of known failures: only what is worse fails',
-    fallback: undefined,
     shown: 'none',
   }),
   updateBaseline: flag({
     flags: '--update-baseline',
-    env: 'AUDIT_UPDATE_BASELINE',
     description: 'write the baseline as the site is found now, new failures included',
   }),
   tightenBaseline: flag({
     flags: '--tighten-baseline',
-    env: 'AUDIT_TIGHTEN_BASELINE',
     description: 'take what is fixed out of the baseline, and add nothing to it',
   }),
 } as const;

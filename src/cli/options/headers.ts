@@ -5,7 +5,7 @@
 import { whyNotOwn } from '../../io/own-headers.ts';
 import { plain } from '../../parse/text.ts';
 import { CliError } from '../errors.ts';
-import type { Origin, Setting } from '../settings.ts';
+import { type Description, type Origin, type Setting, several } from '../settings.ts';
 
 /** A header, and where its value is. */
 export interface HeaderSource {
@@ -19,18 +19,8 @@ const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=
 const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
 
 /** Headers by their names and places. A value is refused, and no error repeats it. */
-export function headerSources(
-  given: Omit<Setting<readonly HeaderSource[]>, 'fallback' | 'parse' | 'repeatable'>,
-): Setting<readonly HeaderSource[]> {
-  return {
-    ...given,
-    fallback: [],
-    repeatable: true,
-    parse(text, origin) {
-      const items = text.split(',').map((item) => item.trim());
-      return items.map((item) => sourceOf(item, origin));
-    },
-  };
+export function headerSources(given: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
+  return several(given, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
 
 function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {

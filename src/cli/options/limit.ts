@@ -7,7 +7,6 @@ export const LIST_CAP = 100;
 export const LIMIT = {
   limit: number({
     flags: '--limit <n>',
-    env: 'AUDIT_LIMIT',
     description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
     fallback: LIST_CAP,
     min: 1,

@@ -1,6 +1,6 @@
 /** What `--output-file` takes: formats with the files that they are written to. */
 import { REPORT_FORMATS, type ReportFormat, reportFormatOf } from '../../gate/report-formats.ts';
-import { refusedSetting, type Setting } from '../settings.ts';
+import { refusedSetting, several } from '../settings.ts';
 
 export interface OutputFile {
   readonly format: ReportFormat;
@@ -8,17 +8,16 @@ export interface OutputFile {
 }
 
 /** `sarif=report.sarif,junit=junit.xml`; a comma in a path is one unless a format follows it. */
-export const outputFile: Setting<readonly OutputFile[]> = {
-  flags: '--output-file <format=path>',
-  env: 'AUDIT_OUTPUT_FILE',
-  config: 'outputFiles',
-  path: true,
-  description: 'write a report to a file too; several, separated by commas, repeatable',
-  choices: REPORT_FORMATS,
-  fallback: [],
-  shown: 'none',
-  repeatable: true,
-  parse: (value, from) =>
+export const outputFile = several<OutputFile>(
+  {
+    flags: '--output-file <format=path>',
+    config: 'outputFiles',
+    path: true,
+    description: 'write a report to a file too; several, separated by commas, repeatable',
+    choices: REPORT_FORMATS,
+    shown: 'none',
+  },
+  (value, from) =>
     value.split(/,(?=\w{1,20}=)/).map((item) => {
       const [name = '', ...path] = item.split('=');
       const format = reportFormatOf(name.trim());
@@ -29,4 +28,4 @@ export const outputFile: Setting<readonly OutputFile[]> = {
       }
       return { format, path: path.join('=').trim() };
     }),
-};
+);

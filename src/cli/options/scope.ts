@@ -6,34 +6,28 @@ import { choice, listSetting, number } from '../settings.ts';
 export const SCOPE = {
   siteType: choice({
     flags: '--site-type <type>',
-    env: 'AUDIT_SITE_TYPE',
     config: 'siteType',
     description: 'what kind of site it is; checks that do not fit it become n_a',
     choices: SITE_TYPES,
-    fallback: undefined,
     shown: 'detected automatically',
   }),
   only: listSetting({
     flags: '--only <checks>',
-    env: 'AUDIT_ONLY',
     config: 'only',
     description: 'run only these checks or categories; ids, separated by commas, repeatable',
     shown: 'all',
   }),
   skip: listSetting({
     flags: '--skip <checks>',
-    env: 'AUDIT_SKIP',
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
   }),
   sitemapSample: number({
     flags: '--sitemap-sample <n>',
-    env: 'AUDIT_SITEMAP_SAMPLE',
     config: 'sitemapSample',
     description:
       'also look at so many pages of the sitemap, and say where they differ from the home page; changes no score',
-    fallback: undefined,
     shown: 'off',
     min: 1,
     max: MAX_SAMPLE,
@@ -42,7 +36,6 @@ export const SCOPE = {
   }),
   jobs: number({
     flags: '--jobs <n>',
-    env: 'AUDIT_JOBS',
     config: 'jobs',
     description: 'of several sites, audit so many at a time; those of one domain come one after the other',
     fallback: 2,

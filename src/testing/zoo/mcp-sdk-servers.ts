@@ -7,6 +7,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema, McpError } from '@modelc
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { type NodeHandler, sdkV1, sdkV1Polled, sdkV2 } from '../mcp-servers.ts';
+import type { Routes } from '../serve.ts';
 import { promised, restarted, wantsBothTypes } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
@@ -113,38 +114,34 @@ const addEcho = (server: McpServer, description: string) =>
     content: [{ type: 'text', text }],
   }));
 
+/** A server at `/mcp`. */
+const served = (name: string, handler: () => NodeHandler, truth: Truth): ZooServer => ({
+  name,
+  endpoint: '/mcp',
+  make: () => ({ routes: { '/mcp': handler() } }),
+  truth,
+});
+
+/** Whoever asks with another method than POST is told so. */
+const postOnly = (handler: NodeHandler): Routes => ({
+  'POST /mcp': handler,
+  '/mcp': { status: 405, headers: { allow: 'POST' } },
+});
+
 export const SDK_SERVERS: readonly ZooServer[] = [
-  {
-    name: 'v1, stateless, JSON',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV1({ json: true }).handler } }),
-    truth: V1_STATELESS,
-  },
-  {
-    name: 'v1, sessions, JSON',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV1({ sessions: true, json: true }).handler } }),
-    truth: V1,
-  },
+  served('v1, stateless, JSON', () => sdkV1({ json: true }).handler, V1_STATELESS),
+  served('v1, sessions, JSON', () => sdkV1({ sessions: true, json: true }).handler, V1),
   {
     name: 'v1, tools on three pages, POST alone',
     endpoint: '/mcp',
-    make: () => ({
-      routes: {
-        'POST /mcp': stateless((transport) => paginated().connect(transportOf(transport))),
-        '/mcp': { status: 405, headers: { allow: 'POST' } },
-      },
-    }),
+    make: () => ({ routes: postOnly(stateless((transport) => paginated().connect(transportOf(transport)))) }),
     truth: PAGINATED,
   },
   {
     name: 'v1, tools on six pages',
     endpoint: '/mcp',
     make: () => ({
-      routes: {
-        'POST /mcp': stateless((transport) => paginated('abcdef').connect(transportOf(transport))),
-        '/mcp': { status: 405, headers: { allow: 'POST' } },
-      },
+      routes: postOnly(stateless((transport) => paginated('abcdef').connect(transportOf(transport)))),
     }),
     truth: {
       ...PAGINATED,
@@ -152,64 +149,43 @@ export const SDK_SERVERS: readonly ZooServer[] = [
       error: ['mcp-tools-list'],
     },
   },
-  {
-    name: 'v1, streams that are polled',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV1Polled() } }),
-    truth: {
-      ...V1,
-      pass: [...(V1.pass ?? []), 'mcp-unknown-tool'],
-      noncompliant: [],
-    },
-  },
-  {
-    name: 'v1, restarted between two requests',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': restarted(sdkV1({ sessions: true, json: true }).handler) } }),
-    truth: V1,
-  },
-  {
-    name: 'v2, a tool of 3 MiB',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV2({}, (server) => void addEcho(server, 'x'.repeat(3 << 20))) } }),
-    truth: {
-      ...NO_RESOURCES,
-      pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS, 'mcp-accept-json'),
-      error: [...TOOLS_LISTS, 'mcp-accept-json'],
-    },
-  },
-  {
-    name: 'v2, every tool disabled',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV2({}, (server) => addEcho(server, 'Echoes').disable()) } }),
-    truth: {
-      ...NO_RESOURCES,
-      pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS),
-      noncompliant: TOOLS_LISTS,
-    },
-  },
-  {
-    name: 'v2, every tool disabled, and a prompt',
-    endpoint: '/mcp',
-    make: () => ({
-      routes: {
-        '/mcp': sdkV2({}, (server) => {
-          addEcho(server, 'Echoes').disable();
-          server.registerPrompt('hello', {}, () => ({ messages: [] }));
-        }),
-      },
-    }),
-    truth: {
+  served('v1, streams that are polled', () => sdkV1Polled(), {
+    ...V1,
+    pass: [...(V1.pass ?? []), 'mcp-unknown-tool'],
+    noncompliant: [],
+  }),
+  served(
+    'v1, restarted between two requests',
+    () => restarted(sdkV1({ sessions: true, json: true }).handler),
+    V1,
+  ),
+  served('v2, a tool of 3 MiB', () => sdkV2({}, (server) => void addEcho(server, 'x'.repeat(3 << 20))), {
+    ...NO_RESOURCES,
+    pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS, 'mcp-accept-json'),
+    error: [...TOOLS_LISTS, 'mcp-accept-json'],
+  }),
+  served('v2, every tool disabled', () => sdkV2({}, (server) => addEcho(server, 'Echoes').disable()), {
+    ...NO_RESOURCES,
+    pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS),
+    noncompliant: TOOLS_LISTS,
+  }),
+  served(
+    'v2, every tool disabled, and a prompt',
+    () =>
+      sdkV2({}, (server) => {
+        addEcho(server, 'Echoes').disable();
+        server.registerPrompt('hello', {}, () => ({ messages: [] }));
+      }),
+    {
       ...NO_RESOURCES,
       pass: except(NO_RESOURCES.pass ?? [], ...TOOLS_LISTS),
       n_a: [...(NO_RESOURCES.n_a ?? []), ...TOOLS_LISTS],
     },
-  },
-  {
-    name: 'v2, the modern lane alone, for clients of both types',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': wantsBothTypes(sdkV2({ legacy: 'reject' })) } }),
-    truth: {
+  ),
+  served(
+    'v2, the modern lane alone, for clients of both types',
+    () => wantsBothTypes(sdkV2({ legacy: 'reject' })),
+    {
       pass: [
         'mcp-unknown-tool',
         ...MODERN,
@@ -220,42 +196,27 @@ export const SDK_SERVERS: readonly ZooServer[] = [
       absent: [...CORS, 'well-known-mcp-card'],
       n_a: [...HANDSHAKE, 'mcp-accept-json', ...LEFT_OUT],
     },
-  },
+  ),
   promised('500', { status: 500 }),
   promised('400', { status: 400, type: 'text/plain', body: 'Bad Request' }),
   promised('an error of JSON-RPC', {
     type: 'application/json',
     body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
   }),
-  {
-    name: 'v2, both lanes',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV2() } }),
-    truth: V2_BOTH,
-  },
-  {
-    name: 'v2, the modern lane alone',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': sdkV2({ legacy: 'reject' }) } }),
-    truth: {
-      pass: ['mcp-unknown-tool', ...MODERN, 'mcp-malformed-body', 'mcp-get-fast-fail', 'mcp-accept-json'],
-      absent: ['mcp-accept-unsatisfiable', ...CORS, 'well-known-mcp-card'],
-      n_a: [...HANDSHAKE, ...LEFT_OUT],
-    },
-  },
-  {
-    name: 'v2, the 2025 revisions alone',
-    endpoint: '/mcp',
-    make: () => ({ routes: { '/mcp': olderV2() } }),
-    truth: {
-      pass: [
-        ...except(HANDSHAKE, 'mcp-resources-list'),
-        'mcp-unknown-tool',
-        'mcp-malformed-body',
-        'mcp-accept-unsatisfiable',
-      ],
-      absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-      n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
-    },
-  },
+  served('v2, both lanes', () => sdkV2(), V2_BOTH),
+  served('v2, the modern lane alone', () => sdkV2({ legacy: 'reject' }), {
+    pass: ['mcp-unknown-tool', ...MODERN, 'mcp-malformed-body', 'mcp-get-fast-fail', 'mcp-accept-json'],
+    absent: ['mcp-accept-unsatisfiable', ...CORS, 'well-known-mcp-card'],
+    n_a: [...HANDSHAKE, ...LEFT_OUT],
+  }),
+  served('v2, the 2025 revisions alone', () => olderV2(), {
+    pass: [
+      ...except(HANDSHAKE, 'mcp-resources-list'),
+      'mcp-unknown-tool',
+      'mcp-malformed-body',
+      'mcp-accept-unsatisfiable',
+    ],
+    absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
+    n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
+  }),
 ];

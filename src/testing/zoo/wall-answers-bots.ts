@@ -1,8 +1,5 @@
 /** Answers of the walls that tell people from programs, as their makers send them. */
-import type { WallAnswers } from './wall-answers-type.ts';
-
-const html = (title: string, body: string, head = '') =>
-  `<!DOCTYPE html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+import { html, page, type WallAnswers } from './wall-answers-type.ts';
 
 export const BOT_WALL_ANSWERS: WallAnswers = {
   'DataDome challenge': [
@@ -13,23 +10,19 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
       headers: { 'x-datadome': 'protected', 'set-cookie': 'datadome=abc; Path=/; Secure' },
       body: '{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=AHrlqAAAAAMA&hash=14D062F60A4BDE8CE8647DFC720349&cid=x&t=fe&s=17434"}',
     },
-    {
-      status: 403,
-      body: html(
-        'site.example',
-        `<p id="cmsg">Please enable JS and disable any ad blocker</p><script data-cfasync="false">var dd={'rt':'c','cid':'AHrl','hsh':'14D0','t':'fe','s':17434,'host':'geo.captcha-delivery.com','cookie':'x'}</script><script data-cfasync="false" src="https://ct.captcha-delivery.com/c.js"></script>`,
-      ),
-    },
+    page(
+      403,
+      'site.example',
+      `<p id="cmsg">Please enable JS and disable any ad blocker</p><script data-cfasync="false">var dd={'rt':'c','cid':'AHrl','hsh':'14D0','t':'fe','s':17434,'host':'geo.captcha-delivery.com','cookie':'x'}</script><script data-cfasync="false" src="https://ct.captcha-delivery.com/c.js"></script>`,
+    ),
   ],
   'HUMAN challenge': [
-    {
-      status: 403,
-      body: html(
-        'Access to this page has been denied',
-        "<script>window._pxVid = '';window._pxUuid = 'b6a';window._pxAppId = 'PXu6b0qd2S';</script>",
-        '<meta name="description" content="px-captcha">',
-      ),
-    },
+    page(
+      403,
+      'Access to this page has been denied',
+      "<script>window._pxVid = '';window._pxUuid = 'b6a';window._pxAppId = 'PXu6b0qd2S';</script>",
+      '<meta name="description" content="px-captcha">',
+    ),
     {
       status: 403,
       type: 'application/json',
@@ -43,20 +36,15 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
         blockScript: '/u6b0qd2S/captcha/captcha.js?a=c&u=b6a3b1f0',
       }),
     },
-    {
-      status: 403,
-      body: html('x', '<script src="https://captcha.px-cdn.net/PXu6b0qd2S/captcha.js?a=c"></script>'),
-    },
-    { status: 403, body: html('Access to this page has been denied.', '<p>Press &amp; Hold to confirm</p>') },
+    page(403, 'x', '<script src="https://captcha.px-cdn.net/PXu6b0qd2S/captcha.js?a=c"></script>'),
+    page(403, 'Access to this page has been denied.', '<p>Press &amp; Hold to confirm</p>'),
   ],
   'HUMAN rate limit': [
-    {
-      status: 429,
-      body: html(
-        'Too Many Requests',
-        '<h1>Too Many Requests</h1><p>Reached maximum requests limitation, try again soon.</p>',
-      ),
-    },
+    page(
+      429,
+      'Too Many Requests',
+      '<h1>Too Many Requests</h1><p>Reached maximum requests limitation, try again soon.</p>',
+    ),
   ],
   'Imperva block': [
     {
@@ -106,21 +94,17 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
     },
   ],
   Anubis: [
-    {
-      status: 200,
-      body: html(
-        'Making sure you&#39;re not a bot!',
-        `<main><h1 id="title" class="centered-div">Making sure you&#39;re not a bot!</h1><img id="image" src="/.within.website/x/cmd/anubis/static/img/pensive.webp?cacheBuster=v1.22.0"/><p id="status">Loading...</p><details><summary>Why am I seeing this?</summary><p>${'The administrator of this website has set up Anubis to protect the server against the scourge of companies that scrape websites. '.repeat(8)}</p></details></main>`,
-        '<script id="anubis_version" type="application/json">"v1.22.0"</script><script id="anubis_challenge" type="application/json">{"rules":{"algorithm":"fast","difficulty":2},"challenge":"a1b2"}</script>',
-      ),
-    },
-    {
-      status: 200,
-      body: html(
-        'Oh noes!',
-        '<img id="image" alt="Sad Anubis" src="/.within.website/x/cmd/anubis/static/img/reject.webp?cacheBuster=v1"/><p>Access Denied: error code 1234abcd.</p>',
-      ),
-    },
+    page(
+      200,
+      'Making sure you&#39;re not a bot!',
+      `<main><h1 id="title" class="centered-div">Making sure you&#39;re not a bot!</h1><img id="image" src="/.within.website/x/cmd/anubis/static/img/pensive.webp?cacheBuster=v1.22.0"/><p id="status">Loading...</p><details><summary>Why am I seeing this?</summary><p>${'The administrator of this website has set up Anubis to protect the server against the scourge of companies that scrape websites. '.repeat(8)}</p></details></main>`,
+      '<script id="anubis_version" type="application/json">"v1.22.0"</script><script id="anubis_challenge" type="application/json">{"rules":{"algorithm":"fast","difficulty":2},"challenge":"a1b2"}</script>',
+    ),
+    page(
+      200,
+      'Oh noes!',
+      '<img id="image" alt="Sad Anubis" src="/.within.website/x/cmd/anubis/static/img/reject.webp?cacheBuster=v1"/><p>Access Denied: error code 1234abcd.</p>',
+    ),
     {
       status: 200,
       headers: { 'set-cookie': 'techaro.lol-anubis-auth=; Path=/' },
@@ -138,21 +122,17 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
         '<p id="status">Loading challenge <em>header-refresh</em>...</p>',
       ),
     },
-    {
-      status: 418,
-      body: html(
-        'x',
-        '<link rel="stylesheet" href="/.well-known/.go-away/assets/static/anubis/style.css?cacheBust=a1"/>',
-      ),
-    },
-    { status: 418, body: html('Checking you are not a bot', '<h1>Wait</h1>') },
-    {
-      status: 403,
-      body: html(
-        'Oh no!',
-        '<p>Error: access denied</p><p>Protected by <a href="https://git.gammaspectra.live/git/go-away">go-away</a> :: Request Id a1</p>',
-      ),
-    },
+    page(
+      418,
+      'x',
+      '<link rel="stylesheet" href="/.well-known/.go-away/assets/static/anubis/style.css?cacheBust=a1"/>',
+    ),
+    page(418, 'Checking you are not a bot', '<h1>Wait</h1>'),
+    page(
+      403,
+      'Oh no!',
+      '<p>Error: access denied</p><p>Protected by <a href="https://git.gammaspectra.live/git/go-away">go-away</a> :: Request Id a1</p>',
+    ),
   ],
   'DDoS-Guard challenge': [
     {
@@ -164,29 +144,24 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
         '<link rel="stylesheet" href="/.well-known/ddos-guard/js-challenge/index.css"><script defer src="/.well-known/ddos-guard/js-challenge/index.js"></script>',
       ),
     },
-    { status: 200, body: html('x', '<script src="https://check.ddos-guard.net/check.js"></script>') },
+    page(200, 'x', '<script src="https://check.ddos-guard.net/check.js"></script>'),
     { status: 200, headers: { server: 'ddos-guard' }, body: html('DDoS-Guard', '<p>One moment</p>') },
-    {
-      status: 403,
-      body: html('site.example', '<h1>Checking your browser before accessing site.example</h1>'),
-    },
+    page(403, 'site.example', '<h1>Checking your browser before accessing site.example</h1>'),
   ],
   'Reblaze block': [
-    {
-      status: 403,
-      body: html(
-        'Access Denied',
-        '<h1>Access Denied (403)</h1><p>Your current session has been terminated. For further information, do not hesitate to contact us.</p>',
-      ),
-    },
+    page(
+      403,
+      'Access Denied',
+      '<h1>Access Denied (403)</h1><p>Your current session has been terminated. For further information, do not hesitate to contact us.</p>',
+    ),
   ],
   'Radware block': [
-    { status: 403, body: html('Unauthorized Request Blocked', '<p>Case Number: 1</p>') },
-    { status: 403, body: html('Radware Captcha', '<p>We apologize for the inconvenience</p>') },
+    page(403, 'Unauthorized Request Blocked', '<p>Case Number: 1</p>'),
+    page(403, 'Radware Captcha', '<p>We apologize for the inconvenience</p>'),
   ],
   'Distil challenge': [
-    { status: 405, body: html('x', '<form id="distilCaptchaForm" method="POST"></form>') },
-    { status: 405, body: html('x', '<script>function distilCallbackGuard(){}</script>') },
+    page(405, 'x', '<form id="distilCaptchaForm" method="POST"></form>'),
+    page(405, 'x', '<script>function distilCallbackGuard(){}</script>'),
   ],
   'Qrator block': [
     {
@@ -196,25 +171,18 @@ export const BOT_WALL_ANSWERS: WallAnswers = {
     },
   ],
   'bot challenge': [
-    { status: 503, body: html('Checking your browser', '') },
-    { status: 403, body: html('Verify you are human', '') },
-    {
-      status: 200,
-      body: html('Are you a robot?', '<script src="https://www.recaptcha.net/recaptcha/api.js"></script>'),
-    },
-    {
-      status: 200,
-      body: html(
-        'Robot Check',
-        '<form method="get" action="/errors/validateCaptcha"><p>Type the characters you see in this image</p></form>',
-      ),
-    },
-    {
-      status: 200,
-      body: html(
-        'Security Check Required',
-        '<script>document.cookie="seen=1;path=/";location.reload()</script>',
-      ),
-    },
+    page(503, 'Checking your browser', ''),
+    page(403, 'Verify you are human', ''),
+    page(200, 'Are you a robot?', '<script src="https://www.recaptcha.net/recaptcha/api.js"></script>'),
+    page(
+      200,
+      'Robot Check',
+      '<form method="get" action="/errors/validateCaptcha"><p>Type the characters you see in this image</p></form>',
+    ),
+    page(
+      200,
+      'Security Check Required',
+      '<script>document.cookie="seen=1;path=/";location.reload()</script>',
+    ),
   ],
 };

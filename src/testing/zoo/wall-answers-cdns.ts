@@ -1,8 +1,6 @@
 /** Answers of the walls of networks, as their makers send them. */
-import type { WallAnswer, WallAnswers } from './wall-answers-type.ts';
+import { html, page, type WallAnswer, type WallAnswers } from './wall-answers-type.ts';
 
-const html = (title: string, body: string, head = '') =>
-  `<!DOCTYPE html><html lang="en-US"><head><title>${title}</title><meta charset="utf-8">${head}</head><body>${body}</body></html>`;
 const RAY = '8f3ac1d2ee4b7a01';
 
 const CHALLENGE_SCRIPT = `<script nonce="b3J0">(function(){window._cf_chl_opt = {cvId: '3',cZone: 'site.example',cType: 'managed',cRay: '${RAY}',cH: 'x1'};}());</script>`;
@@ -44,51 +42,39 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
       headers: { 'cf-mitigated': 'challenge', server: 'cloudflare', 'cf-ray': RAY },
       body: html('Just a moment...', NO_SCRIPT + CHALLENGE_SCRIPT),
     },
-    { status: 503, body: html('Einen Moment, bitte …', NO_SCRIPT + CHALLENGE_SCRIPT) },
-    {
-      status: 403,
-      body: html(
-        'Un momento…',
-        `<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=${RAY}"></script>`,
-      ),
-    },
+    page(503, 'Einen Moment, bitte …', NO_SCRIPT + CHALLENGE_SCRIPT),
+    page(
+      403,
+      'Un momento…',
+      `<script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1?ray=${RAY}"></script>`,
+    ),
     {
       status: 200,
       headers: { server: 'cloudflare', 'cf-ray': RAY },
       body: html('Just a moment...', '<div class="spacer"></div>'),
     },
-    { status: 403, body: html('Please Wait... | Cloudflare', '<h1>One more step</h1>') },
+    page(403, 'Please Wait... | Cloudflare', '<h1>One more step</h1>'),
   ],
   'Cloudflare rate limit': [
     cloudflareJson(1015, 429, 'You are being rate limited'),
     { status: 429, type: 'text/plain; charset=UTF-8', body: 'error code: 1015' },
-    {
-      status: 429,
-      body: html(
-        'Access denied',
-        `<div id="cf-error-details"><h1><span>Error</span> <span>1015</span></h1><p>Ray ID: ${RAY}</p><h2>You are being rate limited</h2></div>`,
-      ),
-    },
+    page(
+      429,
+      'Access denied',
+      `<div id="cf-error-details"><h1><span>Error</span> <span>1015</span></h1><p>Ray ID: ${RAY}</p><h2>You are being rate limited</h2></div>`,
+    ),
   ],
   'Cloudflare block': [
     cloudflareMarkdown(1020, 403, 'Access denied'),
     { status: 403, type: 'text/plain; charset=UTF-8', body: 'error code: 1010' },
-    {
-      status: 403,
-      body: html(
-        'Blocked',
-        '<h1 data-translate="block_headline">Sorry, you have been blocked</h1><h2>You are unable to access site.example</h2>',
-      ),
-    },
-    { status: 403, body: html('Attention Required! | Cloudflare', '<h1>Sorry</h1>') },
-    {
-      status: 403,
-      body: html('Access denied | site.example used Cloudflare to restrict access', '<h1>Error</h1>'),
-    },
-    {
-      status: 403,
-      body: html('Access denied', `<h1>Error 1009</h1><p>Ray ID: ${RAY}</p><h2>Access denied</h2>`),
-    },
+    page(
+      403,
+      'Blocked',
+      '<h1 data-translate="block_headline">Sorry, you have been blocked</h1><h2>You are unable to access site.example</h2>',
+    ),
+    page(403, 'Attention Required! | Cloudflare', '<h1>Sorry</h1>'),
+    page(403, 'Access denied | site.example used Cloudflare to restrict access', '<h1>Error</h1>'),
+    page(403, 'Access denied', `<h1>Error 1009</h1><p>Ray ID: ${RAY}</p><h2>Access denied</h2>`),
   ],
   'Cloudflare pay per crawl': [
     { status: 402, type: 'text/plain', headers: { 'crawler-price': 'USD 0.01' }, body: '' },
@@ -106,14 +92,12 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
   ],
   'AWS WAF challenge': [
     { status: 405, headers: { 'x-amzn-waf-action': 'captcha' }, body: html('Human Verification', '') },
-    {
-      status: 202,
-      body: html(
-        '',
-        '<div id="challenge-container"></div>',
-        '<script>window.awsWafCookieDomainList = [];window.gokuProps = {"key":"AQID","iv":"A6","context":"x"};</script>',
-      ),
-    },
+    page(
+      202,
+      '',
+      '<div id="challenge-container"></div>',
+      '<script>window.awsWafCookieDomainList = [];window.gokuProps = {"key":"AQID","iv":"A6","context":"x"};</script>',
+    ),
   ],
   'CloudFront block': [
     {
@@ -135,9 +119,7 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
       ),
     },
   ],
-  'Azure WAF challenge': [
-    { status: 403, body: html('Azure WAF', '<p>Please wait while we verify your browser</p>') },
-  ],
+  'Azure WAF challenge': [page(403, 'Azure WAF', '<p>Please wait while we verify your browser</p>')],
   'Google Cloud Armor block': [
     {
       status: 403,
@@ -158,25 +140,21 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
       type: 'application/json',
       body: '{"sec-cp-challenge": "true","provider":"crypto","branding_url_content":"/_sec/cp_challenge/crypto_message-4-3.htm","chlg_duration":30,"token":"AAQ","timestamp":1763780707,"nonce":"a1","difficulty":15000}',
     },
-    {
-      status: 429,
-      body: html(
-        'Challenge Validation',
-        '<div id="sec-container"><iframe src="/_sec/cp_challenge/crypto_message-4-3.htm" data-duration="5"></iframe></div>',
-      ),
-    },
+    page(
+      429,
+      'Challenge Validation',
+      '<div id="sec-container"><iframe src="/_sec/cp_challenge/crypto_message-4-3.htm" data-duration="5"></iframe></div>',
+    ),
   ],
   'Vercel challenge': [
     { status: 429, headers: { 'x-vercel-mitigated': 'challenge', server: 'Vercel' }, body: html('x', '') },
     { status: 403, headers: { 'x-vercel-challenge-token': '2.1763780707.60.abc' }, body: html('x', '') },
-    {
-      status: 429,
-      body: html(
-        'x',
-        '<script type="module" src="/.well-known/vercel/security/static/challenge.v2.min.js"></script>',
-      ),
-    },
-    { status: 429, body: html('Vercel Security Checkpoint', '<p>We are verifying your browser</p>') },
+    page(
+      429,
+      'x',
+      '<script type="module" src="/.well-known/vercel/security/static/challenge.v2.min.js"></script>',
+    ),
+    page(429, 'Vercel Security Checkpoint', '<p>We are verifying your browser</p>'),
   ],
   'Vercel block': [
     {
@@ -195,14 +173,12 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
   ],
   'Fastly challenge': [
     { status: 429, headers: { 'set-cookie': '_fs_ch_st_FSBmUei20MqUiJb9=abc; Path=/' }, body: html('x', '') },
-    {
-      status: 200,
-      body: html(
-        'x',
-        '<noscript>JavaScript is disabled</noscript>',
-        '<link href="/_fs-ch-1T1wmsGaOgGaSxcX/assets/styles.css" rel="stylesheet">',
-      ),
-    },
+    page(
+      200,
+      'x',
+      '<noscript>JavaScript is disabled</noscript>',
+      '<link href="/_fs-ch-1T1wmsGaOgGaSxcX/assets/styles.css" rel="stylesheet">',
+    ),
     {
       status: 200,
       headers: { 'x-served-by': 'cache-fra-etou8220123-FRA' },
@@ -210,12 +186,10 @@ export const CDN_WALL_ANSWERS: WallAnswers = {
     },
   ],
   'StackPath block': [
-    {
-      status: 403,
-      body: html(
-        'StackPath',
-        '<p>site.example is using a security service for protection against online attacks. An action has triggered the service and blocked your request.</p>',
-      ),
-    },
+    page(
+      403,
+      'StackPath',
+      '<p>site.example is using a security service for protection against online attacks. An action has triggered the service and blocked your request.</p>',
+    ),
   ],
 };

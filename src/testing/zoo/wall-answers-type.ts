@@ -10,3 +10,12 @@ export interface WallAnswer {
 }
 
 export type WallAnswers = Readonly<Record<string, readonly WallAnswer[]>>;
+
+export const html = (title: string, body: string, head = '') =>
+  `<!DOCTYPE html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+
+/** A page with this status. */
+export const page = (status: number, ...parts: Parameters<typeof html>): WallAnswer => ({
+  status,
+  body: html(...parts),
+});

@@ -11,11 +11,13 @@
  * What means harm is not here but in `testing/attack`, which asks whether an audit of it ends and leaks nothing. Software
  * that is heavy to install is in `testing/nightly`.
  */
+
 import { describe, expect, it } from 'vitest';
 import { serveDemo } from '../../demo/server.ts';
 import { said, type VerdictTable } from '../../demo/site.ts';
 import { AuditError } from '../../errors.ts';
 import type { Result } from '../../scorecard/schema.ts';
+import { HOME } from '../routes.ts';
 import { auditSite, serveSite } from '../serve.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';
 import { FULL_WALLS } from './full-walls.ts';
@@ -104,8 +106,6 @@ describe('an audit sees through', () => {
     expect(strainFaults(site, await auditStrained(site, strained))).toEqual([]);
   });
 });
-
-const HOME = { type: 'text/html; charset=utf-8', body: '<!doctype html><title>Home</title><h1>Home</h1>' };
 
 /** What differs from the truth of an MCP server, with the evidence. */
 async function mcpFaults({ make, truth, endpoint }: ZooServer, isOverHttp2: boolean): Promise<string[]> {

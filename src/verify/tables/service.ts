@@ -17,6 +17,8 @@ const NO_CORS: Expectation = without(
   'Access-Control-',
   'With CORS headers any page could spend the audits of its visitors.',
 );
+/** What the function answers counts towards its limits. */
+const metered = (probe: DeploymentProbe): DeploymentProbe => ({ ...probe, metered: true });
 const ALLOW = header('Allow', 'POST', 'A 405 says which methods there are (RFC 9110, section 15.5.6).');
 
 const BY_STATUS = 'Clients decide by the status whether to try again, and how.';
@@ -117,7 +119,6 @@ const MCP_PROBES: readonly DeploymentProbe[] = [
   {
     group: 'mcp',
     ask: { path: '/mcp', headers: { accept: 'text/event-stream' } },
-    metered: true,
     expect: [
       status(405, 'A client that opens a stream must learn at once that there is none.'),
       ALLOW,
@@ -142,7 +143,6 @@ const TOKEN_PROBES: readonly DeploymentProbe[] = [
       headers: { 'content-type': FORM_TYPE },
       body: 'grant_type=client_credentials',
     },
-    metered: true,
     expect: [
       status(400, ISSUES_NOTHING),
       type('application/json', 'OAuth clients parse errors as JSON (RFC 6749, section 5.2).'),
@@ -158,7 +158,6 @@ const TOKEN_PROBES: readonly DeploymentProbe[] = [
   {
     group: 'token',
     ask: { path: TOKEN },
-    metered: true,
     expect: [status(405, 'The token endpoint takes POST only.'), ALLOW, NO_CORS],
   },
 ];
@@ -179,7 +178,6 @@ const CORS_PROBES: readonly DeploymentProbe[] = [
           'access-control-request-headers': 'content-type',
         },
       },
-      metered: true,
       expect: [status(405, 'OPTIONS grants nothing here.'), NO_CORS],
     }),
   ),
@@ -192,7 +190,6 @@ const CORS_PROBES: readonly DeploymentProbe[] = [
       headers: { 'content-type': FORM_TYPE, origin: FOREIGN },
       body: 'url=never.example',
     },
-    metered: true,
     expect: [status(403, OWN_PAGES_ONLY), NO_CORS],
   },
 ];
@@ -203,7 +200,6 @@ const LIMIT_PROBES: readonly DeploymentProbe[] = [
   {
     group: 'limits',
     ask: { path: '/health' },
-    metered: true,
     expect: [
       status(200, 'Monitors ask here whether the service is up.'),
       json(
@@ -226,7 +222,6 @@ const LIMIT_PROBES: readonly DeploymentProbe[] = [
     group: 'limits',
     about: 'the form without its fields',
     ask: { path: FORM },
-    metered: true,
     bare: true,
     expect: [status(303, LED), location('/score#audit', LED)],
   },
@@ -234,13 +229,11 @@ const LIMIT_PROBES: readonly DeploymentProbe[] = [
 
 const REFUSED = 'Without a refusal that says when to come back, programs that run too fast never stop.';
 
-/** Beyond the limit, to be asked when no read is left. */
-export const REFUSALS: readonly DeploymentProbe[] = [
+const BEYOND: readonly DeploymentProbe[] = [
   {
     group: 'limits',
     about: `after ${READ_LIMIT.calls} reads`,
     ask: { path: '/health' },
-    metered: true,
     expect: [
       status(429, REFUSED),
       header('Retry-After', /^\d+$/, REFUSED),
@@ -266,9 +259,7 @@ export const REFUSALS: readonly DeploymentProbe[] = [
   },
 ];
 
-export const SERVICE_PROBES: readonly DeploymentProbe[] = [
-  ...TOKEN_PROBES,
-  ...CORS_PROBES,
-  ...LIMIT_PROBES,
-  ...MCP_PROBES,
-];
+/** Beyond the limit, to be asked when no read is left. */
+export const REFUSALS = BEYOND.map(metered);
+
+export const SERVICE_PROBES = [...TOKEN_PROBES, ...CORS_PROBES, ...LIMIT_PROBES, ...MCP_PROBES].map(metered);

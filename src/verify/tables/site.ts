@@ -16,7 +16,7 @@ import {
   type,
   urlsIn,
 } from '../matchers.ts';
-import type { DeploymentAnswer, DeploymentProbe, Expectation } from '../probe.ts';
+import type { Ask, DeploymentAnswer, DeploymentProbe, Expectation } from '../probe.ts';
 
 /** What a browser sends when somebody follows a link. */
 const BROWSER = {
@@ -45,30 +45,22 @@ const AGAIN = 'Readers that come back pay for the whole document again.';
 const HAS_TAG = header('ETag', undefined, AGAIN);
 
 /** Asks again for what one has already: 304 by its tag, and by its date where it has one. */
-export function revalidated({
-  ask,
-  about,
-  group,
-  metered,
-}: DeploymentProbe): (answer: DeploymentAnswer) => readonly DeploymentProbe[] {
-  return ({ headers: { etag, 'last-modified': modified } }) =>
-    Object.entries({ 'if-none-match': etag, 'if-modified-since': modified }).flatMap(([field, value]) =>
-      value === undefined
-        ? []
-        : [
-            {
-              group,
-              metered,
-              about: `${about === undefined ? '' : `${about}, `}${field}`,
-              ask: { ...ask, headers: { ...ask.headers, [field]: value } },
-              bare: true,
-              expect: [
-                status(304, AGAIN),
-                body('body', /^$/, 'A 304 has no body (RFC 9110, section 15.4.5).'),
-              ],
-            },
-          ],
-    );
+export function revalidated(
+  probe: DeploymentProbe,
+): (answer: DeploymentAnswer) => readonly DeploymentProbe[] {
+  const { ask, about, group, metered } = probe;
+  const again = (field: string, value: string): DeploymentProbe => ({
+    group,
+    metered,
+    about: about === undefined ? field : `${about}, ${field}`,
+    ask: { ...ask, headers: { ...ask.headers, [field]: value } },
+    bare: true,
+    expect: [status(304, AGAIN), body('body', /^$/, 'A 304 has no body (RFC 9110, section 15.4.5).')],
+  });
+  return ({ headers: { etag, 'last-modified': modified } }) => [
+    ...(etag === undefined ? [] : [again('if-none-match', etag)]),
+    ...(modified === undefined ? [] : [again('if-modified-since', modified)]),
+  ];
 }
 
 /** A probe whose answer is asked for again. */
@@ -115,48 +107,44 @@ export function asMarkdown(path: string, group: DeploymentProbe['group'] = 'nego
   });
 }
 
-const NEGOTIATED: readonly (readonly [
+const asAsked = (
   about: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Ask['headers'] & {},
   wanted: string,
   why: string,
-])[] = [
-  [
-    'Accept: text/plain',
-    { ...LIBRARY, accept: 'text/plain' },
-    'text/plain',
-    'Programs that read plain text are promised the Markdown under that type.',
-  ],
-  [
-    'curl',
-    { accept: '*/*', 'user-agent': 'curl/8.15.0' },
-    'text/markdown',
-    'Whoever reads in a terminal is promised text, not markup.',
-  ],
-  [
-    'an assistant’s fetcher',
-    { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; ChatGPT-User/1.0)' },
-    'text/markdown',
-    'Fetchers that act for a person are promised the Markdown form without asking for it.',
-  ],
-  [
-    'Accept: */*, an unknown client',
-    LIBRARY,
-    'text/html',
-    'Who names no type and is no known reader of text gets the page as it is.',
-  ],
-];
+): DeploymentProbe => ({
+  group: 'negotiation',
+  about,
+  ask: { path: '/', headers },
+  expect: [status(200, NO_PAGE), type(wanted, why), VARY],
+});
 
 const LINKS = 'An agent that asks for the home page alone learns by it where the rest is (RFC 8288).';
 
 const HOME: readonly DeploymentProbe[] = [
-  ...NEGOTIATED.map(
-    ([about, headers, wanted, why]): DeploymentProbe => ({
-      group: 'negotiation',
-      about,
-      ask: { path: '/', headers },
-      expect: [status(200, NO_PAGE), type(wanted, why), VARY],
-    }),
+  asAsked(
+    'Accept: text/plain',
+    { ...LIBRARY, accept: 'text/plain' },
+    'text/plain',
+    'Programs that read plain text are promised the Markdown under that type.',
+  ),
+  asAsked(
+    'curl',
+    { ...LIBRARY, 'user-agent': 'curl/8.15.0' },
+    'text/markdown',
+    'Whoever reads in a terminal is promised text, not markup.',
+  ),
+  asAsked(
+    'an assistant’s fetcher',
+    { ...LIBRARY, 'user-agent': 'Mozilla/5.0 (compatible; ChatGPT-User/1.0)' },
+    'text/markdown',
+    'Fetchers that act for a person are promised the Markdown form without asking for it.',
+  ),
+  asAsked(
+    'Accept: */*, an unknown client',
+    LIBRARY,
+    'text/html',
+    'Who names no type and is no known reader of text gets the page as it is.',
   ),
   {
     group: 'pages',
@@ -208,6 +196,13 @@ export function documentProbe(
   });
 }
 
+const onlyWhere = (what: string, path: string, expect: readonly Expectation[]): DeploymentProbe => ({
+  group: 'documents',
+  about: `only where ${what}`,
+  ask: { path },
+  expect: [status([200, 404], NOT_THERE), ...expect],
+});
+
 const JSON_TYPE = 'application/json';
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
@@ -231,40 +226,28 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   documentProbe('/schema/audit.schema.json', 'application/schema+json', [OPEN]),
   documentProbe('/mcp-skill.md', 'text/markdown'),
   documentProbe('/robots.txt', 'text/plain'),
-  {
-    group: 'documents',
-    about: 'only where a contact is set',
-    ask: { path: '/.well-known/security.txt' },
-    expect: [
-      status([200, 404], NOT_THERE),
-      that(
-        'Expires',
-        'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
-        ({ status: seen, text }, { now }) => {
-          const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
-          if (seen === 404 || Date.parse(expires) > now.getTime()) return undefined;
-          return { expected: 'a date to come', seen: expires };
-        },
-      ),
-    ],
-  },
-  {
-    group: 'documents',
-    // It is there only where the operator has set a key (.github/DECISIONS.md, "One audit").
-    about: 'only where audits are signed',
-    ask: { path: '/.well-known/http-message-signatures-directory' },
-    expect: [
-      status([200, 404], NOT_THERE),
-      that('keys', 'Sites that check our signatures look for the keys here.', ({ status: seen, headers }) =>
-        seen === 404 || headers['content-type'] === DIRECTORY_TYPE
-          ? undefined
-          : { expected: DIRECTORY_TYPE, seen: headers['content-type'] ?? 'nothing' },
-      ),
-      that('private key', 'Whoever has the private key signs as this service.', ({ status: seen, text }) =>
-        seen === 200 && /"d"\s*:/.test(text) ? { expected: 'public keys only', seen: 'member d' } : undefined,
-      ),
-    ],
-  },
+  onlyWhere('a contact is set', '/.well-known/security.txt', [
+    that(
+      'Expires',
+      'An expired file is not to be relied on (RFC 9116, section 2.5.5).',
+      ({ status: seen, text }, { now }) => {
+        const [, expires = 'none'] = /^Expires: (.*)$/m.exec(text) ?? [];
+        if (seen === 404 || Date.parse(expires) > now.getTime()) return undefined;
+        return { expected: 'a date to come', seen: expires };
+      },
+    ),
+  ]),
+  // The operator sets the key (.github/DECISIONS.md, "One audit").
+  onlyWhere('audits are signed', '/.well-known/http-message-signatures-directory', [
+    that('keys', 'Sites that check our signatures look for the keys here.', ({ status: seen, headers }) =>
+      seen === 404 || headers['content-type'] === DIRECTORY_TYPE
+        ? undefined
+        : { expected: DIRECTORY_TYPE, seen: headers['content-type'] ?? 'nothing' },
+    ),
+    that('private key', 'Whoever has the private key signs as this service.', ({ status: seen, text }) =>
+      seen === 200 && /"d"\s*:/.test(text) ? { expected: 'public keys only', seen: 'member d' } : undefined,
+    ),
+  ]),
 ];
 
 const MOVED = 'Clients of earlier proposals look for the server card here.';
@@ -284,11 +267,7 @@ const NOWHERE: readonly (readonly [path: string, metered?: true])[] = [
   ['/score/never-audited.example.com', true],
 ];
 
-const LOST: readonly (readonly [
-  headers: Readonly<Record<string, string>>,
-  types: readonly string[],
-  why: string,
-])[] = [
+const LOST: readonly (readonly [headers: Ask['headers'] & {}, types: readonly string[], why: string])[] = [
   [BROWSER, ['text/html'], 'A person who took a wrong turn needs a page that leads on.'],
   [
     { ...LIBRARY, accept: 'text/markdown' },

@@ -14,19 +14,11 @@ import {
   withBlock,
 } from './site-project.ts';
 
-/** Crawlers and fetchers of assistants, as the guide names them. */
-const AI_AGENTS = [
-  'ChatGPT-User',
-  'Claude-User',
-  'Perplexity-User',
-  'OAI-SearchBot',
-  'Claude-SearchBot',
-  'PerplexityBot',
-  'GPTBot',
-  'ClaudeBot',
-  'Google-Extended',
-  'CCBot',
-];
+/** The crawlers and fetchers of assistants that a guide has groups for. */
+export function agentsIn(guide: string): readonly string[] {
+  return [...new Set([...guide.matchAll(/^User-agent: ([\w-]+)$/gm)].map(([, name = '']) => name))];
+}
+
 const EVERYONE = /^\uFEFF?[ \t]*user-agent[ \t]*:[ \t]*\*[ \t]*(?:#.*)?\r?\n?$/i;
 const AGENT = /^\uFEFF?[ \t]*user-agent[ \t]*:/i;
 
@@ -61,7 +53,11 @@ export function robotsEdits(project: SiteProject): Edits {
       : [];
   const signal = wanted.includes('content-signals') ? contentSignal : undefined;
   const sitemap = sitemapLine(project, before);
-  const after = edited(before, { names: wanted.includes('robots-ai-rules'), signal, sitemap });
+  const after = edited(before, {
+    agents: wanted.includes('robots-ai-rules') ? project.aiAgents : [],
+    signal,
+    sitemap,
+  });
   if (after === undefined) {
     return leftOut(
       first,
@@ -83,14 +79,17 @@ function sitemapLine(project: SiteProject, before: string | undefined): string |
 }
 
 interface Additions {
-  readonly names: boolean;
+  readonly agents: readonly string[];
   readonly signal: string | undefined;
   readonly sitemap: string | undefined;
 }
 
 /** @returns `undefined` where several groups are for everyone */
-function edited(before: string | undefined, { names, signal, sitemap }: Additions): string | undefined {
-  const agents = names ? AI_AGENTS.map((name) => `User-agent: ${name}`) : [];
+function edited(
+  before: string | undefined,
+  { agents: names, signal, sitemap }: Additions,
+): string | undefined {
+  const agents = names.map((name) => `User-agent: ${name}`);
   const signals = signal === undefined ? [] : [`Content-Signal: ${signal}`];
   const lines = keptLines(before ?? '');
   const groups = lines.flatMap((line, at) => (EVERYONE.test(line) ? [at] : []));

@@ -26,6 +26,8 @@ export interface SiteProject extends OwnersWords {
   /** Why others that are there are not to be edited. */
   readonly closed: ReadonlyMap<string, string>;
   readonly skills: readonly ProjectSkill[];
+  /** The AI crawlers and fetchers that the guide of robots.txt names. */
+  readonly aiAgents: readonly string[];
   /** The ids of the platforms that are named. */
   readonly platforms: readonly string[];
 }

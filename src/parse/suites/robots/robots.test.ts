@@ -11,5 +11,5 @@ it('robots.txt is read as RFC 9309 says', () => {
     );
     return { about, groups: written, sitemaps };
   });
-  expect(read).toEqual(ROBOTS_CASES.map(({ about, groups, sitemaps = [] }) => ({ about, groups, sitemaps })));
+  expect(read).toEqual(ROBOTS_CASES.map(({ text: _, ...expected }) => expected));
 });

@@ -1,0 +1,19 @@
+/** Answers that test servers give. */
+import type { Route } from './serve.ts';
+
+type FixedRoute = Exclude<Route, (...args: never) => unknown>;
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+export const HOME = { type: HTML_TYPE, body: '<!doctype html><title>Home</title><h1>Home</h1>' };
+/** A page that is not the home page. */
+export const HTML = { type: HTML_TYPE, body: '<!doctype html><title>Page</title>' };
+
+export const text = (body: string, type = 'text/plain') => ({ type, body });
+
+export const json = (value: unknown, more: Omit<FixedRoute, 'body'> = {}) => ({
+  type: 'application/json',
+  ...more,
+  body: JSON.stringify(value),
+});
+
+export const redirect = (location: string, status = 302) => ({ status, headers: { location } });

@@ -1,0 +1,28 @@
+/** Tables of verdicts, each row on a real server. */
+import { describe, expect, it } from 'vitest';
+import type { CheckId } from '../definitions/index.ts';
+import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
+import { HOME } from './routes.ts';
+import { type Routes, resultOn } from './serve.ts';
+
+/** What a server has beside the home page, and the verdict that its owner would accept; a reason stands for `n_a`. */
+export type VerdictRow = readonly [
+  expected: Status | NaReason,
+  title: string,
+  routes: Routes,
+  evidence?: RegExp,
+  siteType?: SiteType,
+];
+
+/** Has each row be a test of how this check judges such a site. */
+export function itJudges(id: CheckId, rows: readonly VerdictRow[]): void {
+  describe(`${id}, on real servers`, () => {
+    for (const [expected, title, routes, evidence = /(?:)/, siteType = null] of rows)
+      it(`${expected}: ${title}`, async () => {
+        const result = await resultOn({ '/': HOME, ...routes }, id, siteType === null ? {} : { siteType });
+        const reason = 'na_reason' in result ? result.na_reason : undefined;
+        expect([result.status, reason], result.evidence).toContain(expected);
+        expect(result.evidence).toMatch(evidence);
+      });
+  });
+}
