@@ -25,7 +25,7 @@ export interface TestPostgres extends AsyncDisposable {
  *   only root can make it
  */
 export async function startPostgres(mib?: number): Promise<TestPostgres> {
-  const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? '';
+  const bin = postgresPrograms() ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
@@ -55,7 +55,8 @@ export async function startPostgres(mib?: number): Promise<TestPostgres> {
     'UTF8',
     `--waldir=${join(folder, 'wal')}`,
   );
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+  // It counts what statements take, for the bench.
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_preload_libraries=pg_stat_statements`;
   const control = (...args: string[]) =>
     program('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
   await control('-o', options, 'start');
@@ -86,6 +87,11 @@ export async function startPostgres(mib?: number): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Where its programs are; `undefined` where it is not installed. */
+export function postgresPrograms(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 }
 
 function idOf(which: '-u' | '-g'): number {
