@@ -21,6 +21,8 @@ export type WorkerSays =
 
 const { database: url, targets, atOnce } = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder;
 const say = (message: WorkerSays) => process.send?.(message);
+/** When it was told to end: what ending takes belongs to no audit. */
+let own = 0;
 const before = await (async () => {
   await using database = await openDatabase(url, {
     concurrency: atOnce,
@@ -40,11 +42,14 @@ const before = await (async () => {
     baseUrl: DEFAULT_BASE_URL,
     keepRecordings: false,
     addresses: addressesOf(namesOf(targets)),
-    stop: once(process, 'message').then(() => undefined),
+    stop: once(process, 'message').then(() => {
+      own = cpuOf(process.pid).own;
+    }),
     onRecord: ({ outcome }) => say({ says: 'audited', outcome }),
   });
   return begun;
 })();
-const { own, ended } = cpuOf(process.pid);
+// Of its auditors it is known when they have ended.
+const { ended } = cpuOf(process.pid);
 say({ says: 'ended', cpu: own - before.own, auditors: ended - before.ended });
 process.disconnect();
