@@ -16,7 +16,7 @@ Sections (default: all):
   auditor      one audit of a site that passes everything
   parsers      reading the biggest bodies that an audit reads, and the worst ones
   startup      how soon the command line prints its help
-  run          the scheduled run over up to 1,000 hosts; some minutes
+  run          the scheduled run over up to 400 hosts, and by workers of a database where PostgreSQL is installed; some minutes
   growth       the repository of a catalog, night by night; a minute
   site         the site's build with up to 20,000 targets; half an hour, and 8 GB of disk
   pages        how fast Lighthouse finds the built site (after npm run test:all, which installs it); some minutes

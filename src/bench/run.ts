@@ -2,19 +2,21 @@
 import type { BenchRun, Measured } from './figures.ts';
 import { table } from './measure.ts';
 import { messageOf, start } from './processes.ts';
+import { measureQueue } from './queue.ts';
 import type { RunnerOrder, RunnerReport } from './runner.ts';
 import type { SiteUp } from './site.ts';
 
 const LATENCY_MS = 50;
-const NOTE_AFTER = 200;
+const NOTE_AFTER = 100;
 /** Enough of them that a row takes some seconds; the last one shows whether memory stays flat. */
 const ROWS = [
   { atOnce: 1, targets: 20 },
-  { atOnce: 10, targets: 200 },
-  { atOnce: 50, targets: 1000 },
+  { atOnce: 10, targets: 100 },
+  { atOnce: 50, targets: 400 },
 ] as const;
 
-export async function measureRuns({ onRow, smallest }: BenchRun): Promise<Measured> {
+export async function measureRuns(run: BenchRun): Promise<Measured> {
+  const { onRow, smallest } = run;
   let figures = {};
   let alone: number | undefined;
   const rows = [
@@ -22,7 +24,7 @@ export async function measureRuns({ onRow, smallest }: BenchRun): Promise<Measur
   ];
   for (const { atOnce, targets } of smallest ? [{ atOnce: 2, targets: 2 }] : ROWS) {
     onRow(`${targets} targets, ${atOnce} at a time`);
-    const report = await measureRun({ atOnce, targets, noteAfter: NOTE_AFTER });
+    const report = await measureRun({ atOnce, targets, noteAfter: NOTE_AFTER, keepRecordings: true });
     const { wall, cpu, failed, peakThen, peak } = report;
     alone ??= cpu / targets;
     rows.push([
@@ -43,7 +45,8 @@ export async function measureRuns({ onRow, smallest }: BenchRun): Promise<Measur
   }
   const text = `${table(rows)}Each host is the all-passing demo site, with ${LATENCY_MS} ms of latency; all are served by one process on the same machine.
 Results and recordings are stored as in the scheduled run.\n`;
-  return { text, figures };
+  const queue = await measureQueue(run);
+  return { text: `${text}\n${queue.text}`, figures: { ...figures, ...queue.figures } };
 }
 
 async function measureRun(order: Omit<RunnerOrder, 'url'>): Promise<RunnerReport> {

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { LIMITS } from '../limits.ts';
 import { Store } from '../results/store.ts';
 import { type RunOptions, runCatalog } from '../run/run.ts';
-import type { ListedHost } from '../scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
+import { addressesOf, namesOf, targetOf } from './hosts.ts';
+import { cpuOf } from './processes.ts';
 
 /** What the process is told to do, as its argument. */
 export interface RunnerOrder {
@@ -14,6 +15,7 @@ export interface RunnerOrder {
   readonly url: string;
   readonly targets: number;
   readonly atOnce: number;
+  readonly keepRecordings: boolean;
   /** After how many targets the memory is noted, beside the end. */
   readonly noteAfter: number;
 }
@@ -23,6 +25,8 @@ export interface RunnerReport {
   readonly wall: number;
   /** Processor time of this process. */
   readonly cpu: number;
+  /** Of the processes that the audits ran in; 0 where the system does not tell. */
+  readonly auditors: number;
   /** The peak after `noteAfter` targets; 0 where there were fewer. */
   readonly peakThen: number;
   readonly peak: number;
@@ -35,27 +39,21 @@ const RESOLVER = 'http://127.0.0.1:9/';
 const order = JSON.parse(process.argv[2] ?? '{}') as RunnerOrder;
 const { port } = new URL(order.url);
 
-function targetOf(name: string): ListedHost {
-  const host = `${name}.example:${port}`;
-  return { host, name, description: 'A site of the bench.', category: 'demo', url: `http://${host}/` };
-}
-
-/** Every name leads to this machine; all else is what an audit of the network uses. */
-const addressesOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [`${name}.example`, ['127.0.0.1']]));
-
 async function run(store: Store, names: readonly string[], more: Partial<RunOptions>) {
-  const outcomes = await runCatalog(names.map(targetOf), {
-    store,
-    concurrency: order.atOnce,
-    limits: LIMITS,
-    network: 'any',
-    resolver: RESOLVER,
-    baseUrl: DEFAULT_BASE_URL,
-    keepRecordings: true,
-    addresses: addressesOf(names),
-    ...more,
-  });
+  const outcomes = await runCatalog(
+    names.map((name) => targetOf(name, port)),
+    {
+      store,
+      concurrency: order.atOnce,
+      limits: LIMITS,
+      network: 'any',
+      resolver: RESOLVER,
+      baseUrl: DEFAULT_BASE_URL,
+      keepRecordings: order.keepRecordings,
+      addresses: addressesOf(names),
+      ...more,
+    },
+  );
   return outcomes.filter(({ outcome }) => outcome !== 'scored').length;
 }
 
@@ -65,10 +63,10 @@ async function measure(folder: string): Promise<RunnerReport> {
   const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
   await store.open();
   await run(store, ['warm-up'], {});
-  const names = Array.from({ length: order.targets }, (_, i) => `site-${i}`);
+  const names = namesOf(order.targets);
   let done = 0;
   let peakThen = 0;
-  const cpuBefore = process.cpuUsage();
+  const before = cpuOf(process.pid);
   const started = performance.now();
   const onOutcome = () => {
     done += 1;
@@ -76,11 +74,12 @@ async function measure(folder: string): Promise<RunnerReport> {
   };
   const failed = await run(store, names, { onOutcome });
   const wall = performance.now() - started;
-  const { user, system } = process.cpuUsage(cpuBefore);
+  const { own, ended } = cpuOf(process.pid);
   const peak = peakNow();
   return {
     wall,
-    cpu: (user + system) / 1000,
+    cpu: own - before.own,
+    auditors: ended - before.ended,
     peakThen,
     peak,
     failed,

@@ -1,5 +1,5 @@
 /** The connections to a catalog's database, and its faults in words. */
-import { DatabaseError, Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { AuditError, type ErrorKind } from '../errors.ts';
 
 /** How long a connection is waited for, in milliseconds. */
@@ -49,7 +49,8 @@ const CREDENTIALS: Reason = [
   'it refuses the user or the password',
   'Check both in CATALOG_DATABASE.',
 ];
-const FULL: Reason = ['io', 'its disk is full', 'Free some space; what was not stored is audited again.'];
+/** The disk of the database is full. */
+const FULL = '53100';
 
 const REASONS: Readonly<Record<string, Reason>> = {
   ECONNREFUSED: UNREACHABLE,
@@ -70,9 +71,17 @@ const REASONS: Readonly<Record<string, Reason>> = {
     'the user may not do that',
     'Its owner grants it: GRANT CREATE ON DATABASE <name> TO <user>. Tables that another user has made stay theirs.',
   ],
-  '53100': FULL,
+  [FULL]: ['io', 'its disk is full', 'Free some space; what was not stored is audited again.'],
   '53300': ['io', 'it takes no more connections', 'Raise max_connections, or run fewer workers.'],
 };
+
+/** What PostgreSQL, the network or pg-boss (which makes a plain object of an error) say of a fault. */
+interface Fault {
+  readonly message?: string;
+  readonly code?: string;
+  /** Of PostgreSQL's own. */
+  readonly severity?: string;
+}
 
 /**
  * A fault of the database as an error to be read. The address is left out of it, which has the password.
@@ -81,12 +90,19 @@ const REASONS: Readonly<Record<string, Reason>> = {
  */
 export function databaseError(what: string, error: unknown): AuditError {
   if (error instanceof AuditError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const said = error instanceof DatabaseError || code === '' ? (error as Error).message : code;
+  const { message = '', code = '', severity }: Fault = Object(error);
+  // pg-boss adds the place where it was met.
+  const said = severity !== undefined || code === '' ? message.replace(/ \(Queue: .*\)$/, '') : code;
   const [kind, why, hint] = REASONS[code] ?? [
     'io',
     said,
     'Check CATALOG_DATABASE, and the log of PostgreSQL.',
   ];
   return new AuditError(kind, `${what}: ${why}.`, { hint, cause: error });
+}
+
+/** Whether a fault says that nothing more can be stored. */
+export function isFull(error: unknown): boolean {
+  const { code }: Fault = Object(error instanceof AuditError ? error.cause : error);
+  return code === FULL;
 }

@@ -14,7 +14,10 @@ import { auditedDomain } from '../run/plan.ts';
 import { inTransaction } from './schema.ts';
 import { type RowStore, timesOf } from './store.ts';
 
-const BATCH = 500;
+/** Rows that are sent or read at once: of files of 500 kB, whose bytes are sent as text of twice their length, 50 MB. */
+const BATCH = 50;
+/** What an export claims, in place of a host: one that was killed has left a part of a file, which the next one replaces. */
+const EXPORT = '.export';
 
 /**
  * Makes the list that of the folder, and takes its results over. Where there are results of a target already, both are
@@ -92,8 +95,14 @@ async function importResults(
 /**
  * Writes the list and the results as files. A file that has the same bytes is left as it is, and one that the database
  * knows nothing of, too.
+ *
+ * @throws AuditError `io` while another export writes there
  */
 export async function exportFiles(pool: Pool, { targets, results }: CatalogFolders): Promise<Moved> {
+  const files = new Store({ results, recordings: results });
+  await files.open();
+  using claim = files.claim(EXPORT);
+  if (claim === undefined) throw new AuditError('io', `Another export is writing to ${results}.`);
   const written = {
     targets: await exportTable(pool, 'targets', targets),
     results: await exportTable(pool, 'results', results),
@@ -135,7 +144,7 @@ async function replace(path: string, body: Buffer): Promise<void> {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body))
     throw new AuditError('io', `Cannot write ${path}: its row is not UTF-8.`);
-  const file = await beginFile(path);
+  const file = await beginFile(path, { locked: true });
   await file.commit(text);
 }
 

@@ -1,24 +1,31 @@
 /** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
-import { cli } from '../testing/cli.ts';
+import { cli, startCli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../testing/generations.ts';
 import { openDatabase } from './open.ts';
 import { migrate } from './schema.ts';
 import { openForService } from './service.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
-import { writeTargets } from './testing/worked.ts';
+import { PROGRAM, writeTargets } from './testing/worked.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../scripts/audit-catalog.ts', import.meta.url));
 const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
 
 let postgres: TestPostgres;
@@ -127,6 +134,43 @@ it('brings tables of an older version to today’s, once, and leaves those of a 
   expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('3\n');
   await postgres.sql('older', 'UPDATE catalog.version SET version = 99');
   await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
+});
+
+it('is taken over and given back by runs that go on where others were killed', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE killed');
+  const [from, to] = [join(folder, 'killed'), join(folder, 'killed-to')];
+  const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
+  writeTargets(join(from, 'targets'), hosts, 'https');
+  mkdirSync(join(from, 'results'));
+  for (const host of hosts) writeFileSync(join(from, 'results', `${host}.json`), fileText('first', { host }));
+  const started = (task: string, at: string) =>
+    startCli([task, '--targets', join(at, 'targets'), '--results', join(at, 'results')], {
+      program: PROGRAM,
+      env: { CATALOG_DATABASE: postgres.url('killed') },
+    });
+  /** Kills a run when some is done, and gives how much that was; then runs it to its end. */
+  const killedOnce = async (task: string, at: string, done: () => Promise<number>) => {
+    const { child, done: ended } = started(task, at);
+    while (child.exitCode === null && (await done()) === 0) await sleep(1);
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    const then = await done();
+    expect((await started(task, at).done).stdout).toContain('600 targets and 600 results');
+    return then;
+  };
+  const count = 'SELECT count(*) FROM catalog.results';
+  const imported = () => postgres.sql('killed', count).then(Number, () => 0);
+  const exported = async () =>
+    existsSync(join(to, 'results'))
+      ? readdirSync(join(to, 'results')).filter((name) => name !== '.locks').length
+      : 0;
+  expect(await killedOnce('--import', from, imported)).toBeLessThan(hosts.length);
+  expect(await killedOnce('--export', to, exported)).toBeLessThan(hosts.length);
+  for (const name of ['targets', 'results']) {
+    const names = (at: string) => readdirSync(join(at, name)).filter((file) => file !== '.locks');
+    expect(names(to)).toEqual(names(from));
+    expect(filesIn(join(to, name))).toEqual(filesIn(join(from, name)));
+  }
 });
 
 describe('before any site is asked, it is said', () => {

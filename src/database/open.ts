@@ -5,8 +5,8 @@ import type { CatalogDatabase, OpenDatabase } from '../run/command/database.ts';
 import { type ListedHost, targetSchema } from '../scorecard/record.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { exportFiles, importFiles } from './move.ts';
-import { dueTargets, faultText, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
-import { migrate } from './schema.ts';
+import { dueTargets, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
+import { migrate, requireRoom } from './schema.ts';
 import { RowStore } from './store.ts';
 
 /**
@@ -21,11 +21,9 @@ export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, wo
     const pool = poolOf(connection, concurrency + 2);
     opened.defer(() => pool.end());
     await migrate(pool);
+    if (worker) await requireRoom(pool);
     const store = opened.use(new RowStore(pool, connection));
-    const boss = await openQueue(connection, {
-      supervised: worker,
-      onFault: (error) => onFault(faultText(error)),
-    });
+    const boss = await openQueue(connection, { supervised: worker, onFault });
     opened.defer(() => boss.stop({ graceful: false }));
     return databaseOf({ pool, store, boss, held: opened.move() });
   } catch (error) {
@@ -41,21 +39,28 @@ interface Parts {
 }
 
 function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
+  const enqueue: CatalogDatabase['enqueue'] = async ({ dryRun, ...which }) => {
+    const now = new Date();
+    const due = await dueTargets(pool, which, now);
+    return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
+  };
   return {
     store,
-    targets: () => readTargetRows(pool),
-    async enqueue({ dryRun, ...which }) {
-      const now = new Date();
-      const due = await dueTargets(pool, which, now);
-      return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
-    },
+    targets: () => asked(readTargetRows(pool)),
+    enqueue: (which) => asked(enqueue(which)),
     work: (options) =>
       workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
-    status: () => queueStatus(pool),
-    importFiles: (folders) => importFiles(pool, store, folders),
-    exportFiles: (folders) => exportFiles(pool, folders),
+    status: () => asked(queueStatus(pool)),
+    importFiles: (folders) => asked(importFiles(pool, store, folders)),
+    exportFiles: (folders) => asked(exportFiles(pool, folders)),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
+}
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  return await answer.catch((error: unknown) => {
+    throw databaseError('Cannot use the database', error);
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/databa
 import type { RunOutcome } from '../run/outcome.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import { type DatabaseSettings, databaseError } from './connect.ts';
+import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
 import type { RowStore } from './store.ts';
 
 const AUDITS = 'audits';
@@ -29,6 +29,8 @@ const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMa
 const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 /** What a worker that is asked to end gives to its audits. */
 const GRACE_MS = 25_000;
+/** A fault is told of once in this time, however many jobs meet it: the database may be away for a night. */
+const TOLD_AGAIN_MS = 60_000;
 const MOST_SHOWN = 100;
 const BATCH = 1000;
 /** Above each number of minutes that a target can be overdue. */
@@ -52,7 +54,7 @@ interface DueRow {
  */
 export async function openQueue(
   connection: DatabaseSettings,
-  { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (error: Error) => void },
+  { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (message: string) => void },
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...connection,
@@ -63,7 +65,7 @@ export async function openQueue(
     monitorIntervalSeconds: HEARTBEAT_S / 2,
     registerInstance: supervised,
   });
-  boss.on('error', onFault);
+  boss.on('error', toldOnce(onFault));
   await boss.start();
   const kept = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
   await boss.createQueue(FAILED, kept);
@@ -137,11 +139,20 @@ interface Given {
   readonly target: (host: string) => Promise<ListedHost | undefined>;
 }
 
-/** Takes jobs until `stop` says so; audits that run then may end, or are given back. */
+/**
+ * Takes jobs until `stop` says so; audits that run then may end, or are given back.
+ *
+ * @throws AuditError `io` when nothing more can be stored: sites would be asked in vain
+ */
 export async function workOn({ boss, store, target }: Given, options: WorkOptions): Promise<void> {
   const { concurrency, stop, onRecord } = options;
   await using auditors = new Auditors({ kept: concurrency, most: concurrency });
   const { runAudit = auditors.audit } = options;
+  const full = Promise.withResolvers<never>();
+  const heed = (error: unknown) => {
+    if (isFull(error)) full.reject(databaseError('Cannot use the database', error));
+  };
+  boss.on('error', heed);
   const audit = async (job: JobWithMetadata<AuditJob>): Promise<RunOutcome> => {
     const { host } = job.data;
     const listed = await target(host);
@@ -168,6 +179,7 @@ export async function workOn({ boss, store, target }: Given, options: WorkOption
         outcome = await audit(job);
       } catch (error) {
         tell(failedOutcome(job.data.host, error), true);
+        heed(error);
         throw error;
       }
       const again = isOurs(outcome);
@@ -176,8 +188,11 @@ export async function workOn({ boss, store, target }: Given, options: WorkOption
       return outcome;
     },
   );
-  await stop;
-  await boss.stop({ timeout: GRACE_MS });
+  try {
+    await Promise.race([stop, full.promise]);
+  } finally {
+    await boss.stop({ timeout: GRACE_MS });
+  }
 }
 
 /** What says nothing of the site is asked again. */
@@ -225,7 +240,14 @@ export async function queueStatus(pool: Pool): Promise<QueueStatus> {
   return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
 }
 
-/** Faults that workers meet between audits, such as a database that is being restarted. */
-export function faultText(error: Error): string {
-  return databaseError('The queue', error).message;
+/** Tells of faults that workers meet between audits, such as a database that is being restarted. */
+function toldOnce(tell: (message: string) => void): (fault: unknown) => void {
+  const told = new Map<string, number>();
+  return (fault) => {
+    const { message } = databaseError('The queue', fault);
+    const now = performance.now();
+    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN_MS) return;
+    told.set(message, now);
+    tell(message);
+  };
 }

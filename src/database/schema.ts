@@ -1,6 +1,9 @@
 /** The tables of a catalog, made and migrated when they are opened. The tables of the queue are pg-boss's own. */
+import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { AuditError } from '../errors.ts';
+
+const ROOM = 1024 * 1024;
 
 /** What leads from one version to the next; the first makes the tables. What is here was run somewhere, so it stays. */
 export const MIGRATIONS = [
@@ -51,6 +54,23 @@ export function migrate(pool: Pool, newest: number = MIGRATIONS.length): Promise
     for (const step of MIGRATIONS.slice(version, newest)) await client.query(step);
     await client.query('UPDATE catalog.version SET version = $1', [newest]);
   });
+}
+
+/**
+ * Writes more than a scorecard takes, and takes it back: a worker of a full database would ask its sites in vain.
+ *
+ * @throws the fault of PostgreSQL
+ */
+export async function requireRoom(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    // What can be compressed would take no room.
+    await client.query("INSERT INTO catalog.results (host, body) VALUES ('', $1)", [randomBytes(ROOM)]);
+  } finally {
+    // Without COMMIT nothing of it stays.
+    client.release(true);
+  }
 }
 
 /** Runs statements that are all done, or none of them. */

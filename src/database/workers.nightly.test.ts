@@ -2,22 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { domainOf } from '../parse/same-site.ts';
-import { Store } from '../results/store.ts';
-import type { QueueStatus, WorkRecord } from '../run/command/database.ts';
-import { cli, startCli } from '../testing/cli.ts';
-import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import type { WorkRecord } from '../run/command/database.ts';
+import type { RunDocument } from '../run/outcome.ts';
+import { BASE_URL } from '../testing/envelopes.ts';
 import { openDatabase } from './open.ts';
 import { startPostgres, type TestPostgres } from './testing/postgres.ts';
-import { type Asked, serveMany, writeTargets } from './testing/worked.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../scripts/audit-catalog.ts', import.meta.url));
-const TARGETS = 300;
+import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
 
 /** A database that a worker of this process opens, and what its audits are made with: nothing is looked up. */
 const OPENED = { auditMs: 60_000, worker: true, onFault: () => undefined };
@@ -42,44 +35,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A catalog of its own, and its command. */
-async function catalogOf(name: string, hosts: readonly string[], scheme?: string) {
-  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
-  const [targets, results] = [join(folder, name, 'targets'), join(folder, name, 'results')];
-  writeTargets(targets, hosts, scheme);
-  const options = { program: PROGRAM, env: { CATALOG_DATABASE: postgres.url(name) } };
-  const run = (...args: string[]) => cli(['--targets', targets, '--results', results, ...args], options);
-  expect(await run('--import')).toMatchObject({ code: 0, stderr: '' });
-  const status = async (): Promise<QueueStatus> => JSON.parse((await run('--status', '--json')).stdout);
-  return { run, status, options, targets, results };
-}
-
-it('audits every target, none by two at once, and loses nothing', async () => {
-  await using sites = await serveMany();
-  const hosts = Array.from({ length: TARGETS }, (_, i) => `127.1.${i >> 8}.${i & 255}:${sites.port}`);
-  const catalog = await catalogOf('kills', hosts);
+it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses nothing', async () => {
+  await using sites = await serveMany(5);
+  const hosts = hostsAt(sites.ports, 400);
+  const catalog = await catalogOf(postgres, folder, { name: 'kills', hosts });
+  await postgres.sql('kills', "UPDATE catalog.targets SET domain = split_part(host, ':', 1)");
   const put = await Promise.all([0, 1].map(() => catalog.run('--enqueue', '--json')));
   const counts = put.map(({ stdout }) => JSON.parse(stdout).put as number);
-  expect(counts.reduce((a, b) => a + b)).toBe(TARGETS);
-  const workers = [1, 2, 3, 4].map((i) =>
-    startCli(
-      ['--worker', '--network', 'any', '--concurrency', '3', '--base-url', `https://worker-${i}.example`],
-      catalog.options,
-    ),
-  );
-  const audited = async (count: number) => {
-    while (new Set(sites.ledger.map(({ host }) => host)).size < count) await sleep(50);
-  };
-  await audited(TARGETS / 4);
+  expect(counts.reduce((a, b) => a + b)).toBe(hosts.length);
+  const workers = [1, 2, 3, 4].map((i) => catalog.worker(i, '--concurrency', '3'));
+  await sites.asked(hosts.length / 4);
   workers[0]?.child.kill('SIGKILL');
-  await audited(TARGETS / 3);
+  await sites.asked(hosts.length / 3);
   workers[1]?.child.kill('SIGKILL');
-  await audited(TARGETS / 2);
+  await sites.asked(hosts.length / 2);
   await postgres.restart();
-  for (let status = await catalog.status(); status.done < TARGETS; status = await catalog.status()) {
-    expect(status.failed).toBe(0);
-    await sleep(1000);
-  }
+  await catalog.finished();
   for (const { child } of workers) child.kill('SIGTERM');
   const ended = await Promise.all(workers.map(({ done }) => done));
   expect(ended.map(({ code, signal, stderr }) => (code === 0 ? 0 : (signal ?? stderr)))).toEqual([
@@ -88,77 +59,41 @@ it('audits every target, none by two at once, and loses nothing', async () => {
     0,
     0,
   ]);
-  expect((await catalog.run('--export')).code).toBe(0);
-  const turns = turnsOf(sites.ledger);
-  expect([...turns].filter(([, workersOf]) => new Set(workersOf).size < workersOf.length)).toEqual([]);
-  const store = new Store({ results: catalog.results, recordings: catalog.results, dryRun: true });
+  expect(overlaps(sites.ledger, ended)).toEqual([]);
+  expect(await catalog.status()).toMatchObject({ failed: 0, waiting: 0, again: 0, running: 0 });
+  const store = await catalog.exported();
   expect(await store.hosts()).toEqual(hosts.toSorted());
-  const logged = ended
-    .flatMap(({ stdout }) => stdout.split('\n').slice(0, -1))
-    .map((line): WorkRecord => JSON.parse(line));
+  const told = Map.groupBy(
+    ended.flatMap(logOf).filter(({ outcome }) => outcome === 'scored'),
+    ({ host }) => host,
+  );
   for (const host of hosts) {
     const { latest, failure, history } = await store.read(host);
-    expect([host, latest?.target, failure]).toEqual([host, host, null]);
-    expect(history.length).toBe(1);
-    const told = logged.filter((record) => record.host === host && record.outcome === 'scored');
-    for (const record of told) expect(record).toMatchObject({ relative: latest?.scorecard.score.relative });
+    expect([host, latest?.target, failure, history.length]).toEqual([host, host, null, 1]);
+    for (const record of told.get(host) ?? [])
+      expect(record).toMatchObject({ relative: latest?.scorecard.score.relative });
   }
   expect((await catalog.run('--enqueue', '--json')).stdout).toContain('"due": 0');
-}, 600_000);
+}, 1_200_000);
 
-/** The workers that have asked each host, in their turns; some requests are made under the names of others. */
-function turnsOf(ledger: readonly Asked[]): Map<string, string[]> {
-  const turns = new Map<string, string[]>();
-  for (const { host, worker } of ledger) {
-    const before = turns.get(host) ?? [];
-    if (worker !== 'nobody' && before.at(-1) !== worker) turns.set(host, [...before, worker]);
-  }
-  return turns;
-}
-
-it('audits 2,000 targets of 400 domains, one of each domain at a time over all workers', async () => {
-  const hosts = Array.from({ length: 2000 }, (_, i) => `host${i}.site${i % 400}.example`);
-  await catalogOf('domains', hosts, 'https');
-  const running: string[] = [];
-  const done: string[] = [];
-  const outcomes = new Set<string>();
-  let together = 0;
-  const stop = Promise.withResolvers<void>();
-  const worker = async () => {
-    const options = { ...OPENED, concurrency: 16 };
-    await using database = await openDatabase(postgres.url('domains'), options);
-    await database.enqueue({ only: [], limit: undefined, dryRun: false });
-    await database.work({
-      concurrency: 16,
-      ...AUDITS,
-      stop: stop.promise,
-      onRecord: ({ outcome, host }) => {
-        outcomes.add(outcome);
-        done.push(host);
-        if (done.length === hosts.length) stop.resolve();
-      },
-      async runAudit({ target }) {
-        const domain = domainOf(target.url);
-        if (running.includes(domain)) together += 1;
-        running.push(domain);
-        await sleep(5);
-        running.splice(running.indexOf(domain), 1);
-        return {
-          envelope: envelopeFor({ target: target.name, scoredAt: new Date().toISOString() }),
-          declined: false,
-        };
-      },
-    });
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  expect(done.toSorted()).toEqual(hosts.toSorted());
-  // A job whose domain was taken would have been skipped.
-  expect([...outcomes]).toEqual(['scored']);
-  expect(together).toBe(0);
-}, 600_000);
+it('runs without workers, too', async () => {
+  await using sites = await serveMany();
+  const hosts = hostsAt(sites.ports, 3);
+  const catalog = await catalogOf(postgres, folder, { name: 'plain', hosts });
+  const audited = async (...args: string[]): Promise<RunDocument> =>
+    JSON.parse((await catalog.run('--network', 'any', '--json', ...args)).stdout);
+  expect(await audited('--limit', '2')).toMatchObject({ mode: 'audit', counts: { scored: 2 } });
+  expect(await audited('--stale-only')).toMatchObject({ counts: { scored: 1, unchanged: 0 } });
+  expect(await audited('--only', hosts[0] ?? '')).toMatchObject({ counts: { unchanged: 1 } });
+  expect(await (await catalog.exported()).hosts()).toEqual(hosts);
+});
 
 it('tries again what is its own fault, and shows what it gives up', async () => {
-  const catalog = await catalogOf('faults', ['one.example', 'two.example'], 'https');
+  const catalog = await catalogOf(postgres, folder, {
+    name: 'faults',
+    hosts: ['one.example', 'two.example'],
+    scheme: 'https',
+  });
   const options = { ...OPENED, concurrency: 2 };
   await using database = await openDatabase(postgres.url('faults'), options);
   await database.enqueue({ only: [], limit: undefined, dryRun: false });
@@ -183,7 +118,11 @@ it('tries again what is its own fault, and shows what it gives up', async () => 
 });
 
 it('gives back what it has not finished some time after it was asked to end', async () => {
-  const catalog = await catalogOf('ends', ['one.example'], 'https');
+  const catalog = await catalogOf(postgres, folder, {
+    name: 'ends',
+    hosts: ['one.example'],
+    scheme: 'https',
+  });
   const options = { ...OPENED, concurrency: 1 };
   await using database = await openDatabase(postgres.url('ends'), options);
   await database.enqueue({ only: [], limit: undefined, dryRun: false });

@@ -1,11 +1,12 @@
 /** The store under stress: processes that are killed at random moments, and a disk that is full. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
+import { canMount } from '../testing/mount.ts';
 import { goodResult, mergeStored } from './merge.ts';
 import { Store } from './store.ts';
 import { expectKept, startWriter } from './testing/store-writers.ts';
@@ -72,17 +73,3 @@ describe('nothing is lost', () => {
     }
   }
 });
-
-/** Whether a small file system can be mounted here, as it can by root in most containers. */
-function canMount(): boolean {
-  const place = mkdtempSync(join(tmpdir(), 'mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', place], { stdio: 'ignore' });
-    execFileSync('umount', [place], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    if (existsSync(place)) rmSync(place, { recursive: true, force: true });
-  }
-}

@@ -1,6 +1,6 @@
 /** What crawlers, and people who report problems, read first: robots.txt, sitemap.xml, security.txt. */
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
-import { xml } from '../render/html/markup.ts';
+import { html } from '../render/html/markup.ts';
 import type { Contact } from '../view/contact.ts';
 import { type Content, pageAddresses } from './outline.ts';
 
@@ -25,8 +25,8 @@ Sitemap: ${origin}/sitemap.xml
 
 export function sitemapXml(content: Content): string {
   const entries = pageAddresses(content).map(({ path, audited }) => {
-    const lastmod = audited !== undefined && xml`<lastmod>${audited}</lastmod>`;
-    return xml`<url><loc>${content.origin + path}</loc>${lastmod}</url>`;
+    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
+    return html`<url><loc>${content.origin + path}</loc>${lastmod}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

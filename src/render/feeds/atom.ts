@@ -3,7 +3,7 @@ import { plain } from '../../parse/text.ts';
 import { changeId } from '../../view/change-document.ts';
 import { changeHeadline } from '../../view/change-texts.ts';
 import type { SiteChange } from '../../view/changes.ts';
-import { type Markup, xml } from '../html/markup.ts';
+import { html, type Markup } from '../html/markup.ts';
 import { changeHtml, type Feed, itemsOf, updatedOf } from './feed.ts';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
@@ -14,7 +14,7 @@ const NOT_XML = /[\uFFFE\uFFFF]/g;
 export function atomFeed(feed: Feed): string {
   const { title, description, origin, page, path } = feed;
   const self = `${origin}${path}.atom`;
-  return `<?xml version="1.0" encoding="utf-8"?>\n${xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+  return `<?xml version="1.0" encoding="utf-8"?>\n${html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${self}</id>
   <title>${plain(title)}</title>
   <subtitle>${plain(description)}</subtitle>
@@ -27,7 +27,7 @@ export function atomFeed(feed: Feed): string {
 }
 
 function entry(change: SiteChange, origin: string): Markup {
-  return xml`<entry>
+  return html`<entry>
     <id>${changeId(change, origin)}</id>
     <title>${changeHeadline(change)}</title>
     <updated>${change.at}</updated>

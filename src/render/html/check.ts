@@ -10,7 +10,7 @@ import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
 import { keywordWord, statusWord } from '../../view/words.ts';
-import { attribute, html, type Markup } from './markup.ts';
+import { html, type Markup } from './markup.ts';
 import { prose } from './prose.ts';
 import { reportLinks } from './report.ts';
 
@@ -33,7 +33,7 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
  */
 export function checkDetails(result: StoredResult, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` ${attribute('class', hasNoVerdict(result) ? 'unseen' : status)}`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
 function factsOf(result: StoredResult, context: ChecksContext): Markup {
@@ -42,13 +42,13 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  return html`<dl ${attribute('id', `check-${id}`)}><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a ${attribute('href', guidePath(id, context))}>How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a ${attribute('href', `${evidencePath}#${id}`)}>Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
   }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${
     check === undefined
@@ -77,8 +77,8 @@ function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Mar
   const known = isFailure ? defined.failing : defined.others;
   let made = known.get(id);
   if (made === undefined) {
-    const links = resources.map(({ label, url }) => html`<a ${attribute('href', url)}>${label}</a>`);
-    const all = isFailure ? links : [html`<a ${attribute('href', `/fix/${id}`)}>Guide</a>`, ...links];
+    const links = resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
+    const all = isFailure ? links : [html`<a href="/fix/${id}">Guide</a>`, ...links];
     made = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
     known.set(id, made);
   }

@@ -1,6 +1,6 @@
-/** HTML and XML as tagged templates: what is interpolated is escaped, unless it is markup itself. */
+/** HTML and XML as a tagged template: what is interpolated is escaped, unless it is markup itself. */
 
-/** Markup that is safe as it stands: made by `html` or `xml`, or vouched for by `trusted`. */
+/** Markup that is safe as it stands: made by `html`, or vouched for by `trusted`. */
 export class Markup {
   readonly #text: string;
 
@@ -17,42 +17,31 @@ export class Markup {
 export type Part = string | number | boolean | null | undefined | Markup | readonly Part[];
 
 /**
- * Markup by the rules of HTML. What is interpolated into an attribute is written in quotes. What a page does not need of the
- * source of a template is left out: indentation (templates with `<pre>` are written in one line), and quotes of constants. End
- * tags stay, where HTML makes them optional, too: simple parsers, which agents use, lose what follows.
+ * Markup of HTML or XML. What is interpolated into an attribute is written in quotes. The indentation of a template is left out
+ * (one with `<pre>` is written in one line). End tags and quotes stay, where HTML makes them optional, too: simple parsers,
+ * which agents use, lose what follows.
  */
-export const html = tag((text) => text.replace(/\n\s*/g, '\n').replace(/="([^\s"'`=<>]+)"(?=[\s>])/g, '=$1'));
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let pieces = PREPARED.get(template);
+  if (pieces === undefined) {
+    pieces = template.map((text) => text.replace(/\n\s*/g, '\n'));
+    PREPARED.set(template, pieces);
+  }
+  let text = pieces[0] ?? '';
+  let place = 0;
+  for (const part of parts) {
+    place += 1;
+    text += textOf(part) + pieces[place];
+  }
+  return new Markup(text);
+}
 
-/** Markup by the rules of XML. */
-export const xml = tag((text) => text.replace(/\n\s*/g, '\n'));
+/** The pieces of each template, once. */
+const PREPARED = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** Text that is markup already, such as what another renderer escaped. */
 export function trusted(markup: string): Markup {
   return new Markup(markup);
-}
-
-/** An attribute, without quotes where its value needs none. */
-export function attribute(name: string, value: string): Markup {
-  return /^[^\s"'`=<>&]*[^\s"'`=<>&/]$/.test(value) ? trusted(`${name}=${value}`) : html`${name}="${value}"`;
-}
-
-/** @param prepare what is done once to each piece of a template */
-function tag(prepare: (text: string) => string) {
-  const prepared = new WeakMap<TemplateStringsArray, readonly string[]>();
-  return (template: TemplateStringsArray, ...parts: readonly Part[]): Markup => {
-    let pieces = prepared.get(template);
-    if (pieces === undefined) {
-      pieces = template.map(prepare);
-      prepared.set(template, pieces);
-    }
-    let text = pieces[0] ?? '';
-    let place = 0;
-    for (const part of parts) {
-      place += 1;
-      text += textOf(part) + pieces[place];
-    }
-    return new Markup(text);
-  };
 }
 
 function textOf(part: Part): string {

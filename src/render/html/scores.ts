@@ -4,7 +4,7 @@ import type { StoredResult } from '../../scorecard/stored.ts';
 import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecard.ts';
 import { verdictText } from '../../view/verdict.ts';
 import { statusClass, statusWord } from '../../view/words.ts';
-import { attribute, html, type Markup } from './markup.ts';
+import { html, type Markup } from './markup.ts';
 import { stripKey } from './status-bar.ts';
 
 export function scoresOverview(view: ScorecardView): Markup {
@@ -45,5 +45,5 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 
 /** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
 function markOf({ id, status }: StoredResult): Markup {
-  return html`<a${status !== 'n_a' && html` ${attribute('class', `m-${statusClass(status)}`)}`} ${attribute('href', `#check-${id}`)}><i>${id}: ${statusWord(status)}</i></a>`;
+  return html`<a${status !== 'n_a' && html` class="m-${statusClass(status)}"`} href="#check-${id}"><i>${id}: ${statusWord(status)}</i></a>`;
 }

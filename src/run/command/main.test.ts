@@ -240,7 +240,17 @@ describe('a catalog in a database', () => {
     [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
     [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
     [['--merge', 'out'], env, 2, '--merge cannot be used with a database.'],
+    [['--plan'], env, 2, '--plan cannot be used with a database.'],
     [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
+    [['--demo'], env, 2, '--demo cannot be used with a database.'],
+    [['--worker', '--demo'], env, 2, '--demo cannot be used with a database.'],
+    [['--keep-recordings'], env, 2, '--keep-recordings cannot be used with a database.'],
+    [
+      ['--enqueue'],
+      { ...env, AUDIT_KEEP_RECORDINGS: '1', AUDIT_REJUDGE: '1' },
+      2,
+      '--rejudge and --keep-recordings cannot be used with a database.',
+    ],
     [
       ['--status'],
       { CATALOG_DATABASE: 'mysql://u:secret@x/y' },
@@ -253,7 +263,7 @@ describe('a catalog in a database', () => {
       2,
       '--database takes an address of PostgreSQL.',
     ],
-  ])('refuses %j', async (args, variables, code, message) => {
+  ])('refuses %j before it is opened', async (args, variables, code, message) => {
     const run = await runCatalog(args, variables);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toContain(message);

@@ -11,7 +11,6 @@ const validator = new HtmlValidate({
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
-    'attr-quotes': 'off',
     'doctype-style': 'off',
     // A scorecard's title holds the site's name, which is as long as it is.
     'long-title': 'off',
