@@ -46,16 +46,21 @@ export async function makeCopy(folder: string, from: string, parts: readonly str
 }
 
 /**
- * Runs a project's own `build`, in a shell as npm does, with nothing left of the build before.
+ * Runs a project's own `build`, in a shell as npm does.
  *
+ * @param isCold whether nothing is left of the build before
  * @throws Error with what the build said when it fails
  */
-export async function buildProject(folder: string, env: Readonly<Record<string, string>>): Promise<Cost> {
+export async function buildProject(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  isCold = true,
+): Promise<Cost> {
   const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     scripts: { build: string };
   };
   const usage = join(folder, 'usage');
-  for (const left of ['dist', '.astro', 'usage']) {
+  for (const left of ['usage', ...(isCold ? ['dist', '.astro'] : [])]) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
   // URL is the address of a deployment; here the project has its own.

@@ -17,7 +17,7 @@ const WORTH_A_THREAD = 4;
  * In megabytes, of a thread. It holds a few scorecards at a time; without a bound it would leave its garbage as long as the
  * machine has memory.
  */
-const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 24 };
+const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 48 };
 const THREAD = new URL('./thread.ts', import.meta.url);
 
 /**

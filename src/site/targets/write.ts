@@ -66,16 +66,20 @@ export class TargetWriter {
       writeFileSync(new URL(`service/${recordFile(host)}`, dir), utf8(recordText({ target, stored })));
     if (writes !== 'files') return { written: false };
     const isRecorded = this.#recorded.has(host);
-    const key = createHash('sha256')
-      .update(`${maker} ${site} ${isRecorded} ${JSON.stringify(listed)}`)
-      .digest('base64url');
+    const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
+    const { history, failure, listingState } = listed;
+    // The page is made of the scorecard, as its forms are, and of this.
+    const others = { maker, isRecorded, target, history, failure, listingState };
+    const hash = createHash('sha256').update(JSON.stringify(others));
+    for (const [, bytes] of forms) hash.update(bytes);
+    const key = hash.digest('base64url');
     // What a recording says is not in the key.
     if (kept === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
       isRecorded && this.#recordings ? await evidenceOf(listed, this.#recordings, site) : undefined;
     const files = [
-      ...formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const),
+      ...forms,
       ...(evidence === undefined ? [] : [['evidence.html', packed(evidence)] as const]),
     ];
     mkdirSync(folder, { recursive: true });
