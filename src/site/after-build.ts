@@ -23,7 +23,7 @@ export function afterBuild(): AstroIntegration {
       'astro:build:start': async () => {
         const { beginPass } = await import('./targets/build.ts');
         const { CATALOG_RESULTS: folder = CATALOG_FOLDER, CATALOG_DATABASE: database } = process.env;
-        if (outDir !== undefined) await beginPass(outDir, site, { folder, database });
+        if (outDir !== undefined) await beginPass(outDir, site, { folder, database: database || undefined });
       },
       'astro:build:done': async ({ dir }) => {
         const { endPass } = await import('./targets/build.ts');
