@@ -1,11 +1,15 @@
 /** The reviewed list of targets, as files: one a target, named after its host. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { definitionOf } from '../definitions/index.ts';
 import { AuditError } from '../errors.ts';
 import { type ListedHost, targetSchema } from '../scorecard/record.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { fileNameOf } from './file-names.ts';
+
+/** Files that are open at the same time: a process may have some thousand. */
+const AT_ONCE = 64;
 
 /**
  * Reads the list, by host.
@@ -22,7 +26,7 @@ export async function readTargets(folder: string): Promise<ListedHost[]> {
       cause,
     });
   }
-  const targets = await Promise.all(names.sort().map((name) => readTarget(join(folder, name), name)));
+  const targets = await pLimit(AT_ONCE).map(names.sort(), (name) => readTarget(join(folder, name), name));
   return targets.sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
