@@ -4,8 +4,8 @@
  * are there are written over, which costs the disk a tenth of making them.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMissing } from '../../files.ts';
 import type { Contact } from '../../view/contact.ts';
@@ -25,16 +25,11 @@ const LIST = 'kept.json';
 /** Another text where the same results may give other files: a digest of the code, its packages and the settings. */
 export function makerOf(contact: Contact): string {
   const hash = createHash('sha256').update(JSON.stringify(contact));
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) =>
-        entry.isFile() &&
-        !/\.test\.ts$|[\\/](?:testing|node_modules)(?:[\\/]|$)/.test(join(entry.parentPath, entry.name)),
-    )
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
-  for (const file of [...files, join(ROOT, 'package.json'), join(ROOT, 'package-lock.json')])
-    hash.update(`${file.slice(ROOT.length)}\n`).update(readFileSync(file));
+  // What tests have is in no page, and some of it is large.
+  const exclude = (path: string) => ['testing', 'node_modules'].includes(basename(path));
+  const files = globSync('src/**/*.*', { cwd: ROOT, exclude }).toSorted();
+  for (const file of [...files, 'package.json', 'package-lock.json'])
+    if (!file.endsWith('.test.ts')) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
   return hash.digest('base64url');
 }
 

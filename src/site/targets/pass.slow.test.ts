@@ -43,10 +43,10 @@ async function catalogOf(count: number) {
   return {
     at,
     store,
-    begin: () => beginPass(site, ORIGIN, { folder, database: undefined }),
+    begin: (origin = ORIGIN) => beginPass(site, origin, { folder, database: undefined }),
     /** Builds as Astro does: it empties the site, and puts a page and a text of its own beside the targets. */
-    async build(template = TEMPLATE) {
-      await this.begin();
+    async build(template = TEMPLATE, origin = ORIGIN) {
+      await this.begin(origin);
       await rm(at('dist/site'), { recursive: true });
       await mkdir(at('dist/site/score/page'), { recursive: true });
       await writeFile(at('dist/site/score/page/2.html'), 'page');
@@ -54,14 +54,14 @@ async function catalogOf(count: number) {
       await endPass(template);
     },
     /** Gives how many targets there are, and which of their pages are not what one thread makes of them. */
-    async pages(template = TEMPLATE) {
+    async pages(template = TEMPLATE, origin = ORIGIN) {
       const wrong: string[] = [];
       let targets = 0;
       await eachListed(folder, async (listed) => {
         const { host } = listed.target;
         targets += 1;
         const page = await readFile(at(`dist/site/score/${host}.html`), 'utf8');
-        if (page !== fillTemplate(template, pageOf(listed, ORIGIN, siteContact()))) wrong.push(host);
+        if (page !== fillTemplate(template, pageOf(listed, origin, siteContact()))) wrong.push(host);
       });
       const files = await readdir(at('dist/site/score'));
       return { wrong, targets, others: files.length - 2 * targets };
@@ -101,12 +101,15 @@ it('the next build makes again what has changed, and removes what is gone', asyn
   expect(after.map((time, i) => time === before[i])).toEqual([true, false]);
 });
 
-it('another layout is another page of each target', async () => {
+it('another layout, or another address of the site, is another page of each target', async () => {
   const catalog = await catalogOf(4);
   await catalog.build();
   const other = TEMPLATE.replace('é', 'è');
   await catalog.build(other);
   expect(await catalog.pages(other)).toEqual(right(3));
+  const moved = 'https://moved.example';
+  await catalog.build(other, moved);
+  expect(await catalog.pages(other, moved)).toEqual(right(3));
 });
 
 it('what an interrupted build has left is not trusted', async () => {

@@ -69,7 +69,7 @@ export class TargetWriter {
     const forms = formatsOf(listed, site).map(([name, text]) => [name, utf8(text)] as const);
     const { history, failure, listingState } = listed;
     // The page is made of the scorecard, as its forms are, and of this.
-    const others = { maker, isRecorded, target, history, failure, listingState };
+    const others = { maker, site, isRecorded, target, history, failure, listingState };
     const hash = createHash('sha256').update(JSON.stringify(others));
     for (const [, bytes] of forms) hash.update(bytes);
     const key = hash.digest('base64url');
