@@ -1,0 +1,148 @@
+/** llms.txt and llms-full.txt of the sections of the site. */
+
+import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { scoresText } from '../definitions/score-names.ts';
+import { markdownProse, markdownText } from '../render/escape.ts';
+import { guideMarkdown, principleMarkdown } from '../render/markdown/pages.ts';
+import { document } from '../render/markdown/table.ts';
+import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { catalogPagePath, PAGE_ROWS } from '../view/catalog-pages.ts';
+import { checksByCategory } from '../view/checks.ts';
+import { apartText, stateText } from '../view/listing-state.ts';
+import { capitalized, KEYWORD_WORDS } from '../view/words.ts';
+import { documents, linker } from './llms-text.ts';
+import type { Content } from './outline.ts';
+/** Sections with an llms.txt of their own. */
+export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
+/** Those of them whose whole text is short enough to be read at once. */
+export const FULL_SECTIONS = ['fix', 'principles'] as const;
+export type Section = (typeof SECTIONS)[number];
+export type FullSection = (typeof FULL_SECTIONS)[number];
+
+/** `/<section>/llms.txt` */
+export function sectionLlmsTxt(section: Section, content: Content): string {
+  return WRITERS[section](content);
+}
+
+/** `/<section>/llms-full.txt` */
+export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
+  const whole =
+    section === 'fix'
+      ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin))
+      : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
+  return documents([sectionLlmsTxt(section, content), ...whole], content.origin);
+}
+
+const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
+  checks: ({ origin }) =>
+    document([
+      '# Agent readiness: the checks',
+      `> What each of the ${CHECK_COUNT} checks asks of a web site, by category. ${LEVELS_WORTH}`,
+      [
+        linker(origin)('/checks.md', 'The checks as tables', 'with the share of sites that pass'),
+        linker(origin)(
+          '/checks.json',
+          'The checks as JSON',
+          'with definitions, fixes, references and pass rates',
+        ),
+      ].join('\n'),
+      ...checksByCategory.flatMap(({ name, checks }) => [
+        `## ${markdownText(name)}`,
+        checks
+          .map(({ id, keyword, passesWhen }) => {
+            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${markdownProse(passesWhen)}`;
+          })
+          .join('\n'),
+      ]),
+    ]),
+
+  fix: ({ origin, guides }) =>
+    document([
+      '# Agent readiness: fix guides',
+      '> One guide for each check: why it matters to an agent, how to fix it on common servers, how to verify the fix, what is requested and how the verdict is made.',
+      'Each guide is a skill: Markdown with a name and a description in its front matter.',
+      ...checksByCategory.flatMap(({ name, id }) => [
+        `## ${markdownText(name)}`,
+        guides
+          .filter(({ check }) => check.category === id)
+          .map(
+            ({ check, summary }) =>
+              `- [${check.id}](${origin}/fix/${check.id}.md): ${markdownProse(summary)}`,
+          )
+          .join('\n'),
+      ]),
+    ]),
+
+  principles: ({ origin, principles }) =>
+    document([
+      '# Agent readiness: the standard',
+      `> ${capitalized(PRINCIPLES_IN_WORDS)} principles: what agents need of a web site (the checks) and of a command-line program (the CLI standard, version ${SPEC_VERSION}: MUST, SHOULD and MAY requirements with stable ids).`,
+      '## Principles',
+      principles
+        .map(({ id, name, site, summary }) =>
+          linker(origin)(
+            `/principles/${id.toLowerCase()}.md`,
+            `${id}: ${name}`,
+            `for web sites: ${site} For command-line programs: ${summary}`,
+          ),
+        )
+        .join('\n'),
+      '## All in one',
+      [
+        linker(origin)('/spec.md', 'The CLI standard', 'all requirements of command-line programs'),
+        linker(origin)(
+          '/spec.json',
+          'The CLI standard as JSON',
+          'requirements with ids, levels and conditions',
+        ),
+      ].join('\n'),
+    ]),
+
+  score: ({ origin, listed, apart }) =>
+    document([
+      '# Agent readiness: scorecards',
+      '> One scorecard for each site, as Markdown. For JSON, replace `md` at the end of the address with `json`.',
+      [
+        linker(origin)('/score.md', 'The catalog', 'all of these in one table'),
+        ...(listed.length <= PAGE_ROWS
+          ? []
+          : [
+              linker(origin)(
+                `${catalogPagePath(2)}.md`,
+                'The next sites',
+                `those after the first ${PAGE_ROWS} of ${listed.length}, in pages that lead to one another`,
+              ),
+            ]),
+      ].join('\n'),
+      ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
+        const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
+        if (own.length === 0) return [];
+        const lines = own.map(({ target, scored: { score } }) =>
+          linker(origin)(
+            `/score/${target.host}/md`,
+            target.name,
+            `${target.description} ${capitalized(scoresText(score))}.`,
+          ),
+        );
+        return [`## ${markdownText(name)}`, lines.join('\n')];
+      }),
+      ...(apart.length === 0
+        ? []
+        : [
+            '## Sites that are not ranked',
+            `${apartText(apart.map(({ listingState }) => listingState))}.`,
+            apart
+              .slice(0, PAGE_ROWS)
+              .map(({ target, listingState }) =>
+                linker(origin)(
+                  `/score/${target.host}/md`,
+                  target.name,
+                  `${target.description} It ${stateText(listingState)}.`,
+                ),
+              )
+              .join('\n'),
+          ]),
+    ]),
+};
