@@ -92,7 +92,8 @@ export function databaseError(what: string, error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const { message = '', code = '', severity }: Fault = Object(error);
   // pg-boss adds the place where it was met.
-  const said = severity !== undefined || code === '' ? message.replace(/ \(Queue: .*\)$/, '') : code;
+  const [text = ''] = message.split(' (Queue: ');
+  const said = severity !== undefined || code === '' ? text : code;
   const [kind, why, hint] = REASONS[code] ?? [
     'io',
     said,
