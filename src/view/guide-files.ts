@@ -3,7 +3,8 @@ import { type CodeBlock, codeBlocksOf, FIX_HEADING } from './guide-text.ts';
 import { platformNamed } from './platforms.ts';
 
 /** A first line that is a comment, and the path that it begins with; a colon, a comma, a semicolon or a space ends it. */
-const COMMENT = /^\s*(?:#|\/\/|\/\*|<!--|\{\/\*|\{% comment %\}|;)\s*([\w@.[\]()$*~/+-]+)(?<=[\w\])])(?=[:;, ]|$)/;
+const COMMENT =
+  /^\s*(?:#|\/\/|\/\*|<!--|\{\/\*|\{% comment %\}|;)\s*([\w@.[\]()$*~/+-]+)(?<=[\w\])])(?=[:;, ]|$)/;
 /** Words of a comment are no file: that has a folder, an ending, or one of these names. */
 const FILE = /\/|\.\w+$|^(_headers|_redirects|Caddyfile|Gemfile)$/;
 /** What stands before the first comment where the code has to begin so: PHP, and the front matter of Astro's pages. */
