@@ -52,13 +52,13 @@ export async function measureQueue({ onRow, smallest }: BenchRun): Promise<Measu
     const { url } = await messageOf<SiteUp>(server);
     const { port } = new URL(url);
     for (const { workers, targets } of smallest ? [{ workers: 1, targets: 2 }] : ROWS) {
-      onRow(`${targets} targets, ${workers} workers`);
+      onRow(`${targets} targets, workers: ${workers}`);
       const atOnce = AT_ONCE * workers;
       const files = await withFiles({ url, targets, atOnce, noteAfter: 0, keepRecordings: false });
       const queue = await withWorkers(postgres, { workers, targets, port });
       for (const [name, cost] of [
         [`files, 1 process`, files],
-        [`database, ${workers} workers`, queue],
+        [`workers on a database: ${workers}`, queue],
       ] as const)
         rows.push([name, String(atOnce), String(targets), ...cellsOf(cost, targets)]);
       all.push([files, queue]);
