@@ -117,6 +117,8 @@ it('what an interrupted build has left is not trusted', async () => {
   await catalog.build();
   await catalog.begin();
   await writeFile(catalog.at(`dist/catalog/score/${hostOf(0)}.html`), 'half');
+  // So far had Astro come.
+  await mkdir(catalog.at('dist/site/score'), { recursive: true });
   await catalog.build();
   expect(await catalog.pages()).toEqual(right(3));
 });
