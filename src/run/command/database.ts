@@ -22,6 +22,9 @@ export type DatabaseTask = keyof typeof DATABASE_TASKS;
 /** Tasks with a dry run, or that write nothing. */
 const SHOWS_FIRST: ReadonlySet<DatabaseTask> = new Set(['enqueue', 'status']);
 
+/** What chooses among the targets of a run. */
+const CHOICES = ['only', 'limit', 'shard'] as const;
+
 /** The files that are moved. */
 export interface CatalogFolders {
   readonly targets: string;
@@ -162,6 +165,11 @@ function statusText(status: QueueStatus): string {
   ].join('\n');
 }
 
+/** Whether an option was set; a list is empty where it was not. */
+function isGiven(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+}
+
 /**
  * The one task of a command line, where it has one.
  *
@@ -191,6 +199,14 @@ export function databaseTask(
   if (task !== undefined && !SHOWS_FIRST.has(task) && asked.dryRun === true) {
     throw new CliError('usage', `--${task} and --dry-run cannot be used together.`, {
       hint: 'There is no dry run of it. --enqueue --dry-run says what is due, and --status what waits.',
+    });
+  }
+  const unheeded = CHOICES.filter(
+    (name) => isGiven(asked[name]) && !(task === 'enqueue' && name !== 'shard'),
+  );
+  if (task !== undefined && unheeded.length > 0) {
+    throw new CliError('usage', `--${task} and --${unheeded[0]} cannot be used together.`, {
+      hint: 'Targets are chosen when they are put into the queue: --enqueue takes --only and --limit.',
     });
   }
   if (database !== undefined && filesOnly.length > 0) {

@@ -239,6 +239,8 @@ describe('a catalog in a database', () => {
     [['--worker'], {}, 2, '--worker is for a catalog in a database.'],
     [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
     [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
+    [['--worker', '--only', 'a.example'], env, 2, '--worker and --only cannot be used together.'],
+    [['--enqueue', '--shard', '1/2'], env, 2, '--enqueue and --shard cannot be used together.'],
     [['--merge', 'out'], env, 2, '--merge cannot be used with a database.'],
     [['--plan'], env, 2, '--plan cannot be used with a database.'],
     [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],

@@ -125,8 +125,9 @@ async function perform(run: CatalogRun, asked: Asked, given: Given): Promise<num
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
   const mode = modeOf(run, asked);
-  const task = databaseTask({ ...asked, dryRun: values.dryRun }, values.database, filesOnly(run, asked));
-  if (values.database !== undefined) return await performInDatabase(run, task, values.database, given);
+  const { database, dryRun, only, limit, shard } = values;
+  const task = databaseTask({ ...asked, dryRun, only, limit, shard }, database, filesOnly(run, asked));
+  if (database !== undefined) return await performInDatabase(run, task, database, given);
   const store = new Store(asked.plan === true ? { ...values, dryRun: true } : values);
   await store.open();
   const catalog = { store, list: () => readTargets(values.targets) };
