@@ -1,31 +1,20 @@
 /** A catalog that is too long for one document. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import type { ListedHost } from '../scorecard/record.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
-import { type Apart, type Listed, scoredOf } from '../view/listed.ts';
+import { manyHosts, manyListed } from '../testing/listed.ts';
+import type { Apart } from '../view/listed.ts';
 import { catalogFiles, MOST_LISTED, siteIndex } from './catalog-files.ts';
 import { catalogJson, DOWNLOAD_SCHEMAS } from './downloads.ts';
 
 const CATALOG_PATH = '/catalog.json';
 const ORIGIN = 'https://catalog.example';
 const AT = '2026-11-20T00:00:00.000Z';
-const scored = scoredOf(envelopeFor());
-
-const hosts = (name: string, count: number): ListedHost[] =>
-  Array.from({ length: count }, (_, i) => ({
-    host: `${name}-${i}.example`,
-    name: `Site ${i}`,
-    description: 'A site of the test.',
-    category: 'api',
-  }));
-const sites = (count: number): Listed[] => hosts('site', count).map((target) => ({ target, scored }));
-const apart: Apart[] = hosts('apart', 1_200).map((target) => ({
+const apart: Apart[] = manyHosts('apart', 1_200).map((target) => ({
   target,
   listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },
   last: undefined,
 }));
-const waiting = hosts('waiting', 30);
+const waiting = manyHosts('waiting', 30);
 
 const indexSchema = z.object({
   pages: z.array(z.object({ url: z.string(), sites: z.int(), apart: z.int(), waiting: z.int() })),
@@ -39,14 +28,14 @@ const pageSchema = z.object({
 });
 
 it('is one document up to 5,000 sites', () => {
-  const all = sites(MOST_LISTED);
+  const all = manyListed(MOST_LISTED);
   const files = catalogFiles(all, apart, waiting, ORIGIN);
   expect([...files.keys()]).toEqual([CATALOG_PATH]);
   expect(files.get(CATALOG_PATH)?.()).toBe(JSON.stringify(catalogJson(all, ORIGIN, apart, waiting)));
 });
 
 it('is an index above that, whose pages have every entry once and in order', () => {
-  const all = sites(MOST_LISTED + 1);
+  const all = manyListed(MOST_LISTED + 1);
   const files = catalogFiles(all, apart, waiting, ORIGIN);
   const documents = [...files].map(([path, text]) => [path, JSON.parse(text())] as const);
   const [[, index], ...pages] = documents as [(typeof documents)[number], ...typeof documents];
@@ -79,13 +68,13 @@ it('is an index above that, whose pages have every entry once and in order', () 
 });
 
 it('is an index too where nothing is ranked yet, and many wait', () => {
-  const files = catalogFiles([], [], hosts('waiting', MOST_LISTED + 1), ORIGIN);
+  const files = catalogFiles([], [], manyHosts('waiting', MOST_LISTED + 1), ORIGIN);
   expect(files.size).toBe(7);
 });
 
 it('has an index for the service, without what only its downloads have', () => {
-  const { sites: indexed, apart: told } = siteIndex(sites(2), apart.slice(0, 1), ORIGIN);
-  const whole = catalogJson(sites(2), ORIGIN, apart.slice(0, 1));
+  const { sites: indexed, apart: told } = siteIndex(manyListed(2), apart.slice(0, 1), ORIGIN);
+  const whole = catalogJson(manyListed(2), ORIGIN, apart.slice(0, 1));
   expect(told).toEqual(whole.apart);
   expect(whole.sites).toMatchObject(indexed);
   expect(indexed[0]).toMatchObject({

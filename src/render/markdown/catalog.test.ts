@@ -2,24 +2,14 @@
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { adoptionOfListed } from '../../testing/adoption.ts';
-import { envelopeFor } from '../../testing/envelopes.ts';
+import { manyHosts, manyListed } from '../../testing/listed.ts';
 import { PAGE_ROWS } from '../../view/catalog-pages.ts';
-import { type Apart, type Listed, scoredOf } from '../../view/listed.ts';
+import type { Apart, Listed } from '../../view/listed.ts';
 import { catalogMarkdown, catalogPageMarkdown } from './catalog.ts';
 import { compareMarkdown } from './pages.ts';
 
 const SITE = 'https://catalog.example';
 const AT = '2026-11-20T00:00:00.000Z';
-const scored = scoredOf(envelopeFor());
-
-const hosts = (name: string, count: number): ListedHost[] =>
-  Array.from({ length: count }, (_, i) => ({
-    host: `${name}-${i}.example`,
-    name: `Site ${i}`,
-    description: 'A site of the test.',
-    category: 'api',
-  }));
-const sites = (count: number): Listed[] => hosts('site', count).map((target) => ({ target, scored }));
 const firstPage = (
   listed: readonly Listed[],
   apart: readonly Apart[] = [],
@@ -32,7 +22,7 @@ const waysIn = (text: string) =>
   [...text.matchAll(/\[(previous|next) page\]\(([^)]*)\)/g)].map(([, way, to]) => [way, to]);
 
 it('has each site on one page, and each page leads to those around it', () => {
-  const listed = sites(2 * PAGE_ROWS + 1);
+  const listed = manyListed(2 * PAGE_ROWS + 1);
   const pages = [firstPage(listed), ...[2, 3].map((page) => catalogPageMarkdown(listed, page, SITE))];
   expect(pages.flatMap(hostsIn)).toEqual(listed.map(({ target }) => target.host));
   expect(pages.map(waysIn)).toEqual([
@@ -48,26 +38,26 @@ it('has each site on one page, and each page leads to those around it', () => {
 });
 
 it('is one page as long as it is short', () => {
-  const text = firstPage(sites(PAGE_ROWS));
+  const text = firstPage(manyListed(PAGE_ROWS));
   expect(hostsIn(text)).toHaveLength(PAGE_ROWS);
   expect(text).not.toMatch(/page|catalog\.json/);
 });
 
 it('names so many of those that are not ranked, and says how many more there are', () => {
-  const apart: Apart[] = hosts('apart', PAGE_ROWS + 7).map((target) => ({
+  const apart: Apart[] = manyHosts('apart', PAGE_ROWS + 7).map((target) => ({
     target,
     listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },
     last: undefined,
   }));
-  const text = firstPage(sites(1), apart, hosts('waiting', PAGE_ROWS + 8));
+  const text = firstPage(manyListed(1), apart, manyHosts('waiting', PAGE_ROWS + 8));
   expect(hostsIn(text)).toHaveLength(1 + PAGE_ROWS);
   expect(text.match(/`waiting-\d+\.example`/g)).toHaveLength(PAGE_ROWS);
   expect(text.match(/^And \d more\./gm)).toEqual(['And 7 more.', 'And 8 more.']);
 });
 
 it('is not on the page that compares', () => {
-  const text = compareMarkdown(sites(PAGE_ROWS + 1), SITE);
+  const text = compareMarkdown(manyListed(PAGE_ROWS + 1), SITE);
   expect(text.match(/^- /gm)).toHaveLength(PAGE_ROWS);
   expect(text).toContain(`(${SITE}/score/page/2.md)`);
-  expect(compareMarkdown(sites(PAGE_ROWS), SITE)).not.toContain('/score/page/');
+  expect(compareMarkdown(manyListed(PAGE_ROWS), SITE)).not.toContain('/score/page/');
 });
