@@ -1,67 +1,27 @@
-/** HTML and XML as a tagged template: what is interpolated is escaped, unless it is markup itself. */
+/** HTML as tagged templates: what is interpolated is escaped, unless it is markup itself. */
+import { html as escaped, raw } from 'hono/html';
 
-/** Markup that is safe as it stands: made by `html`, or vouched for by `trusted`. */
-export class Markup {
-  readonly #text: string;
+/** HTML that is safe as it stands: made by `html`, or vouched for by `trusted`. */
+export type Markup = ReturnType<typeof raw>;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
-
-/** What a template takes: text is escaped; booleans, `null` and `undefined` are left out. */
+/** What a template takes: text is escaped; `false`, `null` and `undefined` are left out. */
 export type Part = string | number | boolean | null | undefined | Markup | readonly Part[];
 
-/**
- * Markup of HTML or XML. What is interpolated into an attribute is written in quotes. The indentation of a template is left out
- * (one with `<pre>` is written in one line). End tags and quotes stay, where HTML makes them optional, too: simple parsers,
- * which agents use, lose what follows.
- */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  let pieces = PREPARED.get(template);
-  if (pieces === undefined) {
-    pieces = template.map((text) => text.replace(/\n\s*/g, '\n'));
-    PREPARED.set(template, pieces);
-  }
-  let text = pieces[0] ?? '';
-  let place = 0;
-  for (const part of parts) {
-    place += 1;
-    text += textOf(part) + pieces[place];
-  }
-  return new Markup(text);
-}
+/** A template without the indentation of its source, which no page needs. Templates with `<pre>` are written in one line. */
+const flush = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
-/** The pieces of each template, once. */
-const PREPARED = new WeakMap<TemplateStringsArray, readonly string[]>();
+/** Makes markup at once: no part can be a promise. Attribute values are written in quotes. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let strings = flush.get(template);
+  if (strings === undefined) {
+    const lines = template.map((text) => text.replace(/\n\s*/g, '\n'));
+    strings = Object.assign(lines, { raw: template.raw });
+    flush.set(template, strings);
+  }
+  return escaped(strings, ...parts) as Markup;
+}
 
 /** Text that is markup already, such as what another renderer escaped. */
 export function trusted(markup: string): Markup {
-  return new Markup(markup);
-}
-
-function textOf(part: Part): string {
-  if (typeof part === 'string') return escaped(part);
-  if (part instanceof Markup) return part.toString();
-  if (typeof part === 'number') return String(part);
-  return typeof part === 'object' && part !== null ? part.map(textOf).join('') : '';
-}
-
-const SPECIAL = /[&<>"']/;
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return SPECIAL.test(text)
-    ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-    : text;
+  return raw(markup);
 }
