@@ -137,6 +137,11 @@ export const TABLES: readonly DataTable[] = [
   },
 ];
 
+/** A table by its id. */
+export function dataTable(id: DataTable['id']): DataTable {
+  return TABLES.find((table) => table.id === id) as DataTable;
+}
+
 export interface DataFormat {
   readonly extension: 'csv' | 'jsonl' | 'parquet';
   readonly name: string;

@@ -10,7 +10,7 @@ import type { ListingState } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { type Counted, Tally } from '../../view/adoption.ts';
 import { changesOf, type SiteChange } from '../../view/changes.ts';
-import { TABLES } from '../../view/dataset.ts';
+import { dataTable } from '../../view/dataset.ts';
 import { type ScoredSite, scoredOf } from '../../view/listed.ts';
 import type { TargetWriter } from './write.ts';
 
@@ -70,7 +70,7 @@ export async function seeChunk(
   for (const { past } of inOrder) tally.add(past);
   const textOf = (table: TargetTable) =>
     tableText(
-      TABLES.find(({ id }) => id === table) as (typeof TABLES)[number],
+      dataTable(table),
       inOrder.flatMap(({ past }) => TARGET_ROWS[table](past)),
     );
   const times = inOrder.flatMap(({ past }) => past.scores.map(({ scored_at }) => scored_at)).toSorted();

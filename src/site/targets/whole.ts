@@ -13,7 +13,7 @@ import type { ListedHost } from '../../scorecard/record.ts';
 import { adoptionOf, Tally } from '../../view/adoption.ts';
 import { byRank } from '../../view/catalog.ts';
 import { newestFirst, type SiteChange } from '../../view/changes.ts';
-import { type DataTable, TABLES } from '../../view/dataset.ts';
+import { type DataTable, dataTable, TABLES } from '../../view/dataset.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { SeenChunk } from './chunk.ts';
 import { DIGEST, type Digest } from './digest.ts';
@@ -68,9 +68,7 @@ export class WholeCatalog {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
     const counted = this.#tally.counted;
-    for (const table of TABLES)
-      if (table.id === 'shares')
-        this.#tables.get(table.id)?.add(tableText(table, shareRows(adoptionOf(counted))));
+    this.#tables.get('shares')?.add(tableText(dataTable('shares'), shareRows(adoptionOf(counted))));
     const digest: Digest = {
       listed,
       apart,

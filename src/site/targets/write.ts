@@ -10,8 +10,8 @@ import type { Store } from '../../results/store.ts';
 import { formatsOf, pageOf } from '../../results/target-forms.ts';
 import type { Stored } from '../../scorecard/record.ts';
 import { siteContact } from '../contact.ts';
+import { evidenceOf } from './evidence.ts';
 import { packSlots } from './frame.ts';
-import { evidenceOf } from './page.ts';
 
 /** Where files go, and what makes them. */
 export interface TargetOutput {
@@ -77,7 +77,9 @@ export class TargetWriter {
     if (kept === key && !isRecorded) return { key, written: false };
     const folder = new URL(`score/${host}/`, dir);
     const evidence =
-      isRecorded && this.#recordings ? await evidenceOf(listed, this.#recordings, site) : undefined;
+      isRecorded && this.#recordings
+        ? await evidenceOf(listed, this.#recordings, site, this.#contact)
+        : undefined;
     const files = [
       ...forms,
       ...(evidence === undefined ? [] : [['evidence.html', packed(evidence)] as const]),
