@@ -26,8 +26,11 @@ const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** @param schemas the names of the schemas that are served */
-export function openApi(origin: string, schemas: readonly string[]): Json {
+/**
+ * @param schemas the names of the schemas that are served
+ * @param stacks the ids of the stacks that have a page
+ */
+export function openApi(origin: string, schemas: readonly string[], stacks: readonly string[]): Json {
   return {
     openapi: '3.1.0',
     info: INFO,
@@ -40,7 +43,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
     paths: {
       ...scorecardPaths(),
       ...downloadPaths(),
-      ...guidePaths(schemas),
+      ...guidePaths(schemas, stacks),
       '/mcp': mcpPath(origin),
       '/audit': { post: AUDIT_FORM },
       '/health': HEALTH,
@@ -80,6 +83,30 @@ function scorecardPaths(): Record<string, Json> {
       'The latest scorecard of a site as a page',
       openapiAnswer('The scorecard', 'text/html'),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/fix.md': read(
+      'getBrief',
+      'What to change on a site, on one page for a coding agent, from its latest scorecard',
+      openapiAnswer('The brief', 'text/markdown'),
+      { ...ofTarget, missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}/fix': read(
+      'getBriefPage',
+      'What to change on a site, as a page',
+      openapiAnswer('The brief', 'text/html'),
+      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/live/fix.md': read(
+      'getLiveBrief',
+      'What to change on a site, from its live scorecard',
+      openapiAnswer('The brief', 'text/markdown'),
+      { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}/live/fix': read(
+      'getLiveBriefPage',
+      'What to change on a site, from its live scorecard, as a page',
+      openapiAnswer('The brief', 'text/html'),
+      { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
     ),
     '/score/{target}/live/json': read(
       'getLiveScorecard',
@@ -130,13 +157,19 @@ function scorecardPaths(): Record<string, Json> {
 }
 
 /** The guides, the standard and the schemas. */
-function guidePaths(schemas: readonly string[]): Record<string, Json> {
+function guidePaths(schemas: readonly string[], stacks: readonly string[]): Record<string, Json> {
   return {
     '/fix/{check_id}.md': read(
       'getFix',
       'The fix guide of a check',
       openapiAnswer('The guide, with a name and a description as front matter', 'text/markdown'),
       { parameters: [CHECK], missing: noPage('There is no such check.') },
+    ),
+    '/fix/on/{stack}.md': read(
+      'getStack',
+      'The whole configuration of a server or tool, on one page',
+      openapiAnswer('The page', 'text/markdown'),
+      { parameters: [pathParameter('stack', stacks)], missing: noPage('There is no such page.') },
     ),
     '/principles/{principle}.md': read(
       'getPrinciple',

@@ -5,6 +5,7 @@ import { type AuditEvent, audit } from '../../audit.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
+import { howToFix } from '../../fix/how-to-fix.ts';
 import type { NetworkPolicy } from '../../io/guard.ts';
 import type { Io } from '../../io/io.ts';
 import { ioOf } from '../../io/source.ts';
@@ -25,6 +26,7 @@ import { parseTarget, type Target } from '../../target.ts';
 import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import { byRank } from '../../view/catalog.ts';
+import { wholeGuide } from '../../view/guide.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
@@ -79,7 +81,8 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
       const check = checks.find((one) => one.id === id);
       if (check === undefined) return undefined;
       const { data, body } = readText(`checks/${check.id}.mdx`);
-      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body }, origin);
+      const whole = wholeGuide(body, howToFix(await readFixFile(), check.id));
+      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body: whole }, origin);
     },
     changeTexts: readChangeTexts,
     stacks: async () => (await readFixFile()).stacks,
