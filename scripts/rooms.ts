@@ -178,7 +178,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'service-api': {
     paths: 'src/service-api.ts',
-    imports: 'definitions ground io scorecard view results',
+    imports: 'definitions ground io scorecard view fix results',
   },
   mcp: {
     paths: 'src/mcp/',
