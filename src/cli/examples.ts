@@ -67,18 +67,6 @@ export const EXAMPLES = {
       'fix - --for nginx --json < scorecard.json',
     ],
   ),
-  retest: examples(
-    [
-      'Only what failed last time, and what changed',
-      'retest scorecard.json',
-      'retest scorecard.json --json --quiet',
-    ],
-    [
-      'The same at the address of a preview',
-      'retest scorecard.json http://localhost:3000',
-      'retest - http://localhost:3000 --json < scorecard.json',
-    ],
-  ),
   checks: examples([
     'The checks that a site must pass',
     'checks --keyword must',

@@ -1,5 +1,6 @@
-/** The texts that the command line has with it: those of changes and of stacks. */
+/** The texts that the command line has with it: those of checks, changes and stacks. */
 import { readFile } from 'node:fs/promises';
+import type { CheckId } from '../definitions/index.ts';
 import { FileError } from '../errors.ts';
 import { CHANGES, type ChangeTexts } from '../fix/changes.ts';
 import type { StackId } from '../fix/stacks.ts';
@@ -32,6 +33,15 @@ async function textOf(path: string): Promise<string> {
 export async function changeTexts(): Promise<ChangeTexts> {
   const texts = CHANGES.map(async ({ id }) => [id, await textOf(`changes/${id}.mdx`)] as const);
   return Object.fromEntries(await Promise.all(texts)) as ChangeTexts;
+}
+
+/**
+ * Returns the guide of a check as Markdown.
+ *
+ * @throws FileError if the package is incomplete
+ */
+export function guideText(id: CheckId): Promise<string> {
+  return textOf(`checks/${id}.mdx`);
 }
 
 /**

@@ -42,6 +42,6 @@ test('leaves out whole mistakes, the last first, and nothing else', () => {
   const cut = explainMarkdown(check, texts, { guide, most: JSON.stringify(whole).length - 3 });
   expect(cut).toBe(whole.replace('\n- Three.', ''));
   expect(explainMarkdown(check, texts, { guide, most: 0 })).toBe(
-    whole.replace(/\n\n## Common mistakes[^]*/, '\n'),
+    whole.replace(/\n\n## Common mistakes[\s\S]*/, '\n'),
   );
 });

@@ -107,9 +107,10 @@ async function writeShellFiles(folder: string): Promise<void> {
   );
 }
 
-/** The texts of changes and stacks, by their path below `content/`: what `fix` and `explain` read. */
+/** The texts of checks, changes and stacks, by their path below `content/`: what `fix` and `explain` read. */
 async function briefTexts(): Promise<Record<string, string>> {
   const paths = [
+    ...definitions.map(({ id }) => `checks/${id}.mdx`),
     ...CHANGES.map(({ id }) => `changes/${id}.mdx`),
     ...STACKS.map(({ id }) => `stacks/${id}.mdx`),
   ];
