@@ -97,7 +97,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'zod',
   },
   audit: {
-    paths: 'src/audit.ts src/site-facts.ts',
+    paths: 'src/audit.ts',
     imports: 'definitions ground text parse io evidence probes checks scorecard',
     clock: true,
   },

@@ -5,14 +5,26 @@ import { plural, statusWord } from '../view/words.ts';
 import type { Brief, Part } from './brief.ts';
 
 /** The maximum number of checks that a line under “Left out” names. */
-const MOST_NAMED = 6;
+const MOST_NAMED = 3;
+
+/** The maximum length of a brief, in characters; a longer one leaves out the evidence. */
+const MOST_CHARS = 14_000;
 
 /**
- * Returns the brief as Markdown, ending in a line feed.
+ * Returns the brief as Markdown, ending in a line feed: at most 14,000 characters without the appendix.
  *
  * @param appendix the page of a stack, as Markdown
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
+  const whole = pageOf(brief);
+  const text =
+    whole.length <= MOST_CHARS
+      ? whole
+      : pageOf({ ...brief, parts: brief.parts.map((part) => ({ ...part, evidence: [] })) });
+  return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
+}
+
+function pageOf(brief: Brief): string {
   const { parts, questions } = brief;
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
@@ -30,19 +42,18 @@ export function briefMarkdown(brief: Brief, appendix?: string): string {
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
-    ...(appendix === undefined ? [] : [appendix.trim()]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** `31 % now, 100 % reachable (of everything: 4 %, then 34 %)` */
+/** `31 % now, 100 % reachable (global 4 % → 33 %), or 98 % (37 %) with an API that limits nothing` */
 export function scoreLine({ now, then, withApi }: Brief): string {
-  if (then === undefined) return `${now.relative} % now`;
+  if (then === undefined) return `${now.relative} % now (global ${now.global} %)`;
   const api =
-    withApi === undefined || withApi.relative === then.relative
+    withApi === undefined
       ? ''
-      : `, ${withApi.relative} % with an API that limits nothing`;
-  return `${now.relative} % now, ${then.relative} % reachable${api} (of everything: ${now.global} %, then ${then.global} %)`;
+      : `, or ${withApi.relative} % (${withApi.global} %) with an API that limits nothing`;
+  return `${now.relative} % now, ${then.relative} % reachable (global ${now.global} % → ${then.global} %)${api}`;
 }
 
 function introduction({ parts }: Brief): string {
@@ -51,19 +62,28 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Say only what is true, and leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get what they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get what they got before.'
   );
 }
 
+/** Evidence that says no more than that a document is missing. */
+const NOTHING_THERE = /^\/[\w./-]{1,60} -> 404$/;
+
 function partText({ title, fails, begins, evidence, text }: Part, number: number): string {
+  const list = (ids: readonly { readonly id: string }[]) => ids.map(({ id }) => `\`${id}\``).join(', ');
   const checks = [
-    ...fails.map(({ id, status }) => `\`${id}\` ${statusWord(status).toLowerCase()}`),
-    ...begins.map((id) => `\`${id}\`*`),
-  ].join(', ');
+    ...Array.from(
+      Map.groupBy(fails, ({ status }) => status),
+      ([status, ids]) => `${statusWord(status).toLowerCase()}: ${list(ids)}`,
+    ),
+    ...(begins.length === 0 ? [] : [`new: ${begins.map((id) => `\`${id}\`*`).join(', ')}`]),
+  ].join('; ');
   return [
     `### ${number}. ${title}`,
     checks,
-    ...(evidence.length === 0 ? [] : [fence(...evidence)]),
+    ...(evidence.length === 0 || evidence.every((line) => NOTHING_THERE.test(line))
+      ? []
+      : [fence(...evidence)]),
     text,
   ].join('\n\n');
 }
