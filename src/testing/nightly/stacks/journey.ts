@@ -71,21 +71,21 @@ export async function see(
 /** The names in a `Vary` header, in lower case. */
 export const varyOf = ({ headers }: Seen) => (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
 
-/** Everything about a path that must be the same before and after, for one Accept header. */
-export async function behaviour(url: string, accept: string) {
-  const got = await see(url, accept);
+/** What browsers get at an address, which must be the same before and after. `clean` is applied to bodies. */
+async function behaviour(url: string, clean: (body: string) => string) {
+  const got = await see(url, BROWSER);
   const [etag, modified] = ['etag', 'last-modified'].map((name) => got.headers.get(name));
   const conditional = async (name: string, value: string | null | undefined) =>
-    value ? (await see(url, accept, { [name]: value })).status : undefined;
-  const range = await see(url, accept, { range: 'bytes=0-9' });
+    value ? (await see(url, BROWSER, { [name]: value })).status : undefined;
+  const range = await see(url, BROWSER, { range: 'bytes=0-9' });
   return {
     status: got.status,
     type: got.headers.get('content-type'),
     location: got.headers.get('location'),
-    body: got.body,
+    body: clean(got.body),
     ifNoneMatch: await conditional('if-none-match', etag),
     ifModifiedSince: await conditional('if-modified-since', modified),
-    range: { status: range.status, body: range.body },
+    range: { status: range.status, body: clean(range.body) },
   };
 }
 
@@ -94,7 +94,9 @@ export async function headAndGet(url: string, accept: string) {
   const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => see(url, accept, {}, method)));
   const shown = (seen: Seen | undefined) => [
     seen?.status,
-    [...(seen?.headers ?? [])].filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name)),
+    [...(seen?.headers ?? [])].filter(
+      ([name]) => !/^(?:date|connection|keep-alive|transfer-encoding)$/.test(name),
+    ),
   ];
   return [shown(head), shown(get)];
 }
@@ -114,10 +116,8 @@ export async function walk(one: StackCase, look: (url: string) => Promise<void>)
   const browsers = async (url: string) => {
     const paths = [...Object.keys(one.pages), ...one.assets, UNKNOWN];
     const seen: Record<string, unknown> = {};
-    for (const path of paths) {
-      const found = await behaviour(url + path, BROWSER);
-      seen[path] = { ...found, body: one.withoutAdditions?.(found.body) ?? found.body };
-    }
+    const clean = one.withoutAdditions ?? ((html: string) => html);
+    for (const path of paths) seen[path] = await behaviour(url + path, clean);
     return seen;
   };
   const audited = async (url: string) => (await auditSite(url)).scorecard;
@@ -173,6 +173,6 @@ export async function write(folder: string, name: string, text: string): Promise
   await writeFile(path, text);
 }
 
-/** Copies a folder of `stacks/` into another one: `site` is the HTML and its assets, `owner` what its owner writes. */
-export const copied = (name: 'site' | 'owner', folder: string) =>
-  cp(file(`stacks/${name}`), folder, { recursive: true, preserveTimestamps: true });
+/** Copies a folder or file of `stacks/`: `site` is the HTML and its assets, `owner` what its owner writes. */
+export const copied = (name: string, path: string) =>
+  cp(file(`stacks/${name}`), path, { recursive: true, preserveTimestamps: true });
