@@ -2,18 +2,12 @@ import type { APIRoute } from 'astro';
 import { checksMarkdown } from '../render/markdown/pages.ts';
 import { adoptionFigures } from '../site/adoption.ts';
 import { listedTargets } from '../site/catalog.ts';
-import { readFixFile } from '../site/fix-texts.ts';
 import { alternateResponse, originOf } from '../site/respond.ts';
 import { ABOUT_CHECKS_PAGE } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) =>
   alternateResponse(
     ABOUT_CHECKS_PAGE,
-    checksMarkdown(
-      await listedTargets(),
-      await adoptionFigures(),
-      (await readFixFile()).stacks,
-      originOf(site),
-    ),
+    checksMarkdown(await listedTargets(), await adoptionFigures(), originOf(site)),
     site,
   );

@@ -193,7 +193,7 @@ describe('security.txt', () => {
 
 describe('openapi.json', () => {
   const schemas = servedSchemas(printedSchemas()).map(({ name }) => name);
-  const document = openApi(ORIGIN, schemas, ['nginx']);
+  const document = openApi(ORIGIN, schemas);
   const parsed = parseOpenApi(json(document), false);
   if (!parsed.ok) throw new Error(parsed.why);
 

@@ -6,13 +6,13 @@ import { checkOf } from '../view/checks.ts';
 import { wholeGuide } from '../view/guide.ts';
 import { adoptionFigures } from './adoption.ts';
 import { apartTargets, listedTargets } from './catalog.ts';
-import { readFixFile } from './fix-texts.ts';
+import { readChangeTexts } from './fix-texts.ts';
 import type { Content } from './outline.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, adoption, apart, guides, principles, pages, stacks, fix] = await Promise.all([
+  const [listed, adoption, apart, guides, principles, pages, stacks, texts] = await Promise.all([
     listedTargets(),
     adoptionFigures(),
     apartTargets(),
@@ -20,7 +20,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
     getCollection('principles'),
     getCollection('pages'),
     getCollection('stacks'),
-    readFixFile(),
+    readChangeTexts(),
   ]);
   return {
     origin: originOf(site),
@@ -31,7 +31,7 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
     guides: guides
       .map(({ data, body = '' }) => {
         const check = checkOf(data.check);
-        return { check, summary: data.summary, body: wholeGuide(body, howToFix(fix, check.id)) };
+        return { check, summary: data.summary, body: wholeGuide(body, howToFix(check.id, texts)) };
       })
       .toSorted((a, b) => order(a.check.id, b.check.id)),
     stacks: stacks

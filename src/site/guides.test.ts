@@ -7,7 +7,7 @@ import { examplesOf } from '../examples/index.ts';
 import { howToFix } from '../fix/how-to-fix.ts';
 import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from '../view/guide.ts';
 import { guideSchema } from '../view/texts.ts';
-import { readFixFile } from './fix-texts.ts';
+import { readChangeTexts } from './fix-texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
 /** The maximum number of lines of one guide, and of all. */
@@ -19,7 +19,7 @@ const names = readdirSync(FOLDER).map((name) => name.replace(/\.mdx$/, ''));
 const textOf = (id: string) => readFileSync(new URL(`${id}.mdx`, FOLDER), 'utf8');
 const linesOf = (text: string) => text.split('\n').length - 1;
 const headingsOf = (prose: string) => Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name);
-const fix = await readFixFile();
+const texts = await readChangeTexts();
 
 /** Returns the part of a guide under one of its headings. */
 function section(body: string, name: string): string {
@@ -54,7 +54,7 @@ describe('the guides', () => {
     });
 
     it('shows how to fix the check before how it decides', () => {
-      const whole = wholeGuide(body, howToFix(fix, check.id)).replace(FENCE, '');
+      const whole = wholeGuide(body, howToFix(check.id, texts)).replace(FENCE, '');
       const [why, ...rest] = GUIDE_SECTIONS;
       expect(headingsOf(whole)).toEqual([why, FIX_SECTION, ...rest]);
       expect(section(whole, FIX_SECTION).length).toBeGreaterThan(80);
@@ -67,7 +67,7 @@ describe('the guides', () => {
     });
 
     it('is Markdown beside being MDX: nothing in it is an expression or a component', () => {
-      const text = wholeGuide(body, howToFix(fix, check.id))
+      const text = wholeGuide(body, howToFix(check.id, texts))
         .replace(FENCE, '')
         .replace(/`+[^`]*`+/g, '');
       expect(text).not.toMatch(/[{}]|<[A-Za-z/]|^(import|export) /m);

@@ -3,7 +3,7 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { scoresText } from '../definitions/score-names.ts';
-import { stackPath } from '../fix/stack.ts';
+import { stackPath } from '../fix/stacks.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
 import { guideMarkdown, principleMarkdown, stackMarkdown } from '../render/markdown/pages.ts';
 import { document } from '../render/markdown/table.ts';

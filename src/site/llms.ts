@@ -2,7 +2,7 @@
 
 import { PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { stackPath } from '../fix/stack.ts';
+import { stackPath } from '../fix/stacks.ts';
 import { npxCommand } from '../npx.ts';
 import { NODE_RANGE } from '../package.ts';
 import { catalogMarkdown } from '../render/markdown/catalog.ts';
@@ -174,7 +174,6 @@ function programLinks(origin: string): string {
 /** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
 export function llmsFullTxt(content: Content): string {
   const { origin, listed, adoption, apart, principles, pages } = content;
-  const stacks = content.stacks.map(({ stack: id, name }) => ({ id, name }));
   return documents(
     [
       llmsTxt(content),
@@ -182,7 +181,7 @@ export function llmsFullTxt(content: Content): string {
         .filter((page) => !isAboutOthers(page))
         .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
-      checksMarkdown(listed, adoption, stacks, origin),
+      checksMarkdown(listed, adoption, origin),
       catalogMarkdown(listed, adoption, origin, apart),
     ],
     origin,

@@ -2,6 +2,7 @@
 
 import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { STACKS } from '../fix/stacks.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
@@ -26,11 +27,8 @@ const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/**
- * @param schemas the names of the schemas that are served
- * @param stacks the ids of the stacks that have a page
- */
-export function openApi(origin: string, schemas: readonly string[], stacks: readonly string[]): Json {
+/** @param schemas the names of the schemas that are served */
+export function openApi(origin: string, schemas: readonly string[]): Json {
   return {
     openapi: '3.1.0',
     info: INFO,
@@ -43,7 +41,7 @@ export function openApi(origin: string, schemas: readonly string[], stacks: read
     paths: {
       ...scorecardPaths(),
       ...downloadPaths(),
-      ...guidePaths(schemas, stacks),
+      ...guidePaths(schemas),
       '/mcp': mcpPath(origin),
       '/audit': { post: AUDIT_FORM },
       '/health': HEALTH,
@@ -157,7 +155,7 @@ function scorecardPaths(): Record<string, Json> {
 }
 
 /** The guides, the standard and the schemas. */
-function guidePaths(schemas: readonly string[], stacks: readonly string[]): Record<string, Json> {
+function guidePaths(schemas: readonly string[]): Record<string, Json> {
   return {
     '/fix/{check_id}.md': read(
       'getFix',
@@ -169,7 +167,15 @@ function guidePaths(schemas: readonly string[], stacks: readonly string[]): Reco
       'getStack',
       'The whole configuration of a server or tool, on one page',
       openapiAnswer('The page', 'text/markdown'),
-      { parameters: [pathParameter('stack', stacks)], missing: noPage('There is no such page.') },
+      {
+        parameters: [
+          pathParameter(
+            'stack',
+            STACKS.map(({ id }) => id),
+          ),
+        ],
+        missing: noPage('There is no such page.'),
+      },
     ),
     '/principles/{principle}.md': read(
       'getPrinciple',

@@ -1,6 +1,6 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../definitions/definition.ts';
-import { stackPath } from '../fix/stack.ts';
+import { stackPath } from '../fix/stacks.ts';
 import type { Adoption } from '../view/adoption.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';

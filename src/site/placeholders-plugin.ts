@@ -4,7 +4,7 @@ import { definitionOf } from '../definitions/index.ts';
 import { howToFix } from '../fix/how-to-fix.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
 import { wholeGuide } from '../view/guide.ts';
-import { readFixFile } from './fix-texts.ts';
+import { readChangeTexts } from './fix-texts.ts';
 
 /**
  * Caddyfiles are marked up as configurations of nginx, whose words, braces and comments are alike: Prism has no grammar for
@@ -24,7 +24,8 @@ export function placeholders(origin: string): Plugin {
       filter: { id: /\.mdx$/ },
       async handler(code, id) {
         const check = definitionOf(GUIDE.exec(id)?.[1] ?? '');
-        const text = check === undefined ? code : wholeGuide(code, howToFix(await readFixFile(), check.id));
+        const text =
+          check === undefined ? code : wholeGuide(code, howToFix(check.id, await readChangeTexts()));
         return fillPlaceholders(withKnownLanguages(text), origin);
       },
     },

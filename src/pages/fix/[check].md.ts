@@ -2,7 +2,7 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { howToFix } from '../../fix/how-to-fix.ts';
 import { guideMarkdown } from '../../render/markdown/pages.ts';
-import { readFixFile } from '../../site/fix-texts.ts';
+import { readChangeTexts } from '../../site/fix-texts.ts';
 import { markdownResponse, originOf } from '../../site/respond.ts';
 import { checkOf } from '../../view/checks.ts';
 import { wholeGuide } from '../../view/guide.ts';
@@ -15,6 +15,6 @@ export async function getStaticPaths() {
 export const GET: APIRoute<{ guide: CollectionEntry<'guides'> }> = async ({ props, site }) => {
   const { data, body = '' } = props.guide;
   const check = checkOf(data.check);
-  const whole = wholeGuide(body, howToFix(await readFixFile(), check.id));
+  const whole = wholeGuide(body, howToFix(check.id, await readChangeTexts()));
   return markdownResponse(guideMarkdown(check, { summary: data.summary, body: whole }, originOf(site)), site);
 };

@@ -1,6 +1,6 @@
 /** The button that copies a brief. */
 import { formPath } from '../../scorecard/address.ts';
-import { html, type Markup, type HtmlPart } from './markup.ts';
+import { type HtmlPart, html, type Markup } from './markup.ts';
 
 /**
  * @param path of the scorecard

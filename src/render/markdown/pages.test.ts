@@ -77,14 +77,12 @@ describe('the catalog', () => {
 describe('the checks', () => {
   it('are all there, with their rates', () => {
     const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
-    const stacks = [{ id: 'nginx', name: 'nginx' }];
-    const text = checksMarkdown(sites, adoptionOfListed(sites), stacks, SITE);
+    const text = checksMarkdown(sites, adoptionOfListed(sites), SITE);
     expect(text).toContain('1 of 2 sites (50%)');
     expect(text).not.toContain('not figures to quote');
     const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
-    const figures = adoptionOfListed(demos);
-    for (const markdown of [checksMarkdown(demos, figures, [], SITE), catalogMarkdown(demos, figures, SITE)])
-      expect(markdown).toContain('not figures to quote');
+    for (const markdown of [checksMarkdown, catalogMarkdown])
+      expect(markdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
     expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');

@@ -3,7 +3,7 @@ import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../de
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { scoresText } from '../../definitions/score-names.ts';
-import { type Stack, stackPath } from '../../fix/stack.ts';
+import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { type Adoption, latestRate } from '../../view/adoption.ts';
 import { figuresNote, newest } from '../../view/catalog.ts';
 import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';
@@ -58,12 +58,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
 }
 
 /** `/checks.md` */
-export function checksMarkdown(
-  listed: readonly Listed[],
-  adoption: Adoption,
-  stacks: readonly Stack[],
-  site: string,
-): string {
+export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, site: string): string {
   const note = figuresNote(listed);
   return document([
     '# The checks',
@@ -82,13 +77,9 @@ export function checksMarkdown(
         ]),
       ),
     ]),
-    ...(stacks.length === 0
-      ? []
-      : [
-          `## ${STACKS_TITLE}`,
-          STACKS_LEAD,
-          stacks.map(({ id, name }) => `- ${markdownLink(name, `${site}${stackPath(id)}.md`)}`).join('\n'),
-        ]),
+    `## ${STACKS_TITLE}`,
+    STACKS_LEAD,
+    STACKS.map(({ id, name }) => `- ${markdownLink(name, `${site}${stackPath(id)}.md`)}`).join('\n'),
   ]);
 }
 
