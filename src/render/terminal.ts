@@ -190,7 +190,10 @@ function changeLines({ title, failures }: FixGroup, number: number, { paint, wid
   const line = justify(lead + named, ids, width);
   const head =
     line === undefined
-      ? [lead + named, ...hang(' '.repeat(lead.length), ids, width).map((one) => paint('gray', one))]
+      ? [
+          ...hang(lead, named, width),
+          ...hang(' '.repeat(lead.length), ids, width).map((one) => paint('gray', one)),
+        ]
       : [line.slice(0, -ids.length) + paint('gray', ids)];
   const matter = failures.map((failure) => forTerminal(headlineOf(failure)));
   const shown = matter.slice(0, MOST_NAMED).join('; ');
