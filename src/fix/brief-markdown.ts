@@ -62,7 +62,7 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get what they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get the pages that they got before.'
   );
 }
 
@@ -104,8 +104,14 @@ function leftOut(brief: Brief): string[] {
   const items = [
     ...(notApplicable === 0
       ? []
-      : [`${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply to this site.`]),
-    ...(optional.length === 0 ? [] : [`Optional and missing, which costs nothing: ${list(optional)}.`]),
+      : [
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'needs' : 'need'} what this site does not have.`,
+        ]),
+    ...(optional.length === 0
+      ? []
+      : [
+          `${plural(optional.length, 'check')} of optional things, which cost nothing if missing: ${list(optional)}.`,
+        ]),
     ...waived.map(
       ({ check, reason, expires }) =>
         `Declined by a waiver until ${expires}: ${markdownCode(check)} (${markdownText(reason)}).`,

@@ -18,10 +18,12 @@ export interface BriefSite {
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
-  /** Below which the API answers: `/api`, or `/`. */
-  readonly apiBase: string;
+  /** The folder of the API, such as `/api`, if the audit requested an unknown path of it. */
+  readonly apiBase: string | undefined;
   /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
+  /** The home page answers. */
+  readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
@@ -61,8 +63,9 @@ export function briefSite(
     isPublic: isPublicName(new URL(origin).hostname),
     sitemap: pathOf('sitemap', '/sitemap.xml'),
     openapi: pathOf('openapi', '/openapi.json'),
-    apiBase: apiBaseOf(scorecard.results, audited) ?? '/',
+    apiBase: apiBaseOf(scorecard.results, audited),
     mcp: endpointOf(scorecard.mcp_endpoint, audited, origin),
+    hasHome: result('link-headers')?.status !== 'n_a',
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
     hasResources: result('mcp-resources-list')?.status !== 'n_a',
@@ -96,18 +99,12 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** The folder of the unknown path that the audit requested of the API. */
+/** The last part of the unknown path that the audit requests of an API. */
+const UNKNOWN_CALL = /^(\/.+)\/anc-web-audit-no-such-api$/;
+
 function apiBaseOf(results: readonly StoredResult[], audited: URL): string | undefined {
-  const facts = results
-    .filter(({ id }) => id === 'json-errors')
-    .flatMap(({ details }) => details?.facts ?? []);
-  for (const { url } of facts) {
-    const path = ownPath(url, audited);
-    if (path === undefined) continue;
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    if (folder !== '') return folder;
-  }
-  return undefined;
+  const facts = results.find(({ id }) => id === 'json-errors')?.details?.facts ?? [];
+  return facts.flatMap(({ url }) => UNKNOWN_CALL.exec(ownPath(url, audited) ?? '')?.[1] ?? [])[0];
 }
 
 /**
@@ -120,6 +117,8 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'has-sitemap': site.sitemap !== undefined,
     'has-openapi': site.openapi !== undefined,
     'has-mcp': site.mcp !== undefined,
+    'has-home': site.hasHome,
+    'has-base': site.apiBase !== undefined,
     'has-markdown': site.hasMarkdown,
     'has-llms': site.hasLlmsTxt,
     'has-resources': site.hasResources,
@@ -142,5 +141,6 @@ export function withOwnAddresses(text: string, site: BriefSite): string {
     .replaceAll('https://example.com', site.origin)
     .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
     .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
-    .replaceAll('"/api"', JSON.stringify(site.apiBase));
+    .replaceAll('`/api`', `\`${site.apiBase}\``)
+    .replaceAll('"/api"', JSON.stringify(site.apiBase ?? '<base of all paths, such as /api>'));
 }
