@@ -22,6 +22,7 @@ import {
 const GROUPS: readonly (readonly [VerdictChange['direction'], string, Style])[] = [
   ['worse', 'Worse', 'red'],
   ['better', 'Better', 'green'],
+  ['newly_applies', 'Newly applies', 'yellow'],
   ['neutral', 'Neither better nor worse', 'gray'],
 ];
 

@@ -17,8 +17,8 @@ const live = (envelope: ReturnType<typeof audited>) => ({ of: 'live' as const, e
 
 describe('what changed', () => {
   it('is the figures of before, how many are fixed and worse, and each change, what is worse first', () => {
-    const before = audited(20, { robots: 'absent', 'llms-txt': 'broken', sitemap: 'error' });
-    const now = audited(21, { 'llms-txt': 'absent', openapi: 'broken' });
+    const before = audited(20, { robots: 'absent', 'llms-txt': 'broken', sitemap: 'error', webmcp: 'n_a' });
+    const now = audited(21, { 'llms-txt': 'absent', openapi: 'broken', webmcp: 'broken' });
     const { since } = sinceEarlier(now, live(before));
     expect(since).toMatchObject({
       of: 'live',
@@ -32,6 +32,7 @@ describe('what changed', () => {
       'worse',
       'better',
       'better',
+      'newly_applies',
       'neutral',
     ]);
     expect(since?.changes).toContainEqual({ id: 'openapi', from: 'pass', to: 'broken', direction: 'worse' });
