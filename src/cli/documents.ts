@@ -18,7 +18,7 @@ import {
 import { checksDocument, explainDocument } from './documents/checks.ts';
 import { compareDocument } from './documents/comparisons.ts';
 import { examplesDocument, initDocument, skillDocument, writtenDocument } from './documents/files.ts';
-import { fixesDocument, retestDocument } from './documents/fixes.ts';
+import { fixesDocument } from './documents/fixes.ts';
 import { lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
@@ -29,7 +29,6 @@ export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
 export type FixesDocument = z.infer<typeof fixesDocument>;
 export type WrittenDocument = z.infer<typeof writtenDocument>;
-export type RetestDocument = z.infer<typeof retestDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
@@ -53,7 +52,6 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   explain: explainDocument,
   fixes: fixesDocument,
   'fixes-written': writtenDocument,
-  retest: retestDocument,
   compare: compareDocument,
   plan: anyPlanDocument,
   skill: skillDocument,

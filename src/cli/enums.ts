@@ -16,7 +16,6 @@ export const DOCUMENT_NAMES = [
   'explain',
   'fixes',
   'fixes-written',
-  'retest',
   'compare',
   'plan',
   'skill',

@@ -29,6 +29,11 @@ export const EXAMPLES = {
       'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
     ],
     [
+      'What became better, worse and newly applies since an earlier scorecard',
+      'http://localhost:3000 --baseline before.json',
+      'http://localhost:3000 --baseline before.json --json --only-failures',
+    ],
+    [
       'Reports for CI, several in one run',
       'http://localhost:3000 --output-file sarif=audit.sarif,junit=audit.xml,comment=comment.md',
       'http://localhost:3000 --json --only-failures --compact',
@@ -73,18 +78,6 @@ export const EXAMPLES = {
       'The files that need no guessing: as a diff, and into this folder',
       'fix http://localhost:3000 --write --canonical-origin https://example.com',
       'fix http://localhost:3000 --write --yes --canonical-origin https://example.com --json',
-    ],
-  ),
-  retest: examples(
-    [
-      'Only what failed last time, and what changed',
-      'retest scorecard.json',
-      'retest scorecard.json --json --quiet',
-    ],
-    [
-      'The same at the address of a preview',
-      'retest scorecard.json http://localhost:3000',
-      'retest - http://localhost:3000 --json < scorecard.json',
     ],
   ),
   checks: examples([

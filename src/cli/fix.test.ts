@@ -1,10 +1,9 @@
-/** From a verdict to its fix: `fix`, `explain --for` and `retest`, as they are typed. */
+/** From a verdict to its fix: `fix` and `explain --for`, as they are typed. */
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NAMED_ENDPOINT } from '../evidence/mcp-endpoint.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
+import type { TestSite } from '../testing/serve.ts';
 import { scratchFolder } from '../testing/shared.ts';
 
 const folder = scratchFolder('fix');
@@ -175,9 +174,6 @@ describe('fix', () => {
     writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify({ ...config, waivers }));
     const waived = await runCli(['fix', card, '--json'], { cwd: project });
     expect(json(waived)).toMatchObject({ fixes: [], waived: [{ check: 'llms-txt', reason: 'no time' }] });
-    const retested = await runCli(['retest', card], { cwd: project });
-    expect(retested).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing failed') });
-    expect(retested.stderr).toContain('Left out: llms-txt, waived until 2999-12-31 (“no time”).');
   });
 
   it('takes what looks like a file for a file', async () => {
@@ -216,138 +212,5 @@ describe('explain --for', () => {
     const run = await runCli(['explain', 'robots', '--for', 'nextj']);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toMatch(/Did you mean .*nextjs[\s\S]*Allowed: nginx, /);
-  });
-});
-
-describe('retest', () => {
-  const llms = '# Small\n\n> A small site.\n\n## Pages\n\n- [Home](/): all there is\n';
-
-  it('audits only what failed, and says what still does', async () => {
-    const asked = site.asked.length;
-    const run = await runCli(['retest', card, site.url]);
-    expect(run.code).toBe(1);
-    expect(run.stdout).toMatch(/Still fails \(1\)[\s\S]*llms-txt · SHOULD[\s\S]*gives no score/);
-    expect(run.stderr).toMatch(/Not all is fixed: 0 fixed, 1 check fails now\.\nType .* fix .*card\.json/);
-    expect(site.asked.length).toBeGreaterThan(asked);
-    expect(JSON.parse((await runCli(['retest', card, site.url, '--json'])).stderr)).toMatchObject({
-      kind: 'below_threshold',
-    });
-  });
-
-  it('ends with 0 where all of it is fixed, at another address too', async () => {
-    await using mended = await serveSite({
-      '/': {
-        type: 'text/html',
-        body: '<!doctype html><title>Small</title><h1>Small</h1><p>A small site.</p>',
-      },
-      '/llms.txt': { type: 'text/plain', body: llms },
-    });
-    const run = await runCli(['retest', card, mended.url, '--json']);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(json(run)).toMatchObject({ partial: true, counts: { fixed: 1, failing: 0 } });
-    const markdown = await runCli(['retest', '-', mended.url, '-o', 'md'], {
-      stdin: readFileSync(card, 'utf8'),
-    });
-    expect(markdown.stdout).toContain('**MISSING → PASS:**');
-  });
-
-  it('sends to the site where only now something fails: the old scorecard has nothing to say of it', async () => {
-    const old = join(folder, 'no-llms.json');
-    writeFileSync(old, (await runCli([site.url, '--only', 'llms-txt,llms-txt-links', '--json'])).stdout);
-    await using dead = await serveSite({
-      '/': { type: 'text/html', body: '<!doctype html><title>Small</title><h1>Small</h1>' },
-      '/llms.txt': { type: 'text/plain', body: llms.replace('(/)', '(/gone)') },
-    });
-    const run = await runCli(['retest', old, dead.url]);
-    expect(run.stdout).toMatch(/Applies now, and fails \(1\)[\s\S]*llms-txt-links/);
-    expect(run.stderr).toContain(` fix ${dead.url}`);
-  });
-
-  it('has no verdict on what could not be seen', async () => {
-    await using gone = await serveSite({
-      '/': {
-        type: 'text/html',
-        body: '<!doctype html><title>Small</title><h1>Small</h1><p>A small site.</p>',
-      },
-      '/llms.txt': (_, response) => {
-        response.destroy();
-      },
-    });
-    const run = await runCli(['retest', card, gone.url, '--json']);
-    const { counts } = json(run) as { counts: { unseen: number } };
-    expect([run.code, counts.unseen]).toEqual([69, 1]);
-    expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'no_verdict' });
-  });
-
-  it('reads lines and recordings, and makes no audit where nothing failed', async () => {
-    const har = join(folder, 'small.har');
-    const lines = join(folder, 'lines.jsonl');
-    writeFileSync(
-      lines,
-      (await runCli([site.url, '--only', 'robots,llms-txt', '--har', har, '--jsonl'])).stdout,
-    );
-    for (const path of [har, lines]) {
-      expect(json(await runCli(['retest', path, site.url, '--only', 'llms-txt', '--json']))).toMatchObject({
-        counts: { failing: 1 },
-      });
-    }
-    const asked = site.asked.length;
-    const run = await runCli(['retest', lines, '--only', 'robots', '--json']);
-    expect(run.code).toBe(0);
-    expect(json(run)).toMatchObject({ ran: 0, to: null, checks: [] });
-    expect(site.asked).toHaveLength(asked);
-  });
-
-  /** A scorecard of which llms-txt failed, as somebody else may have written it. */
-  function written(target: string, endpoint?: string): string {
-    const envelope = JSON.parse(readFileSync(card, 'utf8'));
-    envelope.target_url = target;
-    if (endpoint !== undefined) {
-      envelope.scorecard.mcp_discovery = [{ source: NAMED_ENDPOINT, endpoint, note: null }];
-    }
-    const path = join(folder, 'written.json');
-    writeFileSync(path, JSON.stringify(envelope));
-    return path;
-  }
-
-  const HEADER = ['--header', 'authorization=env:SECRET'];
-  it.each([
-    ['a site that is not public', () => site.url, [], 'asked only where it is a public site'],
-    ['another port of this machine', () => 'http://localhost:9', [], 'asked only where it is a public site'],
-    ['an address of a network', () => 'http://169.254.169.254', [], 'asked only where it is a public site'],
-    ['a public site, with headers', () => 'https://example.com', HEADER, 'headers of your own go only to'],
-    [
-      'the site of the headers’ file',
-      () => site.url,
-      ['--header-file', '/dev/null'],
-      'headers of your own go only to',
-    ],
-  ])('asks %s only where the caller names it', async (_, target, more, why) => {
-    const asked = site.asked.length;
-    const path = written(target());
-    const run = await runCli(['retest', path, ...more], { env: { SECRET: 'a-secret-of-mine' } });
-    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(why) });
-    expect(run.stderr).toContain(`retest ${path} ${target()}\n`);
-    expect(site.asked).toHaveLength(asked);
-  });
-
-  it('asks the site that the configuration names too, with its headers', async () => {
-    const project = mkdtempSync(join(folder, 'named-'));
-    const config = { target: ['https://example.com', site.url], headers: ['authorization=env:SECRET'] };
-    writeFileSync(join(project, 'agent-readiness.config.json'), JSON.stringify(config));
-    const env = { SECRET: 'a-secret-of-mine' };
-    const run = await runCli(['retest', written(site.url), '--json'], { cwd: project, env });
-    expect(json(run)).toMatchObject({ counts: { failing: 1 } });
-    const other = written('https://example.org');
-    expect(await runCli(['retest', other], { cwd: project, env })).toMatchObject({ code: 2 });
-  });
-
-  it('calls an MCP endpoint that only the scorecard names where it is public or on the site', async () => {
-    const run = (endpoint: string) => runCli(['retest', written(site.url, endpoint), site.url]);
-    expect(await run('http://10.0.0.1/mcp')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('name it with --mcp-endpoint'),
-    });
-    expect(await run(`${site.url}/mcp`)).toMatchObject({ code: 1 });
   });
 });

@@ -5,13 +5,18 @@ import { envelopeSchema } from './schema.ts';
 import { earlierOf, sinceEarlier } from './since.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 
-type Status = 'pass' | 'absent' | 'broken' | 'error';
+type Status = 'pass' | 'absent' | 'broken' | 'error' | 'n_a';
 
 const audited = (day: number, statuses: Readonly<Record<string, Status>>, siteType: 'api' | null = null) =>
   envelopeFor({
     siteType,
     scoredAt: `2026-11-${day}T10:00:00.000Z`,
-    verdict: ({ id }) => ({ status: statuses[id] ?? 'pass', evidence: 'seen' }),
+    verdict: ({ id }) => {
+      const status = statuses[id] ?? 'pass';
+      return status === 'n_a'
+        ? { status, reason: 'antecedent-unmet', evidence: 'seen' }
+        : { status, evidence: 'seen' };
+    },
   });
 const live = (envelope: ReturnType<typeof audited>) => ({ of: 'live' as const, envelope });
 

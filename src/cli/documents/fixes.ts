@@ -1,8 +1,7 @@
-/** The documents of fix and retest. */
+/** The document of fix. */
 import * as z from 'zod';
 import { FAILING_STATUSES, KEYWORDS } from '../../definitions/vocabulary.ts';
 import { waiverSchema } from '../../gate/config.ts';
-import { RETEST_OUTCOMES, type RetestOutcome } from '../../view/retest-outcomes.ts';
 import { checksListing } from './checks.ts';
 import { frame } from './frame.ts';
 
@@ -78,52 +77,3 @@ export const fixesDocument = z
       .describe('The file of --plan.'),
   })
   .meta({ title: 'What to fix (fix --json)' });
-
-const retestSide = z.strictObject({
-  target: z.string(),
-  target_url: z.string(),
-  scored_at: z.string(),
-  rules: z.int().describe('The rules that judged it.'),
-});
-
-const retestVerdict = z.strictObject({
-  status: z.string(),
-  evidence: z.string().describe('Untrusted: it quotes the audited site.'),
-});
-
-export const retestDocument = z
-  .strictObject({
-    ...frame('retest'),
-    partial: z.literal(true).describe('Only what failed last time was looked at: there is no score.'),
-    from: retestSide,
-    to: retestSide.nullable().describe('null where nothing had failed, and no audit was made.'),
-    ran: z.int().describe('Checks that ran: those that failed, and those that may apply once these pass.'),
-    counts: z.strictObject(
-      Object.fromEntries(RETEST_OUTCOMES.map((outcome) => [outcome, z.int()])) as Record<
-        RetestOutcome,
-        z.ZodInt
-      >,
-    ),
-    checks: z.array(
-      z.strictObject({
-        id: z.string(),
-        label: z.string(),
-        category: z.string(),
-        keyword: z.string(),
-        outcome: z
-          .enum(RETEST_OUTCOMES)
-          .describe(
-            'worse: broken now, and was not. new_failure, new_pass: did not apply because of what failed, and does now. not_applicable: has nothing to judge any more.',
-          ),
-        cause: z
-          .enum(['site', 'rules', 'both', 'unclear', 'peers'])
-          .nullable()
-          .describe('What changed; null where the status is the same.'),
-        from: retestVerdict,
-        to: retestVerdict,
-        prompt: z.string().nullable().describe('For a coding agent, where it fails.'),
-      }),
-    ),
-    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
-  })
-  .meta({ title: 'What failed, tested again (retest --json)' });

@@ -7,7 +7,7 @@ import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts'
 import { checksListing, explainDocument } from './checks.ts';
 import { compareDocument } from './comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './files.ts';
-import { fixesDocument, retestDocument } from './fixes.ts';
+import { fixesDocument } from './fixes.ts';
 import { anyPlanDocument } from './plans.ts';
 
 export const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
@@ -57,7 +57,6 @@ export const lineDocument = z
       .discriminatedUnion('kind', [
         explainDocument,
         fixesDocument,
-        retestDocument,
         compareDocument,
         anyPlanDocument,
         skillDocument,

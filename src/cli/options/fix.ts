@@ -1,4 +1,4 @@
-/** Options of the commands that lead from a verdict to its fix: `fix`, `explain`, `retest`. */
+/** Options of the commands that lead from a verdict to its fix: `fix` and `explain`. */
 import { PLATFORMS } from '../../view/platforms.ts';
 import { flag, matching, text } from '../settings.ts';
 import { ACCESS } from './access.ts';
@@ -101,11 +101,3 @@ export const FIX = {
   ...CONFIG,
   ...CATALOG,
 } as const;
-
-/** The options of `retest` as its help groups them. */
-export const RETEST_GROUPS = {
-  'What is audited:': AUDITED,
-  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
-} as const;
-
-export const RETEST = { ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;

@@ -1,7 +1,7 @@
 /** The commands that audit a site. */
 import { Argument } from 'commander';
 import { prepareAudit } from '../audits.ts';
-import { FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from '../options/fix.ts';
+import { FIX, FIX_GROUPS } from '../options/fix.ts';
 import { LIST_CAP } from '../options/limit.ts';
 import { AUDIT, AUDIT_GROUPS } from '../options.ts';
 import { mistypedCommand } from '../usage.ts';
@@ -28,7 +28,7 @@ export const SITES = [
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, targets, { root }) => {
-      const mistyped = targets.map((typed) => mistypedCommand(root, typed)).find((one) => one !== undefined);
+      const mistyped = mistypedCommand(root, targets);
       if (mistyped !== undefined) throw mistyped;
       const asked = await run();
       // The process that audits loads its code while this one does.
@@ -56,25 +56,5 @@ export const SITES = [
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('../commands/fix.ts')).fix(await run(), from),
-  }),
-  define({
-    name: 'retest',
-    args: [
-      new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
-      new Argument(
-        '[target]',
-        'another address of the same site, such as a preview; without it, that of the scorecard',
-      ),
-    ],
-    summary: 'audit again what failed last time',
-    description:
-      'Audits again only what failed last time, with what may apply once that is fixed, and says what changed: fixed, still ' +
-      'failing, broken now, could not be seen.\n\n' +
-      'It is partial: it gives no score and writes nothing. The exit code is 0 where none of it fails any more, 1 where ' +
-      'something does, and 69 where nothing fails but not all could be seen.',
-    settings: RETEST,
-    groups: RETEST_GROUPS,
-    action: async (run, [path = '', target]) =>
-      (await import('../commands/retest.ts')).retest(await run(), path, target),
   }),
 ];

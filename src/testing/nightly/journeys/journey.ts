@@ -1,4 +1,4 @@
-/** One journey of a new user on a real project: audit → plan → applied as it is written → retest → gate, all by the command line. */
+/** One journey of a new user on a real project: audit → plan → applied as it is written → audit against the first → gate, all by the command line. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredEnvelope } from '../../../scorecard/stored.ts';
@@ -55,7 +55,7 @@ export interface Walked {
   readonly verified: readonly Verified[];
   /** What became of items that could not be applied, or after which the project did not start, by their change. */
   readonly failedSteps: Readonly<Record<string, string>>;
-  readonly retest: CliRun;
+  readonly again: CliRun;
   readonly gate: CliRun;
   /** Characters that an agent reads, by command. */
   readonly read: Readonly<Record<string, number>>;
@@ -110,8 +110,7 @@ export async function walk(journey: Journey): Promise<Walked> {
     const verifiedAfter = await verifiedBy(call, fixes);
     const after = await audited(call, url);
     await writeFile(join(folder, 'after.json'), after.text);
-    const retest = await call('retest', 'before.json', url);
-    const compared = await call('compare', 'before.json', 'after.json');
+    const again = await call(url, '--baseline', 'before.json');
     const gate = await gated(call, url);
     return {
       before: scoresOf(before.envelope),
@@ -126,14 +125,13 @@ export async function walk(journey: Journey): Promise<Walked> {
       })),
       failedSteps,
       assetVary: journey.asset === undefined ? '' : (headers.get('vary') ?? ''),
-      retest,
+      again,
       gate,
       read: {
         audit: charsIn(compact),
         plan: charsIn(plan) + (await readFile(join(folder, 'plan.md'), 'utf8')).length,
         verify: verifiedAfter.reduce((sum, one) => sum + charsIn(one), 0),
-        retest: charsIn(retest),
-        compare: charsIn(compared),
+        again: charsIn(again),
       },
     };
   } finally {
