@@ -97,7 +97,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'zod',
   },
   audit: {
-    paths: 'src/audit.ts src/site-facts.ts',
+    paths: 'src/audit.ts',
     imports: 'definitions ground text parse io evidence probes checks scorecard',
     clock: true,
   },
@@ -116,6 +116,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: 'definitions ground text scorecard gate',
     packages: 'zod',
   },
+  /** How text is escaped and laid out. */
+  escape: {
+    paths: 'src/render/escape.ts src/render/layout.ts src/render/shell-quote.ts',
+    imports: 'ground text',
+    node: 'util',
+    packages: 'fast-string-width fast-wrap-ansi',
+  },
+  /** The brief, and what it is made from. */
+  fix: {
+    paths: 'src/fix/',
+    imports: 'definitions ground text io scorecard gate view escape',
+  },
   isolation: {
     paths: 'src/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit sample',
@@ -124,14 +136,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   render: {
     paths: 'src/render/',
-    imports: 'definitions ground text io probes scorecard gate view',
+    imports: 'definitions ground text io probes scorecard gate view escape fix',
     node: 'crypto util zlib',
-    packages: 'fast-string-width fast-wrap-ansi hono',
+    packages: 'fast-string-width fast-wrap-ansi hono markdown-it',
   },
   cli: {
     paths: 'src/cli/',
     imports:
-      'definitions ground files text io evidence probes examples scorecard audit gate view isolation render',
+      'definitions ground files text io evidence probes examples scorecard audit gate view isolation escape fix render',
     node: 'fs fs/promises net os path stream stream/consumers timers/promises url util',
     packages: 'commander zod',
     clock: true,
@@ -139,19 +151,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   /** What the package of the command line gives to programs. */
   library: {
     paths: 'src/library/',
-    imports: 'definitions ground text scorecard gate view render cli',
+    imports: 'definitions ground text scorecard gate view escape fix render cli',
     node: 'assert child_process url',
   },
   demo: {
     paths: 'src/demo/',
-    imports: 'definitions incoming scorecard view render',
+    imports: 'definitions incoming scorecard view escape fix render',
     node: 'crypto http http2 net',
     packages: '@hono/node-server @modelcontextprotocol/server hono js-yaml markdown-it zod',
     clock: true,
   },
   results: {
     paths: 'src/results/',
-    imports: 'definitions ground files text io scorecard view render',
+    imports: 'definitions ground files text io scorecard view escape fix render',
     node: 'crypto fs fs/promises path sqlite stream timers/promises util zlib',
     packages: 'hyparquet-writer p-limit zod',
     clock: true,
@@ -159,25 +171,25 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   run: {
     paths: 'src/run/',
     imports:
-      'definitions ground files text io probes checks scorecard audit view isolation render cli results',
+      'definitions ground files text io probes checks scorecard audit view isolation escape fix render cli results',
     node: 'crypto fs/promises path',
     packages: 'commander zod',
     clock: true,
   },
   'service-api': {
     paths: 'src/service-api.ts',
-    imports: 'definitions ground io scorecard view results',
+    imports: 'definitions ground io scorecard view fix results',
   },
   mcp: {
     paths: 'src/mcp/',
-    imports: 'definitions ground incoming text scorecard view render results service-api',
+    imports: 'definitions ground incoming text scorecard view escape fix render results service-api',
     node: 'process',
     packages: '@modelcontextprotocol/server zod',
   },
   service: {
     paths: 'src/service/',
     imports:
-      'definitions ground incoming files text io scorecard audit view isolation render results service-api',
+      'definitions ground incoming files text io scorecard audit view isolation escape fix render results service-api',
     node: 'crypto fs/promises path timers/promises',
     packages: '@netlify/blobs hono lru-cache p-limit zod',
     clock: true,
@@ -192,7 +204,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   site: {
     paths: 'src/site/',
-    imports: 'definitions ground files text parse io probes scorecard view render results run database',
+    imports:
+      'definitions ground files text parse io probes scorecard view escape fix render results run database',
     node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
     packages:
       'astro astro:content eventsource-parser fontkitten node-html-parser p-limit rolldown virtual:command-line vite zod',
@@ -201,7 +214,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   app: {
     paths: 'functions/ src/app/',
     imports:
-      'ground incoming files io scorecard isolation render demo results run service-api mcp service database',
+      'ground incoming files io scorecard isolation escape fix render demo results run service-api mcp service database',
     node: 'async_hooks child_process fs/promises http module net path url util',
     packages:
       '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',
@@ -209,14 +222,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   pages: {
     paths: 'src/components/ src/content.config.ts src/layouts/ src/pages/ src/styles/',
-    imports: 'definitions ground io examples view render cli results site',
+    imports: 'definitions ground io examples view escape fix render cli results site',
     packages: 'astro astro:content virtual:command-line',
     clock: true,
   },
   scripts: {
     paths: 'scripts/',
     imports:
-      'definitions ground files verify view render cli demo results run database service site app bench',
+      'definitions ground files verify view escape fix render cli demo results run database service site app bench',
     node: 'child_process fs fs/promises http module net os path url util',
     clock: true,
   },

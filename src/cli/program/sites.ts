@@ -44,15 +44,12 @@ export const SITES = [
         'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
       ),
     ],
-    summary: 'say what to change, what gains most first',
+    summary: 'print what to change on a site, on one page',
     description:
-      'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
-      'seen, what to change, and the command that verifies it.\n\n' +
-      'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
-      'concerns. A plan that differs from the file that is there replaces it only with --force.\n\n' +
-      'With --write it writes, in the working directory, the files that mend what was found without guessing (robots.txt, ' +
-      'llms.txt, security.txt, api-catalog, the MCP server card, an index of skills, Link headers), shows them as a diff first, ' +
-      'and says what stays in the plan. Where stdout is no terminal it only shows them, unless --yes is given.',
+      'Prints the brief, one page that says what to change on a site: what to ask its owner, one part for each change with ' +
+      'what must be seen on the wire, the score that is reachable, and the command that verifies it. Give it to a coding ' +
+      'agent, or follow it yourself. It is Markdown in a pipe and laid out in a terminal.\n\n' +
+      'It writes nothing. Given a site, it audits it first.',
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('../commands/fix.ts')).fix(await run(), from),

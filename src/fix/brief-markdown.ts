@@ -1,0 +1,126 @@
+/** The brief as Markdown: the one text that the command line, MCP and the pages give. */
+import { markdownCode, markdownText } from '../render/escape.ts';
+import { evidenceWarning, fence } from '../scorecard/remediation.ts';
+import { plural, statusWord } from '../view/words.ts';
+import type { Brief, Part } from './brief.ts';
+
+/** The maximum number of checks that a line under “Left out” names. */
+const MOST_NAMED = 3;
+
+/** The maximum length of a brief, in characters; a longer one leaves out the evidence. */
+const MOST_CHARS = 14_000;
+
+/**
+ * Returns the brief as Markdown, ending in a line feed: at most 14,000 characters without the appendix.
+ *
+ * @param appendix the page of a stack, as Markdown
+ */
+export function briefMarkdown(brief: Brief, appendix?: string): string {
+  const whole = pageOf(brief);
+  const text =
+    whole.length <= MOST_CHARS
+      ? whole
+      : pageOf({ ...brief, parts: brief.parts.map((part) => ({ ...part, evidence: [] })) });
+  return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
+}
+
+function pageOf(brief: Brief): string {
+  const { parts, questions } = brief;
+  const blocks = [
+    `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
+    ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
+    ...(parts.length === 0
+      ? [nothingToFix(brief)]
+      : [
+          introduction(brief),
+          ...(questions.length === 0
+            ? []
+            : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
+          '## What must be seen on the wire',
+          evidenceWarning(markdownCode),
+          ...parts.map((part, i) => partText(part, i + 1)),
+        ]),
+    ...leftOut(brief),
+    ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** `31 % now, 100 % reachable (global 4 % → 33 %), or 98 % (37 %) with an API that limits nothing` */
+export function scoreLine({ now, then, withApi }: Brief): string {
+  if (then === undefined) return `${now.relative} % now (global ${now.global} %)`;
+  const api =
+    withApi === undefined
+      ? ''
+      : `, or ${withApi.relative} % (${withApi.global} %) with an API that limits nothing`;
+  return `${now.relative} % now, ${then.relative} % reachable (global ${now.global} % → ${then.global} %)${api}`;
+}
+
+function introduction({ parts }: Brief): string {
+  const fails = parts.reduce((sum, part) => sum + part.fails.length, 0);
+  const begins = parts.reduce((sum, part) => sum + part.begins.length, 0);
+  const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
+  return (
+    `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get the pages that they got before.'
+  );
+}
+
+/** Evidence that says no more than that a document is missing. */
+const NOTHING_THERE = /^\/[\w./-]{1,60} -> 404$/;
+
+function partText({ title, fails, begins, evidence, text }: Part, number: number): string {
+  const list = (ids: readonly { readonly id: string }[]) => ids.map(({ id }) => `\`${id}\``).join(', ');
+  const checks = [
+    ...Array.from(
+      Map.groupBy(fails, ({ status }) => status),
+      ([status, ids]) => `${statusWord(status).toLowerCase()}: ${list(ids)}`,
+    ),
+    ...(begins.length === 0 ? [] : [`new: ${begins.map((id) => `\`${id}\`*`).join(', ')}`]),
+  ].join('; ');
+  return [
+    `### ${number}. ${title}`,
+    checks,
+    ...(evidence.length === 0 || evidence.every((line) => NOTHING_THERE.test(line))
+      ? []
+      : [fence(...evidence)]),
+    text,
+  ].join('\n\n');
+}
+
+/** What a scorecard without failures says. */
+function nothingToFix({ skipped, unseen }: Brief): string {
+  if (skipped.length + unseen.length > 0) return 'Nothing that was checked fails.';
+  return 'Nothing to fix: every check that applies passes.';
+}
+
+function leftOut(brief: Brief): string[] {
+  const { optional, notApplicable, waived, skipped, unseen, unknown } = brief;
+  const list = (ids: readonly string[]) => {
+    const more = ids.length - MOST_NAMED;
+    const shown = ids.slice(0, MOST_NAMED).map((id) => markdownCode(id));
+    return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  };
+  const items = [
+    ...(notApplicable === 0
+      ? []
+      : [
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'needs' : 'need'} what this site does not have.`,
+        ]),
+    ...(optional.length === 0
+      ? []
+      : [
+          `${plural(optional.length, 'check')} of optional things, which cost nothing if missing: ${list(optional)}.`,
+        ]),
+    ...waived.map(
+      ({ check, reason, expires }) =>
+        `Declined by a waiver until ${expires}: ${markdownCode(check)} (${markdownText(reason)}).`,
+    ),
+    ...(skipped.length === 0 ? [] : [`Not checked in this audit: ${list(skipped)}.`]),
+    ...(unseen.length === 0
+      ? []
+      : [`Could not be seen, so no score is forecast: ${list(unseen)}. Audit again.`]),
+    ...(unknown.length === 0 ? [] : [`Failed checks that this version does not have: ${list(unknown)}.`]),
+  ];
+  return items.length === 0 ? [] : ['## Left out', items.map((item) => `- ${item}`).join('\n')];
+}

@@ -1,0 +1,180 @@
+/** The brief: what to change on a site, on one page, computed from its scorecard alone. */
+import { type CheckId, definitionOf } from '../definitions/index.ts';
+import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
+import type { Waiver } from '../gate/config.ts';
+import { waiverOf } from '../gate/waivers.ts';
+import { plain } from '../parse/text.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { readChange, type WireBlock } from './change-text.ts';
+import { CHANGES, type ChangeId, type ChangeTexts } from './changes.ts';
+import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
+import { type Question, questionsFor } from './questions.ts';
+import { briefSite, conditions, withOwnAddresses } from './site.ts';
+
+/** One change to make. */
+export interface Part {
+  readonly id: ChangeId;
+  readonly title: string;
+  /** The checks that fail now, in the order of the change. */
+  readonly fails: readonly {
+    readonly id: CheckId;
+    readonly status: FailingStatus;
+    readonly keyword: string;
+  }[];
+  /** The checks that begin to apply with the changes and that this part covers. */
+  readonly begins: readonly string[];
+  /** What was seen, a line each. Untrusted: it quotes the audited site. */
+  readonly evidence: readonly string[];
+  /** What must be seen on the wire, as Markdown. */
+  readonly text: string;
+  readonly wire: readonly WireBlock[];
+}
+
+export interface Brief {
+  readonly target: string;
+  /** The audited address, without a slash at the end. */
+  readonly address: string;
+  readonly now: Scores;
+  /** The scores once the brief is followed; `undefined` if some check has no verdict. */
+  readonly then: Scores | undefined;
+  /** The scores with an API that the owner describes, if no API was seen. */
+  readonly withApi: Scores | undefined;
+  /** Why the relative score then is below 100, a sentence each. */
+  readonly shortfall: readonly string[];
+  readonly questions: readonly Question[];
+  readonly parts: readonly Part[];
+  /** Optional checks of things that the site does not have. */
+  readonly optional: readonly string[];
+  /** Checks that do not apply. */
+  readonly notApplicable: number;
+  readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
+  /** Checks that were not requested, and checks that could not be seen. */
+  readonly skipped: readonly string[];
+  readonly unseen: readonly string[];
+  /** Failed checks that this version does not have. Untrusted. */
+  readonly unknown: readonly string[];
+  /** The command that audits the site again. */
+  readonly verify: string;
+}
+
+export interface BriefOptions {
+  readonly texts: ChangeTexts;
+  /** The command that audits the site again. */
+  readonly verify: string;
+  /** Failures that are accepted, on the day of the scorecard. */
+  readonly waivers?: readonly Waiver[];
+}
+
+/** The maximum number of characters of one line of evidence, and of all lines together; a line has at least `LEAST_CHARS`. */
+const LINE_CHARS = 200;
+const EVIDENCE_CHARS = 2_400;
+const LEAST_CHARS = 30;
+
+/** Returns the brief of a scorecard. The same scorecard gives the same brief. */
+export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] }: BriefOptions): Brief {
+  const { scorecard, freshness, target } = envelope;
+  const { results } = scorecard;
+  const day = freshness.scored_at.slice(0, 10);
+  const waiver = (result: StoredResult) => waiverOf(result, waivers, day).holding;
+  const isLeft = (result: StoredResult) =>
+    definitionOf(result.id) === undefined || waiver(result) !== undefined;
+  const outcome = outcomeOf(scorecard, isLeft);
+  const then = scoresThen(scorecard, outcome);
+  const withApi =
+    then === undefined || !mayHaveApi(envelope)
+      ? undefined
+      : scoresThen(scorecard, outcomeOf(scorecard, isLeft, ['openapi']));
+  const failed = results.filter(isFailed).filter((result) => !isLeft(result));
+  const scope = new Set([...failed.map(({ id }) => id), ...outcome.begin]);
+  const site = briefSite(envelope, scope);
+  const room = Math.floor(EVIDENCE_CHARS / Math.max(1, failed.length));
+  const lineChars = Math.min(LINE_CHARS, Math.max(LEAST_CHARS, room));
+  const parts = CHANGES.flatMap((change): Part[] => {
+    const fails = change.checks.flatMap((id) => {
+      const result = failed.find((one) => one.id === id);
+      return result === undefined ? [] : { ...result, id };
+    });
+    const begins = change.checks.filter((id) => outcome.begin.has(id));
+    if (fails.length + begins.length === 0) return [];
+    const statuses = new Map([
+      ...begins.map((id) => [id as string, 'new'] as const),
+      ...fails.map(({ id, status }) => [id, status] as const),
+    ]);
+    const { text, wire } = readChange(texts[change.id], conditions(site, statuses));
+    return [
+      {
+        id: change.id,
+        title: change.title,
+        fails: fails.map(({ id, status, keyword }) => ({ id, status, keyword })),
+        begins,
+        evidence: evidenceLines(fails, envelope, lineChars),
+        text: withOwnAddresses(text, site),
+        wire: wire.map((block) => ({ ...block, text: withOwnAddresses(block.text, site) })),
+      },
+    ];
+  });
+  return {
+    target,
+    address: new URL(envelope.target_url).origin,
+    now: { relative: scorecard.score.relative, global: scorecard.score.global },
+    then,
+    withApi,
+    shortfall: then === undefined || then.relative === 100 ? [] : shortfallOf(outcome.results),
+    questions: questionsFor(site, scope, withApi),
+    parts,
+    optional: results.filter(({ na_reason }) => na_reason === 'optional-absent').map(({ id }) => id),
+    notApplicable: results.filter(
+      ({ id, status, na_reason }) =>
+        status === 'n_a' && na_reason !== 'optional-absent' && !outcome.begin.has(id),
+    ).length,
+    waived: results.flatMap((result) => {
+      const accepted = isFailing(result.status) ? waiver(result) : undefined;
+      return accepted === undefined
+        ? []
+        : [{ check: result.id as CheckId, reason: accepted.reason, expires: accepted.expires }];
+    }),
+    skipped: results.filter(({ status }) => status === 'skip').map(({ id }) => id),
+    unseen: results.filter((one) => hasNoVerdict(one) && one.status !== 'skip').map(({ id }) => id),
+    unknown: results
+      .filter(({ id, status }) => isFailing(status) && definitionOf(id) === undefined)
+      .map(({ id }) => plain(id, 60)),
+    verify,
+  };
+}
+
+const isFailed = (result: StoredResult): result is StoredResult & { readonly status: FailingStatus } =>
+  isFailing(result.status);
+
+/** Whether a site with pages may have an API that the audit could not see. */
+function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): boolean {
+  const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
+  return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
+}
+
+/** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
+function evidenceLines(
+  fails: readonly StoredResult[],
+  { target_url }: StoredEnvelope,
+  most: number,
+): string[] {
+  const origin = `${new URL(target_url).origin}/`;
+  const byText = Map.groupBy(fails, ({ evidence }) => plain(evidence.replaceAll(origin, '/'), most));
+  if (byText.size === 1) return [...byText.keys()];
+  return Array.from(byText, ([text, checks]) => {
+    const [first, ...more] = checks.map(({ id }) => id);
+    return `${first}${more.length === 0 ? '' : ` and ${more.length} more`}: ${text}`;
+  });
+}
+
+/** Why a score stays below 100, by the checks that do not pass then. */
+function shortfallOf(results: readonly Pick<StoredResult, 'id' | 'status'>[]): string[] {
+  const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
+  const limits = ids.includes('rate-limit-headers')
+    ? ['An API that limits nothing: `rate-limit-headers` stays missing, and that is right.']
+    : [];
+  const others = ids.filter((id) => id !== 'rate-limit-headers' && definitionOf(id) !== undefined);
+  return others.length === 0
+    ? limits
+    : [...limits, `Left as they are: ${others.map((id) => `\`${id}\``).join(', ')}.`];
+}

@@ -1,0 +1,96 @@
+/**
+ * Reads the texts of `content/changes`: Markdown whose lines can depend on a site.
+ *
+ * A line that ends in the MDX comment `if <condition>` is kept only if the condition holds. The comment alone on a line begins
+ * a block that ends at the comment `end`. A condition is `a or b and not c`: clauses joined by `and`, each of names joined by
+ * `or`. A name is a check id (this change fixes the check), `<id>:<status>`, or a fact of `site.ts` such as `has-mcp`.
+ *
+ * Fences say in their info string what they are on the wire: `serve="/path" as="type"` (a document), `on="…"` (header fields
+ * or the body of a response), `in="head"` or `in="body"` (HTML).
+ */
+
+/** Whether a name in a condition holds. */
+export type Holds = (name: string) => boolean;
+
+/** A fenced block of a text, as what must be seen on the wire. */
+export interface WireBlock {
+  /** `/path` of a document, `pages`, `mcp`, `404` or `api-errors` for a response, `head` or `body` for HTML. */
+  readonly place: string;
+  readonly kind: 'document' | 'response' | 'html';
+  /** The media type of a document. */
+  readonly type?: string;
+  readonly text: string;
+}
+
+const CONDITION = /\{\/\* if ([^*]{1,200}) \*\/\}$/;
+const END = '{/* end */}';
+const FENCE = /^```(\w*)(.*)$/;
+const ATTRIBUTE = /(\w+)="([^"]*)"/g;
+
+function isTrue(condition: string, holds: Holds): boolean {
+  return condition.split(' and ').every((clause) =>
+    clause
+      .split(' or ')
+      .map((name) => name.trim())
+      .some((name) => (name.startsWith('not ') ? !holds(name.slice(4)) : holds(name))),
+  );
+}
+
+/** The lines of `source` whose conditions hold, without the conditions and without two blank lines in a row. */
+function linesFor(source: string, holds: Holds): string[] {
+  const lines: string[] = [];
+  const blocks: boolean[] = [];
+  for (const raw of source.trimEnd().split('\n')) {
+    const condition = CONDITION.exec(raw);
+    const text = condition === null ? raw : raw.slice(0, condition.index).trimEnd();
+    const isBlock = condition !== null && text === '';
+    const kept = condition === null || isTrue(condition[1] ?? '', holds);
+    if (isBlock) blocks.push(kept);
+    else if (raw === END) blocks.pop();
+    else if (kept && !blocks.includes(false) && !(text === '' && (lines.at(-1) ?? '') === ''))
+      lines.push(text);
+  }
+  return lines;
+}
+
+/**
+ * Returns the Markdown of a change and its wire blocks, for the conditions that hold.
+ *
+ * @param source the text of `content/changes/<id>.mdx`
+ */
+export function readChange(source: string, holds: Holds): { text: string; wire: WireBlock[] } {
+  const shown: string[] = [];
+  const wire: WireBlock[] = [];
+  let fence: { readonly info: string; readonly body: string[] } | undefined;
+  for (const line of linesFor(source, holds)) {
+    const [, language, info = ''] = FENCE.exec(line) ?? [];
+    if (fence !== undefined && line === '```') {
+      const body = fence.body.join('\n').trim();
+      const block = wireBlock(fence.info, body);
+      if (block !== undefined) wire.push(block);
+      if (body === '') shown.pop();
+      else shown.push(body, line);
+      fence = undefined;
+    } else if (fence !== undefined) {
+      fence.body.push(line);
+    } else {
+      if (language !== undefined) fence = { info, body: [] };
+      shown.push(language === undefined ? line : `\`\`\`${language}`);
+    }
+  }
+  return { text: shown.join('\n').trim(), wire };
+}
+
+function wireBlock(info: string, body: string): WireBlock | undefined {
+  const {
+    serve,
+    as,
+    on,
+    in: into,
+  } = Object.fromEntries(Array.from(info.matchAll(ATTRIBUTE), ([, name, value]) => [name, value]));
+  const text = `${body}\n`;
+  if (serve !== undefined)
+    return { kind: 'document', place: serve, ...(as !== undefined && { type: as }), text };
+  if (on !== undefined) return { kind: 'response', place: on, text };
+  return into === undefined ? undefined : { kind: 'html', place: into, text };
+}

@@ -1,0 +1,146 @@
+/**
+ * The changes that a site can need. A change is what somebody does in one place: one document, one server, one part of a
+ * page. Their texts are in `content/changes/<id>.mdx`.
+ */
+import type { CheckId } from '../definitions/index.ts';
+
+interface ChangeData {
+  readonly id: string;
+  readonly title: string;
+  /** The checks that the change makes pass. Every check is in exactly one change. */
+  readonly checks: readonly CheckId[];
+}
+
+/** In the order to make them, which every list uses: what others depend on comes first. */
+export const CHANGES = [
+  { id: 'agent-access', title: 'Let AI agents in', checks: ['agent-ua-reachable'] },
+  {
+    id: 'mcp-server',
+    title: 'The MCP server',
+    checks: [
+      'mcp-server-discover',
+      'mcp-initialize',
+      'mcp-capabilities',
+      'mcp-tools-list',
+      'mcp-modern-tools-list',
+      'mcp-resources-list',
+      'mcp-modern-resources-miss',
+      'mcp-unknown-method',
+      'mcp-modern-unknown-method',
+      'mcp-unknown-tool',
+      'mcp-modern-clientcaps',
+      'mcp-modern-header-mismatch',
+      'mcp-modern-version-reject',
+      'mcp-batch-reject',
+      'mcp-malformed-body',
+      'mcp-get-fast-fail',
+      'mcp-accept-unsatisfiable',
+      'mcp-accept-json',
+    ],
+  },
+  {
+    id: 'mcp-card',
+    title: 'The MCP server card',
+    checks: ['well-known-mcp-card', 'mcp-card-legacy-aliases', 'mcp-usage-doc'],
+  },
+  {
+    id: 'mcp-cors',
+    title: 'CORS on the MCP endpoint',
+    checks: ['mcp-cors-preflight', 'mcp-cors-actual'],
+  },
+  {
+    id: 'api',
+    title: 'The API',
+    checks: ['openapi', 'json-errors', 'rate-limit-headers', 'json-schemas'],
+  },
+  { id: 'sitemap', title: 'The sitemap', checks: ['sitemap'] },
+  { id: 'robots-txt', title: 'robots.txt', checks: ['robots', 'robots-ai-rules', 'content-signals'] },
+  {
+    id: 'markdown-pages',
+    title: 'Every page also as Markdown',
+    checks: [
+      'accept-markdown',
+      'markdown-vary',
+      'markdown-accept-plain',
+      'markdown-cli-ua',
+      'markdown-agent-ua',
+      'markdown-frontmatter',
+    ],
+  },
+  {
+    id: 'llms-txt',
+    title: 'llms.txt',
+    checks: ['llms-txt', 'llms-txt-format', 'llms-txt-when-to-use', 'llms-txt-links'],
+  },
+  {
+    id: 'llms-full-txt',
+    title: 'llms-full.txt and files for sections',
+    checks: ['llms-full-txt', 'llms-txt-scoped', 'llms-full-txt-scoped'],
+  },
+  {
+    id: 'unknown-pages',
+    title: 'Unknown paths',
+    checks: ['agent-friendly-404', 'agent-friendly-404-md'],
+  },
+  {
+    id: 'home-page',
+    title: 'The HTML of the home page',
+    checks: [
+      'content-without-js',
+      'semantic-html',
+      'root-meta-description',
+      'root-link-rel',
+      'schema-org-jsonld',
+      'noscript-fallback',
+      'webmcp',
+    ],
+  },
+  { id: 'link-header', title: 'The Link header', checks: ['link-headers'] },
+  { id: 'security-txt', title: 'security.txt', checks: ['security-txt'] },
+  {
+    id: 'oauth',
+    title: 'OAuth metadata',
+    checks: ['oauth-discovery', 'oauth-protected-resource', 'auth-md'],
+  },
+  {
+    id: 'catalogs',
+    title: 'Catalogs and cards',
+    checks: ['ai-catalog', 'a2a-agent-card', 'agent-skills', 'api-catalog'],
+  },
+  { id: 'web-bot-auth', title: 'Keys of the site’s own bots', checks: ['web-bot-auth'] },
+  { id: 'dns-aid', title: 'DNS records for agents', checks: ['dns-aid'] },
+] as const satisfies readonly ChangeData[];
+
+export type Change = (typeof CHANGES)[number];
+export type ChangeId = Change['id'];
+
+/** The text of each change: the source of `content/changes/<id>.mdx`. */
+export type ChangeTexts = Readonly<Record<ChangeId, string>>;
+
+/**
+ * Checks that begin to apply once another one passes. Only those that then count if they fail: an absent MAY never does.
+ */
+export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
+  robots: ['robots-ai-rules', 'content-signals'],
+  'accept-markdown': ['markdown-vary'],
+  'llms-txt': ['llms-txt-format', 'llms-txt-when-to-use', 'llms-txt-links'],
+  'agent-friendly-404': ['agent-friendly-404-md'],
+  openapi: ['json-errors', 'rate-limit-headers'],
+};
+
+const order = new Map<string, number>(CHANGES.flatMap(({ checks }) => checks).map((id, i) => [id, i]));
+const changes = new Map<string, Change>(
+  CHANGES.flatMap((change) => change.checks.map((id) => [id, change] as const)),
+);
+
+/** Returns the change that a check belongs to; `undefined` for an id that no check has. */
+export function changeOf(check: CheckId): Change;
+export function changeOf(check: string): Change | undefined;
+export function changeOf(check: string): Change | undefined {
+  return changes.get(check);
+}
+
+/** Compares two checks by the order in which to fix them; unknown ids come last. */
+export function byFixOrder(a: { readonly id: string }, b: { readonly id: string }): number {
+  return (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size);
+}

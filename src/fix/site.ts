@@ -1,0 +1,146 @@
+/** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+import type { CheckId } from '../definitions/index.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
+import { plain } from '../parse/text.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { isPublicName } from '../target.ts';
+import type { Holds } from './change-text.ts';
+
+/** A path that cannot say anything to its reader: the site chooses its paths. */
+const PLAIN_PATH = /^\/[\w./~-]{0,80}$/;
+
+/** A site as the brief names it: addresses that exist now or will once the brief is followed. */
+export interface BriefSite {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  readonly host: string;
+  /** Whether others can reach it: false for loopback and private names. */
+  readonly isPublic: boolean;
+  readonly sitemap: string | undefined;
+  readonly openapi: string | undefined;
+  /** The folder of the API, such as `/api`, if the audit requested an unknown path of it. */
+  readonly apiBase: string | undefined;
+  /** The URL of the MCP endpoint. */
+  readonly mcp: string | undefined;
+  /** The home page answers. */
+  readonly hasHome: boolean;
+  readonly hasMarkdown: boolean;
+  readonly hasLlmsTxt: boolean;
+  readonly hasResources: boolean;
+  /** Answers differ by the User-Agent too. */
+  readonly byUserAgent: boolean;
+  /** robots.txt keeps these agents out. */
+  readonly keptOut: readonly string[];
+  /** A document names an MCP endpoint that does not answer as MCP. */
+  readonly isPromised: boolean;
+  readonly lacksHeading: boolean;
+  readonly lacksText: boolean;
+}
+
+/**
+ * Returns what a scorecard tells of its site.
+ *
+ * @param covered the checks that the brief fixes
+ */
+export function briefSite(
+  { target_url, scorecard }: StoredEnvelope,
+  covered: ReadonlySet<string>,
+): BriefSite {
+  const audited = new URL(target_url);
+  const origin = scorecard.canonical_origin ?? audited.origin;
+  const result = (id: CheckId) => scorecard.results.find((one) => one.id === id);
+  const passes = (id: CheckId) => result(id)?.status === 'pass';
+  const pathOf = (id: CheckId, usual: string) => {
+    if (!passes(id)) return covered.has(id) ? usual : undefined;
+    return ownPath(result(id)?.details?.facts.find(({ status }) => status === 200)?.url, audited) ?? usual;
+  };
+  const content = result('content-without-js');
+  const noText = content?.status === 'absent';
+  const noHeading = content?.finding?.includes('no main heading') === true;
+  return {
+    origin,
+    host: new URL(origin).host,
+    isPublic: isPublicName(new URL(origin).hostname),
+    sitemap: pathOf('sitemap', '/sitemap.xml'),
+    openapi: pathOf('openapi', '/openapi.json'),
+    apiBase: apiBaseOf(scorecard.results, audited),
+    mcp: endpointOf(scorecard.mcp_endpoint, audited, origin),
+    hasHome: result('link-headers')?.status !== 'n_a',
+    hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
+    hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
+    hasResources: result('mcp-resources-list')?.status !== 'n_a',
+    byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
+    keptOut: (scorecard.assistants_kept_out ?? []).map((name) => plain(name, 40)),
+    isPromised: isPromise(result('mcp-initialize'), result('mcp-capabilities')),
+    lacksHeading: noText || noHeading,
+    lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),
+  };
+}
+
+/** Whether a document names an endpoint at which nothing speaks MCP: then no other check of its lane applies. */
+export function isPromise(
+  initialize: StoredResult | undefined,
+  capabilities: StoredResult | undefined,
+): boolean {
+  return initialize?.status === 'broken' && capabilities?.status === 'n_a';
+}
+
+/** The path of an address of the site, if it is plain. */
+function ownPath(address: string | undefined, audited: URL): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { origin, pathname, search } = new URL(address);
+  return origin === audited.origin && search === '' && PLAIN_PATH.test(pathname) ? pathname : undefined;
+}
+
+function endpointOf(address: string | null, audited: URL, origin: string): string | undefined {
+  if (address === null || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!PLAIN_PATH.test(url.pathname)) return `${origin}/mcp`;
+  return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
+}
+
+/** The last part of the unknown path that the audit requests of an API. */
+const UNKNOWN_CALL = /^(\/.+)\/anc-web-audit-no-such-api$/;
+
+function apiBaseOf(results: readonly StoredResult[], audited: URL): string | undefined {
+  const facts = results.find(({ id }) => id === 'json-errors')?.details?.facts ?? [];
+  return facts.flatMap(({ url }) => UNKNOWN_CALL.exec(ownPath(url, audited) ?? '')?.[1] ?? [])[0];
+}
+
+/**
+ * Returns the conditions that hold in texts for a site.
+ *
+ * @param scope the checks of the change, with their status; `new` for those that begin to apply
+ */
+export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>): Holds {
+  const facts: Readonly<Record<string, boolean>> = {
+    'has-sitemap': site.sitemap !== undefined,
+    'has-openapi': site.openapi !== undefined,
+    'has-mcp': site.mcp !== undefined,
+    'has-home': site.hasHome,
+    'has-base': site.apiBase !== undefined,
+    'has-markdown': site.hasMarkdown,
+    'has-llms': site.hasLlmsTxt,
+    'has-resources': site.hasResources,
+    'by-user-agent': site.byUserAgent,
+    'kept-out': site.keptOut.length > 0,
+    promised: site.isPromised,
+    'no-h1': site.lacksHeading && scope.has('content-without-js'),
+    'no-text': site.lacksText && scope.has('content-without-js'),
+  };
+  return (name) => {
+    const [id = '', status] = name.split(':');
+    return facts[id] ?? (status === undefined ? scope.has(id) : scope.get(id) === status);
+  };
+}
+
+/** Replaces the addresses of the example in a text by those of the site. */
+export function withOwnAddresses(text: string, site: BriefSite): string {
+  return text
+    .replaceAll('https://example.com/mcp', site.mcp ?? `${site.origin}/mcp`)
+    .replaceAll('https://example.com', site.origin)
+    .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
+    .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
+    .replaceAll('`/api`', `\`${site.apiBase}\``)
+    .replaceAll('"/api"', JSON.stringify(site.apiBase ?? '<base of all paths, such as /api>'));
+}
