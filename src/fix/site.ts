@@ -1,7 +1,7 @@
 /** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 import type { CheckId } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import { plain } from '../parse/text.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { isPublicName } from '../target.ts';
 import type { Holds } from './change-text.ts';
@@ -70,7 +70,7 @@ export function briefSite(
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
     hasResources: result('mcp-resources-list')?.status !== 'n_a',
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
-    keptOut: (scorecard.assistants_kept_out ?? []).map((name) => plain(name, 40)),
+    keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
     isPromised: isPromise(result('mcp-initialize'), result('mcp-capabilities')),
     lacksHeading: noText || noHeading,
     lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),
