@@ -97,7 +97,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: 'zod',
   },
   audit: {
-    paths: 'src/audit.ts src/site-facts.ts',
+    paths: 'src/audit.ts',
     imports: 'definitions ground text parse io evidence probes checks scorecard',
     clock: true,
   },
@@ -178,7 +178,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'service-api': {
     paths: 'src/service-api.ts',
-    imports: 'definitions ground io scorecard view results',
+    imports: 'definitions ground io scorecard view fix results',
   },
   mcp: {
     paths: 'src/mcp/',

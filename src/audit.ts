@@ -25,8 +25,6 @@ import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
 import { type AuditRequest, isSelected } from './request.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
-import type { SiteFacts } from './scorecard/site-facts.ts';
-import { gatherSiteFacts } from './site-facts.ts';
 
 /** The evidence of a check that was not selected. */
 export const NOT_SELECTED = says('left out by the caller');
@@ -61,8 +59,6 @@ export interface AuditOutcome {
   readonly envelope: Envelope;
   /** The owner declines audits by robots.txt, as far as this audit asked for it. */
   readonly declined: boolean;
-  /** What the site says of itself, where that was asked for. */
-  readonly facts?: SiteFacts | undefined;
 }
 
 /**
@@ -101,8 +97,6 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
         onEvent?.({ type: 'check', result, done: results.size, total: selected.length });
       }),
     );
-    const { siteFacts } = request;
-    const facts = siteFacts === undefined ? undefined : await gatherSiteFacts(context, started, siteFacts);
     await client.end();
     if (signal?.aborted === true) throw interrupted(target.name);
 
@@ -123,7 +117,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     });
     if (request.heedDecline === true) await checkLateDecline(asking, [target.url, origin.href]);
     const robots = started('robots') && (await askRobots(client, origin));
-    return { envelope, declined: robots !== undefined && declines(robots), facts };
+    return { envelope, declined: robots !== undefined && declines(robots) };
   } catch (error) {
     if (signal?.aborted === true) throw interrupted(target.name);
     throw error;

@@ -2,12 +2,17 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { withOtherTools } from './site/other-tools.ts';
-import { guideSchema, pageSchema, principleSchema } from './view/texts.ts';
+import { guideSchema, pageSchema, principleSchema, stackSchema } from './view/texts.ts';
 
 export const collections = {
   guides: defineCollection({
     loader: glob({ base: './content/checks', pattern: '*.mdx' }),
     schema: guideSchema,
+  }),
+  changes: defineCollection({ loader: glob({ base: './content/changes', pattern: '*.mdx' }) }),
+  stacks: defineCollection({
+    loader: glob({ base: './content/stacks', pattern: '*.mdx' }),
+    schema: stackSchema,
   }),
   principles: defineCollection({
     loader: glob({ base: './content/principles', pattern: '*.mdx' }),

@@ -26,8 +26,6 @@ export interface AuditRequest {
   readonly heedDecline?: boolean | undefined;
   /** So many pages of the sitemap are looked at when the scorecard is made. */
   readonly sitemapSample?: number | undefined;
-  /** What the site says of itself is told beside the scorecard, with the titles of so many pages of its sitemap. */
-  readonly siteFacts?: number | undefined;
 }
 
 /** A request with what is not said at its default. */

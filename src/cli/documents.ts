@@ -17,8 +17,8 @@ import {
 } from './documents/audits.ts';
 import { checksDocument, explainDocument } from './documents/checks.ts';
 import { compareDocument } from './documents/comparisons.ts';
-import { examplesDocument, initDocument, skillDocument, writtenDocument } from './documents/files.ts';
-import { fixesDocument, retestDocument } from './documents/fixes.ts';
+import { examplesDocument, initDocument, skillDocument } from './documents/files.ts';
+import { fixDocument } from './documents/fix.ts';
 import { lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
@@ -27,9 +27,7 @@ export { framed } from './documents/frame.ts';
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;
-export type FixesDocument = z.infer<typeof fixesDocument>;
-export type WrittenDocument = z.infer<typeof writtenDocument>;
-export type RetestDocument = z.infer<typeof retestDocument>;
+export type FixDocument = z.infer<typeof fixDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
@@ -51,9 +49,7 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   events: lineDocument,
   checks: checksDocument,
   explain: explainDocument,
-  fixes: fixesDocument,
-  'fixes-written': writtenDocument,
-  retest: retestDocument,
+  fix: fixDocument,
   compare: compareDocument,
   plan: anyPlanDocument,
   skill: skillDocument,

@@ -50,41 +50,21 @@ export const EXAMPLES = {
       'https://example.com --only mcp --jsonl',
     ],
   ),
-  explain: examples(
-    ['What a check asks, why, and how to pass it', 'explain llms-txt', 'explain llms-txt --json'],
-    [
-      'How to fix it with what the site is made with',
-      'explain llms-txt --for nextjs',
-      'explain llms-txt --for nextjs --json',
-    ],
-  ),
+  explain: examples([
+    'What a check asks, why, and how to pass it',
+    'explain llms-txt',
+    'explain llms-txt --json',
+  ]),
   fix: examples(
     [
-      'What to change, what gains most first, as prompts for a coding agent',
+      'What to change on a site, on one page for you or your coding agent',
       'fix http://localhost:3000',
-      'fix scorecard.json --json',
+      'fix http://localhost:3000 -o md',
     ],
     [
-      'A plan for a coding agent, with what concerns one stack only',
-      'fix scorecard.json --plan fixes.md --for nextjs',
-      'fix - --plan fixes.md --for nextjs --json < scorecard.json',
-    ],
-    [
-      'The files that need no guessing: as a diff, and into this folder',
-      'fix http://localhost:3000 --write --canonical-origin https://example.com',
-      'fix http://localhost:3000 --write --yes --canonical-origin https://example.com --json',
-    ],
-  ),
-  retest: examples(
-    [
-      'Only what failed last time, and what changed',
-      'retest scorecard.json',
-      'retest scorecard.json --json --quiet',
-    ],
-    [
-      'The same at the address of a preview',
-      'retest scorecard.json http://localhost:3000',
-      'retest - http://localhost:3000 --json < scorecard.json',
+      'The same for a site behind nginx, from an earlier scorecard',
+      'fix scorecard.json --for nginx',
+      'fix - --for nginx --json < scorecard.json',
     ],
   ),
   checks: examples([

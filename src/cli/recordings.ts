@@ -6,7 +6,6 @@ import type { Missing, SampledOutcome } from '../isolation/job.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { type AuditRequest, isSelected } from '../request.ts';
-import type { SiteFacts } from '../scorecard/site-facts.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
@@ -73,7 +72,6 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
     options.output.session,
     {
       ...request,
-      siteFacts: 0,
       limits: { ...LIMITS, auditMs: options.timeoutMs },
       source: { kind: 'recording', har },
     },
@@ -116,8 +114,6 @@ function wasCutShort({ log }: Har, { scorecard }: StoredEnvelope, request: Audit
 export interface ReadScorecard {
   readonly envelope: StoredEnvelope;
   readonly incomplete: AuditError | undefined;
-  /** Of a recording: a scorecard alone does not hold what the site sent. */
-  readonly facts?: SiteFacts | undefined;
 }
 
 /**

@@ -61,7 +61,7 @@ export const api = [
     goal: 'Agents see how many requests they have left, and slow down before they are refused.',
     passesWhen:
       'API responses carry `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` or `X-RateLimit-*` aliases; a 429 also carries `Retry-After`.',
-    fix: 'Send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or the `RateLimit` field) with every API response, and `Retry-After` with every 429.',
+    fix: 'If the API limits calls, send `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (or `RateLimit`) with its responses, and `Retry-After` with every 429. If it limits nothing, send none of them: this check then stays missing, and that is right.',
     findings: {
       absent: 'API responses do not say how many requests are left.',
       noncompliant: 'API responses name the policy, but not how many requests are left.',

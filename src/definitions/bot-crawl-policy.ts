@@ -44,7 +44,7 @@ export const botCrawlPolicy = [
     fails: 'The site does not say clearly how AI may use its content',
     goal: 'AI systems know whether they may search, quote or train on what they fetch.',
     passesWhen: 'robots.txt declares Content-Signal AI-usage preferences.',
-    fix: 'Add a line such as `Content-Signal: search=yes, ai-input=yes, ai-train=no` to the group for `User-agent: *` in robots.txt. Each signal is set to `yes` or `no`; leave out those you take no position on. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
+    fix: 'Add a `Content-Signal:` line to each group of robots.txt, with what the owner decided about `search`, `ai-input` and `ai-train`: each is set to `yes` or `no`, and left out without a decision. `Content-Usage: train-ai=n` of the IETF drafts, with `y` and `n`, counts too.',
     findings: {
       absent: 'robots.txt does not say how AI may use the content.',
       noncompliant: 'The AI preferences use no known vocabulary.',

@@ -18,7 +18,7 @@ export const discoverability = [
     fails: 'No correct robots.txt is published',
     goal: 'Agents learn from /robots.txt what they may fetch before they fetch it.',
     passesWhen: '`/robots.txt` answers 200.',
-    fix: 'Serve a plain-text /robots.txt with status 200. `User-agent: *` with `Allow: /` says that everything is open.',
+    fix: 'Serve a plain-text /robots.txt with status 200. What it allows is the owner’s decision.',
     findings: {
       absent: 'There is no robots.txt.',
       noncompliant: 'A Sitemap line of robots.txt still has an example address.',

@@ -11,7 +11,7 @@ export const htmlDefinitions = [
     fails: 'The home page has no useful meta description',
     goal: 'An agent learns what the site is from one sentence, before it reads the page.',
     passesWhen: 'Root HTML has a descriptive meta description.',
-    fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is and whom it is for. It must not repeat the title.',
+    fix: 'Add `<meta name="description" content="…">` to the head of the home page: one or two sentences, 30 characters or more, that say what the site is. It must not repeat the title.',
     findings: {
       absent: 'The home page has no meta description.',
       noncompliant: 'The meta description of the home page says too little.',
@@ -53,7 +53,7 @@ export const htmlDefinitions = [
     fails: 'Without JavaScript the home page lacks a heading or text',
     goal: 'An agent that fetches the page without running scripts still gets its heading and its text.',
     passesWhen: 'Root HTML has an H1 and readable text without JavaScript.',
-    fix: 'Render the home page on the server or at build time, so its HTML contains an `<h1>` with text and the text that visitors read.',
+    fix: 'Make the HTML of the home page contain an `<h1>` with text and 200 characters of visible text before any script runs: change the element of the heading if only the `<h1>` is missing, and render on the server or at build time if the text is.',
     findings: {
       absent: 'Without JavaScript the home page is empty.',
       noncompliant: 'Without JavaScript the home page lacks a heading or has hardly any text.',
@@ -91,7 +91,7 @@ export const htmlDefinitions = [
     fails: 'No noscript block leads to an entry point for machines',
     goal: 'An agent without JavaScript is told where the machine-readable versions of the site are.',
     passesWhen: 'Root HTML has a `<noscript>` block listing machine entry points.',
-    fix: 'Add a `<noscript>` to the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
+    fix: 'Add a `<noscript>` at the end of the body of the home page with links to what the site offers machines: /llms.txt, its OpenAPI description, its sitemap, its MCP endpoint.',
     findings: {
       absent: 'No noscript block of the home page has a link for programs.',
       noncompliant: 'The noscript blocks of the home page link only to missing pages.',

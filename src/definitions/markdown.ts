@@ -29,7 +29,7 @@ export const markdown = [
     goal: 'An agent reads the text of a page without the markup around it, at a fraction of the tokens.',
     passesWhen:
       'A request with Accept text/markdown to a content URL returns Markdown (content-type containing markdown or text/plain).',
-    fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept, User-Agent`.',
+    fix: 'When a request for a page accepts `text/markdown`, answer with the Markdown of that page, `Content-Type: text/markdown; charset=utf-8` and `Vary: Accept`.',
     findings: {
       absent: 'The home page is HTML even when Markdown is asked for.',
       broken: 'A request for Markdown gets HTML that is labelled as Markdown.',

@@ -22,7 +22,7 @@ export const mcpModern = [
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
       '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. Version 2 of the MCP SDK does this by default. Until it is answered, the other checks of that revision count as missing too.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. `createMcpHandler` in version 2 of the MCP TypeScript SDK answers it. Until it is answered, the other checks of that revision count as missing too.',
     findings: {
       absent: 'The MCP server does not answer server/discover.',
       noncompliant: 'The answer to server/discover is incomplete.',

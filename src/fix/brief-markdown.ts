@@ -7,12 +7,24 @@ import type { Brief, Part } from './brief.ts';
 /** The maximum number of checks that a line under “Left out” names. */
 const MOST_NAMED = 6;
 
+/** The maximum length of a brief, in characters; a longer one leaves out the evidence. */
+const MOST_CHARS = 14_000;
+
 /**
- * Returns the brief as Markdown, ending in a line feed.
+ * Returns the brief as Markdown, ending in a line feed: at most 14,000 characters without the appendix.
  *
  * @param appendix the page of a stack, as Markdown
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
+  const whole = pageOf(brief);
+  const text =
+    whole.length <= MOST_CHARS
+      ? whole
+      : pageOf({ ...brief, parts: brief.parts.map((part) => ({ ...part, evidence: [] })) });
+  return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
+}
+
+function pageOf(brief: Brief): string {
   const { parts, questions } = brief;
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
@@ -30,7 +42,6 @@ export function briefMarkdown(brief: Brief, appendix?: string): string {
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
-    ...(appendix === undefined ? [] : [appendix.trim()]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -56,10 +67,14 @@ function introduction({ parts }: Brief): string {
 }
 
 function partText({ title, fails, begins, evidence, text }: Part, number: number): string {
+  const list = (ids: readonly { readonly id: string }[]) => ids.map(({ id }) => `\`${id}\``).join(', ');
   const checks = [
-    ...fails.map(({ id, status }) => `\`${id}\` ${statusWord(status).toLowerCase()}`),
-    ...begins.map((id) => `\`${id}\`*`),
-  ].join(', ');
+    ...Array.from(
+      Map.groupBy(fails, ({ status }) => status),
+      ([status, ids]) => `${statusWord(status).toLowerCase()}: ${list(ids)}`,
+    ),
+    ...(begins.length === 0 ? [] : [`new: ${begins.map((id) => `\`${id}\`*`).join(', ')}`]),
+  ].join('; ');
   return [
     `### ${number}. ${title}`,
     checks,

@@ -1,6 +1,6 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
 import { type CheckId, definitionOf } from '../definitions/index.ts';
-import { isFailing } from '../definitions/vocabulary.ts';
+import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
@@ -17,7 +17,11 @@ export interface Part {
   readonly id: ChangeId;
   readonly title: string;
   /** The checks that fail now, in the order of the change. */
-  readonly fails: readonly { readonly id: string; readonly status: string; readonly keyword: string }[];
+  readonly fails: readonly {
+    readonly id: CheckId;
+    readonly status: FailingStatus;
+    readonly keyword: string;
+  }[];
   /** The checks that begin to apply with the changes and that this part covers. */
   readonly begins: readonly string[];
   /** What was seen, a line each. Untrusted: it quotes the audited site. */
@@ -44,7 +48,7 @@ export interface Brief {
   readonly optional: readonly string[];
   /** Checks that do not apply. */
   readonly notApplicable: number;
-  readonly waived: readonly { readonly check: string; readonly reason: string; readonly expires: string }[];
+  readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
   /** Checks that were not requested, and checks that could not be seen. */
   readonly skipped: readonly string[];
   readonly unseen: readonly string[];
@@ -62,8 +66,10 @@ export interface BriefOptions {
   readonly waivers?: readonly Waiver[];
 }
 
-/** The maximum number of characters of one line of evidence. */
-const EVIDENCE_CHARS = 200;
+/** The maximum number of characters of one line of evidence, and of all lines together; a line has at least `LEAST_CHARS`. */
+const LINE_CHARS = 200;
+const EVIDENCE_CHARS = 2_400;
+const LEAST_CHARS = 30;
 
 /** Returns the brief of a scorecard. The same scorecard gives the same brief. */
 export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] }: BriefOptions): Brief {
@@ -79,11 +85,16 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
     then === undefined || !mayHaveApi(envelope)
       ? undefined
       : scoresThen(scorecard, outcomeOf(scorecard, isLeft, ['openapi']));
-  const failed = results.filter((result) => isFailing(result.status) && !isLeft(result));
+  const failed = results.filter(isFailed).filter((result) => !isLeft(result));
   const scope = new Set([...failed.map(({ id }) => id), ...outcome.begin]);
   const site = briefSite(envelope, scope);
+  const room = Math.floor(EVIDENCE_CHARS / Math.max(1, failed.length));
+  const lineChars = Math.min(LINE_CHARS, Math.max(LEAST_CHARS, room));
   const parts = CHANGES.flatMap((change): Part[] => {
-    const fails = change.checks.flatMap((id) => failed.find((one) => one.id === id) ?? []);
+    const fails = change.checks.flatMap((id) => {
+      const result = failed.find((one) => one.id === id);
+      return result === undefined ? [] : { ...result, id };
+    });
     const begins = change.checks.filter((id) => outcome.begin.has(id));
     if (fails.length + begins.length === 0) return [];
     const statuses = new Map([
@@ -97,7 +108,7 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
         title: change.title,
         fails: fails.map(({ id, status, keyword }) => ({ id, status, keyword })),
         begins,
-        evidence: evidenceLines(fails, envelope),
+        evidence: evidenceLines(fails, envelope, lineChars),
         text: withOwnAddresses(text, site),
         wire: wire.map((block) => ({ ...block, text: withOwnAddresses(block.text, site) })),
       },
@@ -121,7 +132,7 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
       const accepted = isFailing(result.status) ? waiver(result) : undefined;
       return accepted === undefined
         ? []
-        : [{ check: result.id, reason: accepted.reason, expires: accepted.expires }];
+        : [{ check: result.id as CheckId, reason: accepted.reason, expires: accepted.expires }];
     }),
     skipped: results.filter(({ status }) => status === 'skip').map(({ id }) => id),
     unseen: results.filter((one) => hasNoVerdict(one) && one.status !== 'skip').map(({ id }) => id),
@@ -132,6 +143,9 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
   };
 }
 
+const isFailed = (result: StoredResult): result is StoredResult & { readonly status: FailingStatus } =>
+  isFailing(result.status);
+
 /** Whether a site with pages may have an API that the audit could not see. */
 function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
@@ -139,11 +153,13 @@ function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): bool
 }
 
 /** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
-function evidenceLines(fails: readonly StoredResult[], { target_url }: StoredEnvelope): string[] {
+function evidenceLines(
+  fails: readonly StoredResult[],
+  { target_url }: StoredEnvelope,
+  most: number,
+): string[] {
   const origin = `${new URL(target_url).origin}/`;
-  const byText = Map.groupBy(fails, ({ evidence }) =>
-    plain(evidence.replaceAll(origin, '/'), EVIDENCE_CHARS),
-  );
+  const byText = Map.groupBy(fails, ({ evidence }) => plain(evidence.replaceAll(origin, '/'), most));
   if (byText.size === 1) return [...byText.keys()];
   return Array.from(byText, ([text, checks]) => {
     const [first, ...more] = checks.map(({ id }) => id);

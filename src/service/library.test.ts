@@ -1,5 +1,5 @@
 /** How the library reads what grows with the catalog: how often, how much of it is kept, and what when it cannot. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
@@ -10,12 +10,19 @@ import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';
 import type { ReadPublished } from './published.ts';
 
+let root: string;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-readiness-library-'));
+  root = await mkdtemp(join(tmpdir(), 'agent-readiness-library-'));
+  folder = join(root, 'site');
+  await mkdir(join(folder, 'fix/on'), { recursive: true });
+  await mkdir(join(root, 'service'));
   await writeFile(join(folder, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec` }));
+  await writeFile(join(folder, 'fix/on/nginx.md'), '# nginx');
+  const stacks = [{ id: 'nginx', name: 'nginx' }];
+  await writeFile(join(root, 'service/fix.json'), JSON.stringify({ changes: {}, stacks }));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(root, { recursive: true, force: true }));
 
 const INDEX = {
   sites: ['a.example', 'b.example', 'c.example'].map((host) => ({ host })),
@@ -47,8 +54,18 @@ test('a host that the catalog has no scorecard of is asked for nowhere', async (
     expect(await library.scorecard(host)).toBeUndefined();
   expect(asked).toEqual([SITE_INDEX]);
   for (const name of ['', '..', '../../etc/passwd', 'toString', 'llms-txt/../robots'])
-    expect([await library.guide(name), await library.principle(name)]).toEqual([undefined, undefined]);
+    expect([await library.guide(name), await library.principle(name), await library.stack(name)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   expect(await library.scorecard('last.example')).toMatchObject({ target: 'last.example' });
+});
+
+test('only the pages of known stacks are read', async () => {
+  const library = await opened({});
+  expect(await library.stack('nginx')).toBe('# nginx');
+  expect(await library.stack('../on/nginx')).toBeUndefined();
 });
 
 test('a scorecard is read once, however many ask at the same time or later', async () => {

@@ -2,8 +2,9 @@
  * What a build makes beside Astro's pages: the files of each target and the downloads, made of one pass over the catalog, as a
  * route costs more than they do; and, in the folder `service` beside that of the pages, what the service reads of the build.
  */
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import { FIX_FILE } from '../fix/stack.ts';
 import { originOf } from './respond.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */
@@ -27,11 +28,13 @@ export function afterBuild(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const { endPass } = await import('./targets/build.ts');
+        const { readFixFile } = await import('./fix-texts.ts');
         const { writePreview } = await import('./preview/write.ts');
         const service = new URL('../service/', dir);
         await mkdir(service, { recursive: true });
         await endPass(await readFile(new URL('template.html', dir), 'utf8'));
         await rename(new URL('template.html', dir), new URL('template.html', service));
+        await writeFile(new URL(FIX_FILE, service), JSON.stringify(await readFixFile()));
         await writePreview(dir, service, site);
       },
     },

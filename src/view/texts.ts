@@ -10,6 +10,15 @@ export const guideSchema = z.object({
   summary: z.string().min(20).max(140),
 });
 
+/** The page of a stack (`content/stacks/<id>.mdx`). */
+export const stackSchema = z.object({
+  stack: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string().min(3),
+  summary: z.string().min(20).max(140),
+  /** The software and versions that the configuration was run with, and the day; or that it was not run. */
+  tried: z.string().min(5),
+});
+
 /** One requirement of the standard. */
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),

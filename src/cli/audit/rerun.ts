@@ -18,19 +18,13 @@ type Reaching = Omit<Run<Settings>, 'values' | 'sources'> & {
  * Audits a site as `audit` does, and prints nothing of it on stdout.
  *
  * @param only ids of the checks that run, where the command itself knows them
- * @param siteFacts as in `AuditRequest`
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function auditFor(
-  run: Reaching,
-  target: string,
-  only?: readonly string[],
-  siteFacts?: number,
-): Promise<Replayed> {
+export async function auditFor(run: Reaching, target: string, only?: readonly string[]): Promise<Replayed> {
   const audit = asAudit(run);
   const plan = await planOf(audit, target);
   await prepareAudit(run.output.session);
-  const request = { ...plan.request, selected: only ?? plan.request.selected, siteFacts };
+  const request = { ...plan.request, selected: only ?? plan.request.selected };
   return runAudit(audit, { ...plan, request }, eventsOf(audit.output));
 }
 

@@ -1,7 +1,7 @@
 /** `checks`: the check definitions as a list. */
 
 import { definitions } from '../../definitions/index.ts';
-import { renderChecksMarkdown, renderChecksTable } from '../../render/explain.ts';
+import { renderChecksMarkdown, renderChecksTable } from '../../render/checks.ts';
 import { checkDocument } from '../../view/check-document.ts';
 import { type ChecksDocument, framed } from '../documents.ts';
 import type { CHECKS } from '../options.ts';

@@ -1,28 +1,22 @@
-/** `explain`: one check in full. */
-
+/** `explain`: one check in short. */
 import { definitionOf, definitions } from '../../definitions/index.ts';
-import { examplesOf } from '../../examples/index.ts';
-import { renderCheckMarkdown, renderCheckText } from '../../render/explain.ts';
+import { markdownForTerminal } from '../../fix/brief-terminal.ts';
+import { explainMarkdown, wireTextOf } from '../../fix/explain.ts';
+import { leadsNowhere } from '../../versions.ts';
 import { checkDocument } from '../../view/check-document.ts';
-import { casesOf } from '../../view/checks.ts';
-import { guidePartOf } from '../../view/guide-part.ts';
 import { type ExplainDocument, framed } from '../documents.ts';
-import { fixGuide } from '../guides.ts';
 import type { EXPLAIN } from '../options/fix.ts';
 import { present } from '../output.ts';
-import { platformFor } from '../platform.ts';
 import type { Run } from '../run.ts';
 import { unknownName } from '../suggest.ts';
+import { changeTexts, guideText } from '../texts.ts';
 
 /**
- * Explains the check of this id, with the guide's part for the platform of `--for`.
+ * Explains the check of this id: what an agent gains, when it passes, what must be seen on the wire, common mistakes.
  *
- * @throws CliError `not_found`, and for a platform that no guide has
+ * @throws CliError `not_found`
  */
-export async function explain(
-  { values, sources, output, program }: Run<typeof EXPLAIN>,
-  id: string,
-): Promise<void> {
+export async function explain({ values, output, program }: Run<typeof EXPLAIN>, id: string): Promise<void> {
   const check = definitionOf(id.toLowerCase());
   if (check === undefined) {
     throw unknownName({
@@ -33,22 +27,20 @@ export async function explain(
       hint: `Type ${program} checks to see them all.`,
     });
   }
-  const platform = platformFor(values.for, sources.for);
-  const guide = guidePartOf(await fixGuide(check.id), platform);
-  const examples = examplesOf(check.id);
-  const cases = casesOf(examples);
+  const texts = await changeTexts();
+  const document = checkDocument(check, values.baseUrl);
+  const markdown = explainMarkdown(check, texts, {
+    guide: await guideText(check.id),
+    ...(leadsNowhere(document.skill_url) ? {} : { guideUrl: document.skill_url }),
+  });
   present(output, 'explain', {
-    text: () => renderCheckText(check, cases, output.text, guide),
-    md: () => renderCheckMarkdown(check, cases, guide),
+    text: () => markdownForTerminal(markdown, output.text),
+    md: () => markdown,
     document: (): ExplainDocument => ({
       ...framed('check'),
-      check: checkDocument(check, values.baseUrl),
-      platforms: guide.platforms.map((one) => one.id),
-      guide:
-        guide.asked === undefined
-          ? null
-          : { platform: guide.asked.id, own_part: guide.part === guide.asked, text: guide.text },
-      cases: examples.map(({ expect, title }) => ({ status: expect, title })),
+      check: document,
+      on_the_wire: wireTextOf(check, texts),
+      markdown,
     }),
   });
 }

@@ -1,7 +1,7 @@
 /** What can be completed, read from the program itself: the scripts always match the program. */
 import type { Command, Option } from 'commander';
 import { CATEGORIES } from '../../definitions/vocabulary.ts';
-import { EXPLAIN, FIX, RETEST } from '../options/fix.ts';
+import { EXPLAIN, FIX } from '../options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
@@ -38,7 +38,6 @@ const SETTINGS: readonly Setting<unknown>[] = [
   SKILL_INSTALL,
   EXPLAIN,
   FIX,
-  RETEST,
 ].flatMap((table) => Object.values<Setting<unknown>>(table));
 
 /** Every command of the program, the program itself first. */

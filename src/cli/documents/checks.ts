@@ -1,6 +1,5 @@
 /** The documents of checks and explain. */
 import * as z from 'zod';
-import { STATUSES } from '../../definitions/vocabulary.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { frame } from './frame.ts';
 
@@ -18,19 +17,7 @@ export const explainDocument = z
   .strictObject({
     ...frame('check'),
     check: checkDocumentSchema,
-    platforms: z.array(z.string()).describe('What --for takes for a part of its own in the guide.'),
-    guide: z
-      .strictObject({
-        platform: z.string(),
-        own_part: z
-          .boolean()
-          .describe('false: the guide has none for this platform, and `text` holds everywhere.'),
-        text: z.string().describe('How to fix it, as Markdown.'),
-      })
-      .nullable()
-      .describe('With --for.'),
-    cases: z
-      .array(z.strictObject({ status: z.enum(STATUSES), title: z.string() }))
-      .describe('How it decides, by cases.'),
+    on_the_wire: z.string().describe('What must be seen on the wire, as Markdown.'),
+    markdown: z.string().describe('All of it, with common mistakes, as Markdown.'),
   })
   .meta({ title: 'One check explained (explain --json)' });

@@ -7,7 +7,7 @@ import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts'
 import { checksListing, explainDocument } from './checks.ts';
 import { compareDocument } from './comparisons.ts';
 import { examplesDocument, initDocument, skillDocument } from './files.ts';
-import { fixesDocument, retestDocument } from './fixes.ts';
+import { fixDocument } from './fix.ts';
 import { anyPlanDocument } from './plans.ts';
 
 export const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
@@ -56,8 +56,7 @@ export const lineDocument = z
     z
       .discriminatedUnion('kind', [
         explainDocument,
-        fixesDocument,
-        retestDocument,
+        fixDocument,
         compareDocument,
         anyPlanDocument,
         skillDocument,

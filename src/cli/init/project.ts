@@ -23,17 +23,15 @@ const MANAGERS = [
     lock: 'pnpm-lock.yaml',
     install: ['corepack enable', 'pnpm install --frozen-lockfile'],
     run: 'pnpm run',
-    add: 'pnpm add',
   },
   {
     lock: 'yarn.lock',
     install: ['corepack enable', 'yarn install --immutable'],
     run: 'yarn run',
-    add: 'yarn add',
   },
-  { lock: 'package-lock.json', install: ['npm ci'], run: 'npm run', add: 'npm install' },
+  { lock: 'package-lock.json', install: ['npm ci'], run: 'npm run' },
 ] as const;
-const NO_LOCK = { install: ['npm install'], run: 'npm run', add: 'npm install' } as const;
+const NO_LOCK = { install: ['npm install'], run: 'npm run' } as const;
 
 /** Scripts that build and that serve a site, the usual one first. `dev` serves something else than what is shipped. */
 const BUILD_SCRIPTS = ['build', 'docs:build'] as const;
@@ -72,11 +70,6 @@ export async function projectIn(session: Session, folder: string): Promise<Proje
 async function managerIn(session: Session, folder: string) {
   const locks = await Promise.all(MANAGERS.map(({ lock }) => presentText(session, join(folder, lock))));
   return MANAGERS[locks.findIndex((text) => text !== undefined)] ?? NO_LOCK;
-}
-
-/** What is typed to add packages to the project in a folder; their names follow. */
-export async function addCommand(session: Session, folder: string): Promise<string> {
-  return (await managerIn(session, folder)).add;
 }
 
 function manifestOf(text: string, path: string): z.infer<typeof manifestSchema> {

@@ -10,8 +10,7 @@ export const ABOUT_CHECKS = [
     args: [new Argument('<check>', 'the id of a check')],
     summary: 'explain one check',
     description:
-      'Explains one check: why it matters to an agent, when it passes, how to fix it, and where to read more.\n\n' +
-      'With --for, it gives the part of the fix guide for what the site is made with, snippets included.',
+      'Explains one check: what an agent gains, when it passes, what must be seen on the wire, and where to read more.',
     settings: EXPLAIN,
     action: async (run, [id = '']) => (await import('../commands/explain.ts')).explain(await run(), id),
   }),

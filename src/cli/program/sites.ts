@@ -1,7 +1,7 @@
 /** The commands that audit a site. */
 import { Argument } from 'commander';
 import { prepareAudit } from '../audits.ts';
-import { FIX, FIX_GROUPS, RETEST, RETEST_GROUPS } from '../options/fix.ts';
+import { FIX, FIX_GROUPS } from '../options/fix.ts';
 import { LIST_CAP } from '../options/limit.ts';
 import { AUDIT, AUDIT_GROUPS } from '../options.ts';
 import { mistypedCommand } from '../usage.ts';
@@ -44,37 +44,14 @@ export const SITES = [
         'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
       ),
     ],
-    summary: 'say what to change, what gains most first',
+    summary: 'print what to change on a site, on one page',
     description:
-      'Says what to change on a site, what gains most first: for each failed check a prompt for a coding agent with what was ' +
-      'seen, what to change, and the command that verifies it.\n\n' +
-      'It writes nothing, except the plan that --plan names: a checklist with the files of common stacks that each fix ' +
-      'concerns. A plan that differs from the file that is there replaces it only with --force.\n\n' +
-      'With --write it writes, in the working directory, the files that mend what was found without guessing (robots.txt, ' +
-      'llms.txt, security.txt, api-catalog, the MCP server card, an index of skills, Link headers), shows them as a diff first, ' +
-      'and says what stays in the plan. Where stdout is no terminal it only shows them, unless --yes is given.',
+      'Prints the brief, one page that says what to change on a site: what to ask its owner, one part for each change with ' +
+      'what must be seen on the wire, the score that is reachable, and the command that verifies it. Give it to a coding ' +
+      'agent, or follow it yourself. It is Markdown in a pipe and laid out in a terminal.\n\n' +
+      'It writes nothing. Given a site, it audits it first.',
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('../commands/fix.ts')).fix(await run(), from),
-  }),
-  define({
-    name: 'retest',
-    args: [
-      new Argument('<scorecard>', 'the scorecard (JSON) or recording (HAR) of last time; “-” is stdin'),
-      new Argument(
-        '[target]',
-        'another address of the same site, such as a preview; without it, that of the scorecard',
-      ),
-    ],
-    summary: 'audit again what failed last time',
-    description:
-      'Audits again only what failed last time, with what may apply once that is fixed, and says what changed: fixed, still ' +
-      'failing, broken now, could not be seen.\n\n' +
-      'It is partial: it gives no score and writes nothing. The exit code is 0 where none of it fails any more, 1 where ' +
-      'something does, and 69 where nothing fails but not all could be seen.',
-    settings: RETEST,
-    groups: RETEST_GROUPS,
-    action: async (run, [path = '', target]) =>
-      (await import('../commands/retest.ts')).retest(await run(), path, target),
   }),
 ];

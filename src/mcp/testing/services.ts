@@ -20,6 +20,7 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
+import { readChangeTexts, readFixFile } from '../../site/fix-texts.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
@@ -80,6 +81,12 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
       const { data, body } = readText(`checks/${check.id}.mdx`);
       return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body }, origin);
     },
+    changeTexts: readChangeTexts,
+    stacks: async () => (await readFixFile()).stacks,
+    stack: async (id) =>
+      (await readFixFile()).stacks.some((stack) => stack.id === id)
+        ? readText(`stacks/${id}.mdx`).body
+        : undefined,
     async principle(id) {
       const principle = principles.find((one) => one.id === id);
       return principle && principleMarkdown(principle, readText(`principles/${id.toLowerCase()}.mdx`).body);

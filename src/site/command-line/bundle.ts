@@ -13,9 +13,10 @@ import { type ChunkingContext, type OutputOptions, type Plugin, rolldown } from 
 import { definitions } from '../../definitions/index.ts';
 import { CATEGORIES } from '../../definitions/vocabulary.ts';
 import { ERROR_KINDS } from '../../errors.ts';
+import { CHANGES } from '../../fix/changes.ts';
+import { STACKS } from '../../fix/stacks.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
-import { FIX_HEADING, sectionOf } from '../../view/guide-text.ts';
 import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await write({ library: LIBRARY.index }, folder, origin, { codeSplitting: false });
   // The process that audits may read this folder, and none above it.
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  await writeFile(join(folder, 'guides.json'), JSON.stringify(await fixGuides()));
+  await writeFile(join(folder, 'texts.json'), JSON.stringify(await briefTexts()));
   await cp(join(root, 'content/skill'), join(folder, 'skill'), { recursive: true });
   // Of the same source as what `schema` prints: a process of its own, since a room does not import its peer.
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
@@ -106,13 +107,15 @@ async function writeShellFiles(folder: string): Promise<void> {
   );
 }
 
-/** How to fix each check, by its id: what `explain --for` and `fix --plan` read. The rest of the guides would double the package. */
-async function fixGuides(): Promise<Record<string, string>> {
-  const guides = definitions.map(async ({ id }) => {
-    const text = await readFile(join(root, 'content/checks', `${id}.mdx`), 'utf8');
-    return [id, sectionOf(text, FIX_HEADING)] as const;
-  });
-  return Object.fromEntries(await Promise.all(guides));
+/** The texts of checks, changes and stacks, by their path below `content/`: what `fix` and `explain` read. */
+async function briefTexts(): Promise<Record<string, string>> {
+  const paths = [
+    ...definitions.map(({ id }) => `checks/${id}.mdx`),
+    ...CHANGES.map(({ id }) => `changes/${id}.mdx`),
+    ...STACKS.map(({ id }) => `stacks/${id}.mdx`),
+  ];
+  const texts = paths.map(async (path) => [path, await readFile(join(root, 'content', path), 'utf8')] as const);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 /**

@@ -1,0 +1,114 @@
+/** From a verdict to its fix: `fix` and `explain`, as they are typed. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definitions } from '../../definitions/index.ts';
+import { runCli, smallSite } from '../../testing/cli.ts';
+import type { TestSite } from '../../testing/serve.ts';
+import { scratchFolder } from '../../testing/shared.ts';
+
+const folder = scratchFolder('fix');
+let site: TestSite;
+/** The scorecard of the small site, which has robots.txt and no llms.txt. */
+let card: string;
+beforeAll(async () => {
+  site = await smallSite();
+  card = join(folder, 'card.json');
+  writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
+});
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
+});
+
+const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;
+
+describe('fix', () => {
+  it('prints the same brief from a file, from stdin, and from a site that it audits', async () => {
+    const before = site.asked.length;
+    const fromFile = await runCli(['fix', card]);
+    expect(fromFile).toMatchObject({ code: 0, stderr: '' });
+    expect(site.asked).toHaveLength(before);
+    expect(fromFile.stdout).toMatch(/^# Make `http.*` ready for AI agents: \d+ % now, \d+ % reachable/);
+    expect(fromFile.stdout).toContain('`llms-txt`');
+    expect((await runCli(['fix', '-'], { stdin: readFileSync(card, 'utf8') })).stdout).toBe(fromFile.stdout);
+    const live = await runCli(['fix', site.url, '-o', 'md']);
+    expect(live.stdout).toBe(fromFile.stdout);
+  });
+
+  it('gives the brief as data, with the options that reach the site in the command to verify it', async () => {
+    const run = await runCli(['fix', site.url, '--concurrency', '4', '--json']);
+    expect(json(run)).toMatchObject({
+      kind: 'fix',
+      score_then: { relative: 100 },
+      parts: expect.arrayContaining([
+        expect.objectContaining({
+          id: 'llms-txt',
+          fails: [{ check: 'llms-txt', status: 'absent', keyword: 'should' }],
+          begins: ['llms-txt-format', 'llms-txt-when-to-use', 'llms-txt-links'],
+        }),
+      ]),
+      verify: expect.stringMatching(`${site.url} --concurrency 4$`),
+    });
+  });
+
+  it('lays the page out in a terminal, without marks of Markdown', async () => {
+    const { stdout } = await runCli(['fix', card], { columns: 80 });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90);
+    expect(stdout).not.toMatch(/^#|`/m);
+    expect(stdout).toContain('  Ask the owner first');
+  });
+
+  it('appends the page of a stack, and names the stacks that have one', async () => {
+    const whole = (await runCli(['fix', card, '--for', 'nginx'])).stdout;
+    expect(whole.startsWith((await runCli(['fix', card])).stdout)).toBe(true);
+    expect(whole).toMatch(/^```nginx$/m);
+    const wrong = await runCli(['fix', card, '--for', 'ngin']);
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('nginx, apache, caddy') });
+  });
+
+  it('uses the target and the waivers of the configuration', async () => {
+    const project = mkdtempSync(join(folder, 'project-'));
+    const waivers = [{ check: 'llms-txt', reason: 'no time', expires: '2999-12-31' }];
+    writeFileSync(
+      join(project, 'agent-readiness.config.json'),
+      JSON.stringify({ target: site.url, waivers }),
+    );
+    const { stdout } = await runCli(['fix'], { cwd: project });
+    expect(stdout).toContain('Declined by a waiver until 2999-12-31: `llms-txt` (no time).');
+    expect(stdout).not.toContain('# <name of the site>');
+  });
+
+  it('says of a partial scorecard what was not checked', async () => {
+    const partial = join(folder, 'partial.json');
+    writeFileSync(partial, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
+    const { code, stdout } = await runCli(['fix', partial]);
+    expect([code, stdout.includes('Nothing that was checked fails.')]).toEqual([0, true]);
+    expect(stdout).toContain('Not checked in this audit: ');
+  });
+
+  it('takes a name that looks like a file for a file', async () => {
+    const run = await runCli(['fix', 'no-such.json'], { cwd: folder });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('Cannot read no-such.json');
+  });
+});
+
+describe('explain', () => {
+  it('explains every check in at most 2,000 characters', async () => {
+    for (const { id } of definitions) {
+      const { stdout } = await runCli(['explain', id, '-o', 'md']);
+      expect(stdout.length, id).toBeLessThanOrEqual(2_000);
+      expect(stdout, id).toContain('## What must be seen on the wire');
+    }
+  });
+
+  it('gives the same as data, and the nearest name for a check that does not exist', async () => {
+    const document = json(await runCli(['explain', 'robots', '--json']));
+    expect(document).toMatchObject({ kind: 'check', check: { id: 'robots' } });
+    expect(document.markdown).toContain(document.on_the_wire);
+    expect(await runCli(['explain', 'robot'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('robots'),
+    });
+  });
+});

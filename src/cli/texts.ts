@@ -1,0 +1,54 @@
+/** The texts that the command line has with it: those of checks, changes and stacks. */
+import { readFile } from 'node:fs/promises';
+import type { CheckId } from '../definitions/index.ts';
+import { FileError } from '../errors.ts';
+import { CHANGES, type ChangeTexts } from '../fix/changes.ts';
+import type { StackId } from '../fix/stacks.ts';
+
+/** In the bundle all texts are one file next to the program, by their path below `content/`. */
+const BUNDLED = new URL('./texts.json', import.meta.url);
+
+let bundled: Promise<Readonly<Record<string, string>> | undefined> | undefined;
+
+/** @throws FileError if the package is incomplete */
+async function textOf(path: string): Promise<string> {
+  bundled ??= readFile(BUNDLED, 'utf8').then(
+    (text): Record<string, string> => JSON.parse(text),
+    () => undefined,
+  );
+  const text = (await bundled)?.[path];
+  if (text !== undefined) return text;
+  try {
+    return await readFile(new URL(`../../content/${path}`, import.meta.url), 'utf8');
+  } catch (error) {
+    throw new FileError('Cannot read the texts that belong to this program', error);
+  }
+}
+
+/**
+ * Returns the text of each change.
+ *
+ * @throws FileError if the package is incomplete
+ */
+export async function changeTexts(): Promise<ChangeTexts> {
+  const texts = CHANGES.map(async ({ id }) => [id, await textOf(`changes/${id}.mdx`)] as const);
+  return Object.fromEntries(await Promise.all(texts)) as ChangeTexts;
+}
+
+/**
+ * Returns the guide of a check as Markdown.
+ *
+ * @throws FileError if the package is incomplete
+ */
+export function guideText(id: CheckId): Promise<string> {
+  return textOf(`checks/${id}.mdx`);
+}
+
+/**
+ * Returns the page of a stack as Markdown, without its front matter.
+ *
+ * @throws FileError if the package is incomplete
+ */
+export async function stackText(id: StackId): Promise<string> {
+  return (await textOf(`stacks/${id}.mdx`)).replace(/^---\n[\s\S]*?\n---\n/, '').trim();
+}

@@ -1,0 +1,78 @@
+/** The short guide to one check. The command line's `explain` and MCP share it. */
+import type { definitions } from '../definitions/index.ts';
+import { markdownProse } from '../render/escape.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
+import { keywordWord } from '../view/words.ts';
+import { type Holds, readChange } from './change-text.ts';
+import { BEGINS, type ChangeTexts, changeOf } from './changes.ts';
+
+type Check = (typeof definitions)[number];
+
+/** The sections of a guide that a short guide can quote. */
+type Section = 'Common mistakes' | 'How the check decides';
+
+/** The maximum length of a short guide, in bytes of a JSON string. It has no more characters than bytes. */
+const MOST_BYTES = 2_000;
+
+/** Facts that hold when a text is about a check and not about a site. */
+const FACTS: ReadonlySet<string> = new Set([
+  'has-llms',
+  'has-markdown',
+  'has-sitemap',
+  'has-openapi',
+  'has-mcp',
+  'has-resources',
+  'no-h1',
+  'no-text',
+]);
+
+interface ExplainOptions {
+  /** The guide of the check: the source in `content/checks`, or its published Markdown. */
+  readonly guide: string;
+  /** The address of the whole guide. */
+  readonly guideUrl?: string;
+  /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to keep to it. */
+  readonly most?: number;
+}
+
+/** Returns what must be seen on the wire for a check and for those that begin to apply with it, as Markdown. */
+export function wireTextOf(check: Check, texts: ChangeTexts): string {
+  const scope = new Set<string>([check.id, ...(BEGINS[check.id] ?? [])]);
+  const holds: Holds = (name) => FACTS.has(name) || scope.has(name);
+  return readChange(texts[changeOf(check.id).id], holds).text;
+}
+
+/** Returns the text of a section of a guide, without its heading; empty if the guide does not have it. */
+export function guideSection(guide: string, section: Section): string {
+  const [, after = ''] = guide.split(`\n## ${section}\n`);
+  return (after.split('\n## ', 1)[0] ?? '').trim();
+}
+
+/**
+ * Returns what a check asks, what must be seen on the wire, and as many common mistakes as there is room for, as Markdown
+ * that ends in a line feed.
+ */
+export function explainMarkdown(
+  check: Check,
+  texts: ChangeTexts,
+  { guide, guideUrl, most = MOST_BYTES }: ExplainOptions,
+): string {
+  const head = [
+    `# ${markdownProse(check.label)}`,
+    `\`${check.id}\`, ${keywordWord(check.keyword)}. ${markdownProse(check.goal)}`,
+    `Passes when: ${markdownProse(check.passesWhen)}`,
+    '## What must be seen on the wire',
+    wireTextOf(check, texts),
+  ];
+  const end = guideUrl === undefined ? [] : [`The whole guide: <${guideUrl}>`];
+  const mistakes = guideSection(guide, 'Common mistakes')
+    .split(/\n(?=- )/)
+    .map((item) => item.replaceAll(/\n\s+/g, ' '));
+  const giving = (shown: number) => {
+    const list = shown === 0 ? [] : ['## Common mistakes', mistakes.slice(0, shown).join('\n')];
+    return `${[...head, ...list, ...end].join('\n\n')}\n`;
+  };
+  let shown = mistakes.length;
+  while (shown > 0 && bytesIn(giving(shown)) > most) shown -= 1;
+  return giving(shown);
+}
