@@ -23,6 +23,8 @@ export interface BriefSite {
   /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
   readonly hasMarkdown: boolean;
+  /** The brief makes the pages available as Markdown. */
+  readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
   /** Answers differ by the User-Agent too. */
@@ -54,6 +56,7 @@ export function briefSite(
   };
   const content = result('content-without-js');
   const noText = content?.status === 'absent';
+  const promised = isPromise(result('mcp-initialize'), result('mcp-capabilities'));
   const noHeading = content?.finding?.includes('no main heading') === true;
   return {
     origin,
@@ -62,16 +65,22 @@ export function briefSite(
     sitemap: pathOf('sitemap', '/sitemap.xml'),
     openapi: pathOf('openapi', '/openapi.json'),
     apiBase: apiBaseOf(scorecard.results, audited) ?? '/',
-    mcp: endpointOf(scorecard.mcp_endpoint, audited, origin),
+    mcp: promised ? undefined : endpointOf(scorecard.mcp_endpoint, audited, origin),
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
+    isMarkdownNew: covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
-    hasResources: result('mcp-resources-list')?.status !== 'n_a',
+    hasResources: !lacks(result('mcp-resources-list')),
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
     keptOut: (scorecard.assistants_kept_out ?? []).map((name) => plain(name, 40)),
-    isPromised: isPromise(result('mcp-initialize'), result('mcp-capabilities')),
+    isPromised: promised,
     lacksHeading: noText || noHeading,
     lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),
   };
+}
+
+/** Whether a check of a list shows that the server offers nothing of the kind. An empty list is an offer. */
+export function lacks(list: StoredResult | undefined): boolean {
+  return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
 /** Whether a document names an endpoint at which nothing speaks MCP: then no other check of its lane applies. */
@@ -126,6 +135,7 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'by-user-agent': site.byUserAgent,
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
+    'api-at-root': site.apiBase === '/',
     'no-h1': site.lacksHeading && scope.has('content-without-js'),
     'no-text': site.lacksText && scope.has('content-without-js'),
   };
@@ -140,7 +150,9 @@ export function withOwnAddresses(text: string, site: BriefSite): string {
   return text
     .replaceAll('https://example.com/mcp', site.mcp ?? `${site.origin}/mcp`)
     .replaceAll('https://example.com', site.origin)
+    .replaceAll('/index.md', site.isMarkdownNew ? '/index.md' : '/')
     .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
     .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
-    .replaceAll('"/api"', JSON.stringify(site.apiBase));
+    .replaceAll('"/api"', JSON.stringify(site.apiBase))
+    .replaceAll('`/api`', `\`${site.apiBase}\``);
 }

@@ -1,5 +1,5 @@
 /** The MCP endpoint as a brief asks for it: version 2 of the SDK, with what the endpoint behind has. */
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Handler } from '../../demo/site.ts';
 import { isRecord, isText, parseJsonText } from '../../parse/json.ts';
@@ -41,6 +41,7 @@ const JUDGED: Readonly<Partial<Record<Case, readonly string[]>>> = {
 interface Listed {
   readonly tools: readonly string[];
   readonly resources: readonly string[];
+  readonly hasResources: boolean;
   readonly hasPrompts: boolean;
 }
 
@@ -63,25 +64,42 @@ export function fixedMcp(
     const parsed = parseJsonText(text);
     const headers = Object.fromEntries(request.headers);
     const kind = caseOf({ method: request.method, headers }, parsed.ok ? parsed.value : undefined);
-    if (!isNew && JUDGED[kind]?.some(has) !== true) return behind(request);
+    if (kind === 'options' || (!isNew && JUDGED[kind]?.some(has) !== true)) return behind(request);
     if (request.method === 'POST' && !ACCEPT.test(request.headers.get('accept') ?? '*/*'))
       return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } }, { status: 406 });
     const what = await listed;
     const handler = createMcpHandler(() => serverOf(what, has), {
       legacy: isModernOnly ? 'reject' : 'stateless',
     });
-    return handler.fetch(request);
+    const answer = await handler.fetch(request);
+    if (kind !== 'origin') return answer;
+    // CORS stays as it is, or as the brief changes it outside of this.
+    const before = await behind(new Request(request.url, { method: 'POST', headers, body: text }));
+    const origin = before.headers.get('access-control-allow-origin');
+    if (before.status === 403) return before;
+    return origin === null ? answer : withOrigin(answer, origin);
   };
 }
 
-function serverOf({ tools, resources, hasPrompts }: Listed, has: (id: string) => boolean): McpServer {
+function withOrigin(answer: Response, origin: string): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('access-control-allow-origin', origin);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function serverOf({ tools, resources, hasResources, hasPrompts }: Listed, has: (id: string) => boolean): McpServer {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
   const isEmpty = tools.length === 0 && ['mcp-tools-list', 'mcp-modern-tools-list'].some(has);
   for (const name of isEmpty ? ['tides'] : tools)
     server.registerTool(name, { description: name, inputSchema: z.looseObject({}) }, () => ({ content: [] }));
-  const lacks = resources.length === 0 && has('mcp-resources-list');
+  const lacks = resources.length === 0 && hasResources && has('mcp-resources-list');
   for (const uri of lacks ? ['office://tides'] : resources)
     server.registerResource(uri, uri, { description: uri }, () => ({ contents: [] }));
+  if (hasResources && resources.length === 0 && !lacks) {
+    // A template: the list of resources stays empty.
+    const template = new ResourceTemplate('office://{name}', { list: undefined });
+    server.registerResource('any', template, {}, () => ({ contents: [] }));
+  }
   if (hasPrompts) server.registerPrompt('hello', {}, () => ({ messages: [] }));
   return server;
 }
@@ -103,8 +121,9 @@ async function listAll(behind: Handler, address: string): Promise<Listed> {
   };
   const offers = (kind: string) => said.some((capabilities) => kind in capabilities);
   return {
-    tools: await list('tools', 'name'),
+    tools: offers('tools') || said.every((offered) => Object.keys(offered).length === 0) ? await list('tools', 'name') : [],
     resources: offers('resources') ? await list('resources', 'uri') : [],
+    hasResources: offers('resources'),
     hasPrompts: offers('prompts'),
   };
 }

@@ -34,11 +34,12 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
   const said = brief.parts.map(({ text }) => text).join('\n');
   const statusOf = (id: string) => envelope.scorecard.results.find((one) => one.id === id)?.status;
   const isPromised = said.includes('does not answer as MCP');
+  const hasNoCard = isPromised || said.includes('remove the card, unless');
   const endpoint = isPromised ? null : envelope.scorecard.mcp_endpoint;
   const mcp = endpoint === null ? undefined : new URL(endpoint).pathname;
   const apiBase = /below `(\/[^`]*)`/.exec(said)?.[1] ?? '/';
   const vary = said.includes('Vary: Accept, User-Agent') ? 'Accept, User-Agent' : 'Accept';
-  const withMarkdownFiles = has('accept-markdown') || blocks.some(({ text }) => text.includes('/index.md'));
+  const withMarkdownFiles = has('accept-markdown');
 
   return (behind) => {
     const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -47,7 +48,7 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       const answer = await get(path);
       return answer.status === 200 ? answer.text() : undefined;
     };
-    const described = Object.entries(describedDocuments(address, mcp ?? '/mcp')).flatMap(([id, documents]) =>
+    const described = Object.entries(describedDocuments(address, mcp ?? '/mcp', statusOf('openapi') !== 'n_a')).flatMap(([id, documents]) =>
       has(id) ? Object.entries(documents) : [],
     );
     const mcpHandler =
@@ -65,7 +66,7 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       const found = described.find(([place]) => place === path);
       if (found !== undefined)
         return new Response(found[1].body, { headers: { 'content-type': found[1].type } });
-      if (isPromised && [CARD, ...ALIASES].includes(path)) return gone();
+      if (hasNoCard && [CARD, ...ALIASES].includes(path)) return gone();
       if (has('mcp-card-legacy-aliases') && ALIASES.includes(path) && (await get(path)).status < 400)
         return new Response(null, { status: 301, headers: { location: CARD } });
       if (has('json-schemas') && /schema/i.test(path))
@@ -100,7 +101,9 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       const page = await get(path, { accept: 'text/html' });
       if (page.status !== 200 || !isHtml(page)) return undefined;
       const before = has('markdown-frontmatter') ? '---\ntitle: Office\n---\n\n' : '';
-      return dressed(new Response(before + markdownOf(await page.text()), { headers: { 'content-type': type } }), path);
+      const headers = new Headers(page.headers);
+      headers.set('content-type', type);
+      return dressed(new Response(before + markdownOf(await page.text()), { headers }), path);
     };
     /** Header fields of a page and of its Markdown. */
     const dressed = (answer: Response, path: string): Response => {
@@ -182,7 +185,11 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       if (new URL(request.url).pathname !== mcp) return answerTo(request);
       const cors = block('mcp')?.text.trim().split('\n') ?? [];
       if (cors.length > 0 && request.method === 'OPTIONS') return withLines(new Response(null, { status: 204 }), cors);
-      return withLines(await mcpHandler(request), cors.slice(0, 1));
+      const own = new Headers(request.headers);
+      if (cors.length > 0) own.delete('origin');
+      const body = request.method === 'POST' && { body: await request.text() };
+      const asked = new Request(request.url, { method: request.method, headers: own, ...(body || {}) });
+      return withLines(await mcpHandler(asked), cors.slice(0, 1));
     };
     return handler;
   };

@@ -14,6 +14,7 @@ const markdown = (body: string): Document => ({ type: 'text/markdown; charset=ut
 export function describedDocuments(
   origin: string,
   mcp: string,
+  hasApi: boolean,
 ): Readonly<Record<string, Readonly<Record<string, Document>>>> {
   const resource = json({ resource: `${origin}${mcp}`, authorization_servers: [origin] });
   const server = json({ issuer: origin, token_endpoint: `${origin}/oauth2/token` });
@@ -46,7 +47,11 @@ export function describedDocuments(
     },
     'api-catalog': {
       '/.well-known/api-catalog': json(
-        { linkset: [{ anchor: `${origin}/api`, 'service-desc': [{ href: `${origin}/openapi.json` }] }] },
+        {
+          linkset: [
+            { anchor: `${origin}/api`, ...(hasApi && { 'service-desc': [{ href: `${origin}/openapi.json` }] }) },
+          ],
+        },
         'application/linkset+json',
       ),
     },

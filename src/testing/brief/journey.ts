@@ -1,11 +1,10 @@
 /** Audits a site, follows its brief in front of it, and audits it again. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CheckId } from '../../definitions/index.ts';
 import type { SiteType } from '../../definitions/vocabulary.ts';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import type { ChangeTexts } from '../../fix/changes.ts';
-import { outcomeOf, scoresThen } from '../../fix/forecast.ts';
+import { outcomeOf } from '../../fix/forecast.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
@@ -40,7 +39,7 @@ export async function journey(upstream: string, siteType: SiteType = null): Prom
   const after = await auditSite(front.url, { siteType });
   const outcome = outcomeOf(before.scorecard);
   const faults = [
-    ...differences(before, after, outcome.results),
+    ...(brief.then === undefined ? [] : differences(before, after, outcome.results)),
     ...scoreFaults(brief.then, after, before),
     ...(markdown.length > MOST_CHARS ? [`the brief has ${markdown.length} characters`] : []),
     ...(markdown === again(before, front.url) ? [] : ['the same scorecard gave another brief']),

@@ -4,7 +4,7 @@ import { byHand, type Case, discovered, error, handshake, older, type Reactions,
 import { sdkV1, sdkV2 } from '../mcp-servers.ts';
 import { json, redirect, text } from '../routes.ts';
 import type { Route } from '../serve.ts';
-import type { Draft, State } from './synthetic.ts';
+import type { State } from './synthetic.ts';
 
 const nothing: State = () => undefined;
 const at =
@@ -296,10 +296,13 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
     }),
     noHandshake: wrong({ initialize: { status: 500, body: '' } }),
     promised: both(card(CARD), at('/mcp', { status: 500 })),
-    promisedByCatalog: wellKnown(
-      'ai-catalog.json',
-      json({ entries: [{ type: 'application/mcp-server-card+json', url: '/cards/mcp.json' }] }),
-    ),
+    promisedAndBadCard: both(card({ endpoint: '/mcp' }), at('/mcp', { status: 500 })),
+    promisedByAlias: both(at('/mcp.json', json(CARD)), at('/mcp', { status: 404 })),
+    of2025Prompts: mcp(older({ initialize: result(handshake({ prompts: {} })) })),
+    noHandshakeNoResources: wrong({
+      initialize: { status: 500, body: '' },
+      'server/discover': result(discovered({ tools: {} })),
+    }),
     ...Object.fromEntries(
       Object.entries(FAULTS).map(([name, reaction]) => [`wrong ${name}`, wrong({ [name]: reaction })]),
     ),
