@@ -16,7 +16,7 @@ export interface Scores {
 export interface Outcome {
   /** The checks that fail now and pass then. */
   readonly fixed: ReadonlySet<string>;
-  /** The checks that begin to apply and pass then. */
+  /** The checks that begin to apply, or are judged anew, and pass then. */
   readonly begin: ReadonlySet<string>;
   /** The status of every check then. */
   readonly results: readonly Pick<StoredResult, 'id' | 'keyword' | 'status'>[];
@@ -49,7 +49,7 @@ export function outcomeOf(
   const stays = (result: StoredResult) =>
     !isFailing(result.status) || isLeft(result) || (result.id === STAYS_ABSENT && result.status === 'absent');
   const fixed = new Set(results.filter((result) => !stays(result)).map(({ id }) => id));
-  const begin = new Set<string>(more);
+  const begin = new Set<string>([...more, ...judgedAnew(byId, fixed)]);
   const queue: string[] = [...fixed, ...more];
   for (const id of queue) {
     const isNewRevision = id === 'mcp-modern-tools-list' && byId.get(id)?.status === 'absent';
@@ -70,6 +70,22 @@ export function outcomeOf(
     begin,
     results: results.map((result) => ({ id: result.id, keyword: result.keyword, status: statusOf(result) })),
   };
+}
+
+/** Checks of links of the home page. An audit requests one address for all three, and those that it requests anyway. */
+const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
+const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
+
+/**
+ * Checks of links that pass without a look at the link: because another one was requested, or because the site answers
+ * unknown paths with neither 404 nor 200.
+ */
+function judgedAnew(byId: ReadonlyMap<string, StoredResult>, fixed: ReadonlySet<string>): CheckId[] {
+  const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
+  if (!hidesDead && !LINKS.some((id) => byId.get(id)?.status === 'noncompliant')) return [];
+  const isDoubtful = (id: CheckId) =>
+    byId.get(id)?.status === 'pass' && (hidesDead || !REQUESTED_ANYWAY.test(byId.get(id)?.evidence ?? ''));
+  return [...LINKS, ...(hidesDead ? (['llms-txt-links'] as const) : [])].filter(isDoubtful);
 }
 
 /** The checks that no longer apply, because a document goes or because the server has nothing of the kind. */

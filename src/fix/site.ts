@@ -9,6 +9,9 @@ import type { Holds } from './change-text.ts';
 /** A path that cannot say anything to its reader: the site chooses its paths. */
 const PLAIN_PATH = /^\/[\w./~-]{0,80}$/;
 
+/** The path below the base of an API that audits request. */
+const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
+
 /** A site as the brief names it: addresses that exist now or will once the brief is followed. */
 export interface BriefSite {
   /** Without a slash at the end. */
@@ -18,8 +21,8 @@ export interface BriefSite {
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
-  /** Below which the API answers: `/api`, or `/`. */
-  readonly apiBase: string;
+  /** The base of the API's paths, such as `/api` or `/`, if the audit saw it. */
+  readonly apiBase: string | undefined;
   /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
   readonly hasMarkdown: boolean;
@@ -64,7 +67,7 @@ export function briefSite(
     isPublic: isPublicName(new URL(origin).hostname),
     sitemap: pathOf('sitemap', '/sitemap.xml'),
     openapi: pathOf('openapi', '/openapi.json'),
-    apiBase: apiBaseOf(scorecard.results, audited) ?? '/',
+    apiBase: apiBaseOf(scorecard.results, audited),
     mcp: promised ? undefined : endpointOf(scorecard.mcp_endpoint, audited, origin),
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
     isMarkdownNew: covered.has('accept-markdown'),
@@ -105,18 +108,18 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** The folder of the unknown path that the audit requested of the API. */
+/** The folder of the unknown path that the audit requested of the API; the root only if a description was found. */
 function apiBaseOf(results: readonly StoredResult[], audited: URL): string | undefined {
-  const facts = results
+  const isDescribed = results.some(
+    ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
+  );
+  const folders = results
     .filter(({ id }) => id === 'json-errors')
-    .flatMap(({ details }) => details?.facts ?? []);
-  for (const { url } of facts) {
-    const path = ownPath(url, audited);
-    if (path === undefined) continue;
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    if (folder !== '') return folder;
-  }
-  return undefined;
+    .flatMap(({ details }) => details?.facts ?? [])
+    .flatMap(({ url }) => ownPath(url, audited) ?? [])
+    .filter((path) => path.endsWith(UNKNOWN_API_PATH))
+    .map((path) => path.slice(0, -UNKNOWN_API_PATH.length));
+  return folders.find((folder) => folder !== '') ?? (isDescribed && folders.length > 0 ? '/' : undefined);
 }
 
 /**
@@ -136,6 +139,7 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
     'api-at-root': site.apiBase === '/',
+    'api-below': site.apiBase !== undefined && site.apiBase !== '/',
     'no-h1': site.lacksHeading && scope.has('content-without-js'),
     'no-text': site.lacksText && scope.has('content-without-js'),
   };
@@ -153,6 +157,6 @@ export function withOwnAddresses(text: string, site: BriefSite): string {
     .replaceAll('/index.md', site.isMarkdownNew ? '/index.md' : '/')
     .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
     .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
-    .replaceAll('"/api"', JSON.stringify(site.apiBase))
-    .replaceAll('`/api`', `\`${site.apiBase}\``);
+    .replaceAll('"/api"', JSON.stringify(site.apiBase ?? '/api'))
+    .replaceAll('`/api`', `\`${site.apiBase ?? '/api'}\``);
 }

@@ -39,6 +39,7 @@ const JUDGED: Readonly<Partial<Record<Case, readonly string[]>>> = {
 };
 
 interface Listed {
+  readonly hasTools: boolean;
   readonly tools: readonly string[];
   readonly resources: readonly string[];
   readonly hasResources: boolean;
@@ -87,9 +88,9 @@ function withOrigin(answer: Response, origin: string): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-function serverOf({ tools, resources, hasResources, hasPrompts }: Listed, has: (id: string) => boolean): McpServer {
+function serverOf({ hasTools, tools, resources, hasResources, hasPrompts }: Listed, has: (id: string) => boolean): McpServer {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
-  const isEmpty = tools.length === 0 && ['mcp-tools-list', 'mcp-modern-tools-list'].some(has);
+  const isEmpty = hasTools && tools.length === 0 && ['mcp-tools-list', 'mcp-modern-tools-list'].some(has);
   for (const name of isEmpty ? ['tides'] : tools)
     server.registerTool(name, { description: name, inputSchema: z.looseObject({}) }, () => ({ content: [] }));
   const lacks = resources.length === 0 && hasResources && has('mcp-resources-list');
@@ -120,8 +121,10 @@ async function listAll(behind: Handler, address: string): Promise<Listed> {
     return items.flatMap((one: unknown) => (isRecord(one) && isText(one[name]) ? [one[name]] : []));
   };
   const offers = (kind: string) => said.some((capabilities) => kind in capabilities);
+  const hasTools = offers('tools') || said.every((offered) => Object.keys(offered).length === 0);
   return {
-    tools: offers('tools') || said.every((offered) => Object.keys(offered).length === 0) ? await list('tools', 'name') : [],
+    hasTools,
+    tools: hasTools ? await list('tools', 'name') : [],
     resources: offers('resources') ? await list('resources', 'uri') : [],
     hasResources: offers('resources'),
     hasPrompts: offers('prompts'),

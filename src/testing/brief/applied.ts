@@ -37,7 +37,6 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
   const hasNoCard = isPromised || said.includes('remove the card, unless');
   const endpoint = isPromised ? null : envelope.scorecard.mcp_endpoint;
   const mcp = endpoint === null ? undefined : new URL(endpoint).pathname;
-  const apiBase = /below `(\/[^`]*)`/.exec(said)?.[1] ?? '/';
   const vary = said.includes('Vary: Accept, User-Agent') ? 'Accept, User-Agent' : 'Accept';
   const withMarkdownFiles = has('accept-markdown');
 
@@ -95,11 +94,17 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       }
       return own;
     };
+    const baseOfApi = async (): Promise<string> => {
+      const parsed = parseJsonObject(block('/openapi.json')?.text ?? (await textAt('/openapi.json')) ?? '');
+      const { servers } = parsed.ok ? parsed.value : {};
+      const [first] = Array.isArray(servers) ? (servers as { url: string }[]) : [];
+      return /4xx below `(\/[^`]*)`/.exec(said)?.[1] ?? first?.url ?? '/';
+    };
     const isLimited = () => !['absent', 'new', undefined].includes(scope.get('rate-limit-headers'));
 
     const markdown = async (path: string, type: string): Promise<Response | undefined> => {
       const page = await get(path, { accept: 'text/html' });
-      if (page.status !== 200 || !isHtml(page)) return undefined;
+      if (page.status !== 200 || !isHtml(page) || (await isUnknown(path, page))) return undefined;
       const before = has('markdown-frontmatter') ? '---\ntitle: Office\n---\n\n' : '';
       const headers = new Headers(page.headers);
       headers.set('content-type', type);
@@ -134,11 +139,16 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
     };
     const isUnknown = async (path: string, answer: Response): Promise<boolean> => {
       if (!has('agent-friendly-404') || path === '/') return false;
-      const unknown = await get('/front-no-such-page');
+      const isDocument = /\.(md|txt|json|xml)$|^\/\.well-known\//.test(path);
+      return (isDocument && isHtml(answer)) || isSame(path, answer, '/front-no-such-page');
+    };
+    /** Whether the site answers a path as it answers an unknown one. */
+    const isSame = async (path: string, answer: Response, unknownPath: string): Promise<boolean> => {
+      const unknown = await get(unknownPath);
       if (answer.status !== unknown.status) return false;
       if (answer.status >= 300) return answer.headers.get('location') === unknown.headers.get('location');
       const [a, b] = await Promise.all([answer.clone().text(), unknown.text()]);
-      return a.replaceAll(path, '') === b.replaceAll('/front-no-such-page', '');
+      return a.replaceAll(path, '') === b.replaceAll(unknownPath, '');
     };
 
     const answerTo = async (request: Request): Promise<Response> => {
@@ -153,8 +163,11 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
         : request;
       let answer = await behind(asked);
       if (await isUnknown(path, answer)) answer = gone();
+      const apiBase = has('json-errors', 'rate-limit-headers') ? await baseOfApi() : '/';
       const isApi = path.startsWith(`${apiBase === '/' ? '' : apiBase}/`);
       if (isApi && isLimited()) for (const [name, value] of Object.entries(LIMITS)) answer.headers.set(name, value);
+      if (isApi && has('json-errors') && (await isSame(path, answer, `${apiBase}/front-no-such-thing`)))
+        answer = gone();
       const wantsMarkdown = accept.includes('text/markdown');
       const twin =
         answer.status >= 400 && withMarkdownFiles && path.endsWith('.md')
