@@ -138,7 +138,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/render/',
     imports: 'definitions ground text io probes scorecard gate view escape fix',
     node: 'crypto util zlib',
-    packages: 'fast-string-width fast-wrap-ansi hono',
+    packages: 'fast-string-width fast-wrap-ansi hono markdown-it',
   },
   cli: {
     paths: 'src/cli/',

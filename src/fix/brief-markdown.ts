@@ -5,7 +5,7 @@ import { plural, statusWord } from '../view/words.ts';
 import type { Brief, Part } from './brief.ts';
 
 /** The maximum number of checks that a line under “Left out” names. */
-const MOST_NAMED = 6;
+const MOST_NAMED = 3;
 
 /** The maximum length of a brief, in characters; a longer one leaves out the evidence. */
 const MOST_CHARS = 14_000;
@@ -46,14 +46,14 @@ function pageOf(brief: Brief): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** `31 % now, 100 % reachable (of everything: 4 %, then 34 %)` */
+/** `31 % now, 100 % reachable (global 4 % → 33 %), or 98 % (37 %) with an API that limits nothing` */
 export function scoreLine({ now, then, withApi }: Brief): string {
-  if (then === undefined) return `${now.relative} % now`;
+  if (then === undefined) return `${now.relative} % now (global ${now.global} %)`;
   const api =
-    withApi === undefined || withApi.relative === then.relative
+    withApi === undefined
       ? ''
-      : `, ${withApi.relative} % with an API that limits nothing`;
-  return `${now.relative} % now, ${then.relative} % reachable${api} (of everything: ${now.global} %, then ${then.global} %)`;
+      : `, or ${withApi.relative} % (${withApi.global} %) with an API that limits nothing`;
+  return `${now.relative} % now, ${then.relative} % reachable (global ${now.global} % → ${then.global} %)${api}`;
 }
 
 function introduction({ parts }: Brief): string {
@@ -62,9 +62,12 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Say only what is true, and leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get what they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get the pages that they got before.'
   );
 }
+
+/** Evidence that says no more than that a document is missing. */
+const NOTHING_THERE = /^\/[\w./-]{1,60} -> 404$/;
 
 function partText({ title, fails, begins, evidence, text }: Part, number: number): string {
   const list = (ids: readonly { readonly id: string }[]) => ids.map(({ id }) => `\`${id}\``).join(', ');
@@ -78,7 +81,9 @@ function partText({ title, fails, begins, evidence, text }: Part, number: number
   return [
     `### ${number}. ${title}`,
     checks,
-    ...(evidence.length === 0 ? [] : [fence(...evidence)]),
+    ...(evidence.length === 0 || evidence.every((line) => NOTHING_THERE.test(line))
+      ? []
+      : [fence(...evidence)]),
     text,
   ].join('\n\n');
 }
@@ -99,8 +104,14 @@ function leftOut(brief: Brief): string[] {
   const items = [
     ...(notApplicable === 0
       ? []
-      : [`${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'does' : 'do'} not apply to this site.`]),
-    ...(optional.length === 0 ? [] : [`Optional and missing, which costs nothing: ${list(optional)}.`]),
+      : [
+          `${plural(notApplicable, 'check')} ${notApplicable === 1 ? 'needs' : 'need'} what this site does not have.`,
+        ]),
+    ...(optional.length === 0
+      ? []
+      : [
+          `${plural(optional.length, 'check')} of optional things, which cost nothing if missing: ${list(optional)}.`,
+        ]),
     ...waived.map(
       ({ check, reason, expires }) =>
         `Declined by a waiver until ${expires}: ${markdownCode(check)} (${markdownText(reason)}).`,

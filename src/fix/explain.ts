@@ -16,6 +16,8 @@ const MOST_BYTES = 2_000;
 
 /** Facts that hold when a text is about a check and not about a site. */
 const FACTS: ReadonlySet<string> = new Set([
+  'has-home',
+  'has-base',
   'has-llms',
   'has-markdown',
   'has-sitemap',

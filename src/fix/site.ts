@@ -25,6 +25,8 @@ export interface BriefSite {
   readonly apiBase: string | undefined;
   /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
+  /** The home page answers. */
+  readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
   /** The brief makes the pages available as Markdown. */
   readonly isMarkdownNew: boolean;
@@ -69,6 +71,7 @@ export function briefSite(
     openapi: pathOf('openapi', '/openapi.json'),
     apiBase: apiBaseOf(scorecard.results, audited),
     mcp: promised ? undefined : endpointOf(scorecard.mcp_endpoint, audited, origin),
+    hasHome: result('link-headers')?.status !== 'n_a',
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
     isMarkdownNew: covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
@@ -132,6 +135,8 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'has-sitemap': site.sitemap !== undefined,
     'has-openapi': site.openapi !== undefined,
     'has-mcp': site.mcp !== undefined,
+    'has-home': site.hasHome,
+    'has-base': site.apiBase !== undefined && site.apiBase !== '/',
     'has-markdown': site.hasMarkdown,
     'has-llms': site.hasLlmsTxt,
     'has-resources': site.hasResources,
@@ -139,7 +144,6 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
     'api-at-root': site.apiBase === '/',
-    'api-below': site.apiBase !== undefined && site.apiBase !== '/',
     'no-h1': site.lacksHeading && scope.has('content-without-js'),
     'no-text': site.lacksText && scope.has('content-without-js'),
   };
@@ -157,6 +161,6 @@ export function withOwnAddresses(text: string, site: BriefSite): string {
     .replaceAll('/index.md', site.isMarkdownNew ? '/index.md' : '/')
     .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
     .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
-    .replaceAll('"/api"', JSON.stringify(site.apiBase ?? '/api'))
-    .replaceAll('`/api`', `\`${site.apiBase ?? '/api'}\``);
+    .replaceAll('`/api`', `\`${site.apiBase}\``)
+    .replaceAll('"/api"', JSON.stringify(site.apiBase ?? '<base of all paths, such as /api>'));
 }

@@ -83,7 +83,8 @@ export function alternateOf(path: string): string | undefined {
   return page.includes('.', page.lastIndexOf('/')) ? undefined : `${page}.md`;
 }
 
-const ITSELF = /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json)$/;
+const ITSELF =
+  /^\/(?:audit|mcp|oauth2\/token|health)$|^\/_astro\/|^\/score\/[^/]+(?:\/live)?\/(?:md|json|fix\.md)$/;
 /** Endpoints, what is meant for programs, and addresses that no page has. */
 const OTHER =
   /^\/(?:audit|mcp|oauth2|health|_astro|\.[^/]*)(?:\/|$)|^\/score\/[^/]+(?:\/live)?\/(?:md|json|evidence)$|\/\//;

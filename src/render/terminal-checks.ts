@@ -2,22 +2,18 @@
 
 import { isStatus, type Status } from '../definitions/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
-import { type Advice, isFailedResult } from '../view/advice.ts';
+import { isFailedResult } from '../view/advice.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
-import { keywordWord, recovered, statusWord } from '../view/words.ts';
+import { keywordWord, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from './layout.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface ChecksPen extends layout.Pen {
-  /** Show every check with its evidence. */
-  readonly verbose: boolean;
   /** Show neither what passed nor what does not apply. */
   readonly onlyFailures: boolean;
-  /** The advice on each failure. */
-  readonly advice: ReadonlyMap<StoredResult, Advice>;
   /** Columns of the word of a status. */
   readonly statusColumns: number;
 }
@@ -39,19 +35,14 @@ export function glyphOf(status: string): { readonly glyph: string; readonly styl
   return isStatus(status) ? GLYPHS[status] : UNKNOWN_MARK;
 }
 
-/** The block of one category; nothing where none of its checks was run, unless verbose. */
+/** The block of one category: every check with its evidence. */
 export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
   const { results: own } = category;
-  if (!pen.verbose && own.every(({ status }) => status === 'skip')) return [];
-  const told = pen.onlyFailures ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a') : own;
-  const listed = pen.verbose ? told : told.filter(({ status }) => status !== 'n_a' && status !== 'skip');
-  if (pen.onlyFailures && listed.length === 0) return [];
-  return [
-    ...title(category, pen),
-    rule(pen),
-    ...listed.flatMap((result) => checkLines(result, pen)),
-    ...(pen.verbose ? [] : collapsed(told, pen)),
-  ];
+  const listed = pen.onlyFailures
+    ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
+    : own;
+  if (listed.length === 0) return [];
+  return [...title(category, pen), rule(pen), ...listed.flatMap((result) => checkLines(result, pen))];
 }
 
 function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
@@ -65,23 +56,14 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Ch
 }
 
 function checkLines(result: StoredResult, pen: ChecksPen): string[] {
-  const head = checkHead(result, pen);
-  const seen = () => detail('Seen', result.evidence, pen);
-  if (!isFailedResult(result)) return pen.verbose || result.status === 'error' ? [...head, ...seen()] : head;
-  return [...head, ...seen(), ...fixLine(result, pen), ...gainLine(result, pen)];
-}
-
-function fixLine({ remediation }: StoredResult, pen: ChecksPen): string[] {
-  return remediation === undefined ? [] : detail('Fix', remediation.fix, pen);
-}
-
-/** What fixing it recovers, where that can be known, and its level. */
-function gainLine(result: StoredResult, pen: ChecksPen): string[] {
-  const points = pen.advice.get(result)?.points;
-  const level = forTerminal(keywordWord(result.keyword));
-  return points === undefined
-    ? detail('Level', level, pen)
-    : detail('Gain', `${recovered(points)} · ${level}`, pen);
+  const { remediation, keyword, evidence } = result;
+  const told = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
+  if (!isFailedResult(result)) return told;
+  return [
+    ...told,
+    ...(remediation === undefined ? [] : detail('Fix', remediation.fix, pen)),
+    ...detail('Level', forTerminal(keywordWord(keyword)), pen),
+  ];
 }
 
 /** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
@@ -107,18 +89,4 @@ function checkHead(result: StoredResult, { paint, width, statusColumns }: Checks
 function detail(name: string, text: string, { paint, width }: ChecksPen): string[] {
   const [first = '', ...rest] = hang(`${MARGIN}    ${padEnd(name, 6)}`, forTerminal(text), width);
   return [first.replace(name, paint('gray', name)), ...rest];
-}
-
-/** What is not shown one by one, in a line. */
-function collapsed(own: readonly StoredResult[], { paint, width }: ChecksPen): string[] {
-  const na = own.filter((result) => result.status === 'n_a');
-  const optional = na.filter((result) => result.na_reason === 'optional-absent').length;
-  const skipped = own.filter(({ status }) => status === 'skip').length;
-  const parts = [
-    ...(na.length > optional ? [`${na.length - optional} not applicable here`] : []),
-    ...(optional > 0 ? [`${optional} optional and not implemented`] : []),
-    ...(skipped > 0 ? [`${skipped} not run`] : []),
-  ];
-  if (parts.length === 0) return [];
-  return hang(`${MARGIN}– `, parts.join(', '), width).map((line) => paint('gray', line));
 }

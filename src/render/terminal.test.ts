@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { RULES } from '../definitions/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
+import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { adviceFor } from '../view/advice.ts';
 import { headlineOf } from '../view/title.ts';
 import { STATUS_WORDS } from '../view/words.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
@@ -54,7 +53,7 @@ const hostile: Envelope = {
 
 describe('the scorecard in a terminal', () => {
   it('says which words of it JSON has otherwise', () => {
-    expect(show().replace(/\s+/g, ' ')).toContain(
+    expect(show(mixed, { verbose: true }).replace(/\s+/g, ' ')).toContain(
       'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
     );
     // The rest are the same in lower case.
@@ -66,142 +65,85 @@ describe('the scorecard in a terminal', () => {
     ]);
   });
 
-  it('begins with the target, both scores and what they mean', () => {
+  it('begins with the address and both scores, or ends with them where the reader sees the end', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
-    expect(text).toMatch(
-      /^\n {2}site\.example\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · standard 0\.5\.0, rules \d+\n/,
+    const scores = new RegExp(
+      `\\n +${relative} % {2}of what applies .*\\n +${global} % {2}of everything .*\\n`,
     );
-    expect(text).toContain('no MCP endpoint discovered');
-    expect(text).toMatch(
-      new RegExp(`\\n\\n {2}! Partial audit: \\d+ of ${CHECK_COUNT} checks were not run\\.`),
-    );
-    expect(text).toMatch(
-      new RegExp(
-        `Of what applies\\n +${relative}% .*\\n +The relative score: points earned on the \\d+ checks that apply here and could\\s+be seen;`,
-      ),
-    );
-    expect(text).toMatch(
-      new RegExp(
-        `Of everything\\n +${global}% .*\\n +The global score: points earned on all ${CHECK_COUNT} checks;`,
-      ),
-    );
-    expect(text.replace(/\s+/g, ' ')).toMatch(/\d+ are missing\. Fix first: \S/);
-    expect(text).toMatch(/✓ \d+ passed {3}✗ \d+ broken .*! \d+ could not be checked\n? .*» \d+ not run/s);
+    expect(text).toMatch(/^\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · rules \d+\n/);
+    expect(text).toMatch(new RegExp(`! Partial audit: \\d+ of ${CHECK_COUNT} checks were not run\\.`));
+    expect(text.search(scores)).toBeLessThan(text.indexOf('to make, in this order'));
+    expect(show(mixed, { scoresFirst: false })).toMatch(new RegExp(`${scores.source}\\n$`));
   });
 
   it('fills a bar as far as the score goes', () => {
-    expect(show(perfect)).toMatch(/100% {2}█{40}\n/);
+    expect(show(perfect)).toMatch(/100 % {2}of what applies {2}█{40}\n/);
     const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
-    expect(show(none)).toMatch(/ 0% {2}░{40}\n/);
+    expect(show(none)).toMatch(/ 0 % {2}of what applies {2}░{40}\n/);
   });
 
-  it('names endpoint, site type and a stored result where there is one', () => {
+  it('names endpoint, site type and a stored result if there is one', () => {
     const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
     const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
     expect(show(stored).replace(/\s+/g, ' ')).toContain(
-      `UTC (stored) · standard 0.5.0, rules ${RULES} · site type api MCP endpoint https://site.example/mcp`,
+      `UTC (stored) · rules ${RULES} · site type api MCP endpoint https://site.example/mcp`,
     );
   });
 
-  it('groups the checks by category, with what passed of what counts', () => {
-    const text = show();
-    for (const { name, passed, counted } of mixed.scorecard.categories) {
-      expect(block(text, name)[0]).toContain(`${passed} of ${counted} passed`);
-      expect(block(text, name)[0]).toMatch(passed === counted ? /PASS$/ : /\d+ of \d+ passed(?:, .*)?$/);
-    }
-    expect(block(show(perfect), 'API')[0]).toMatch(/^ {2}API +5 of 5 passed {2}PASS$/);
-  });
-
-  it('shows status by glyph and word, title and id; of a failure what is the matter, evidence, fix, gain and level', () => {
-    const { results } = mixed.scorecard;
-    const passed = results.find(({ status }) => status === 'pass')?.id;
-    expect(show()).toMatch(new RegExp(`^ {2}✓ PASS +The ${passed} surface works\\s+${passed}$`, 'm'));
-    const seen = envelopeFor({ verdict: everySeenStatus });
-    const broken = results.find(({ status }) => status === 'broken');
-    expect(show()).not.toMatch(/score then|%\n/);
-    expect(show(seen)).toMatch(
-      new RegExp(
-        `✗ BROKEN +${broken && headlineOf(broken)}(?: +|\\n +)${broken?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Gain {2}\\+[\\d.]+ points? · (?:MUST|SHOULD|MAY)\\n`,
-      ),
-    );
-  });
-
-  it('folds what does not apply or was not run into a line, unless verbose', () => {
-    const quiet = show();
-    const loud = show(mixed, { verbose: true });
-    for (const { id, status } of mixed.scorecard.results) {
-      expect(loud, id).toContain(id);
-      if (status === 'n_a' || status === 'skip') expect(quiet.split(/\s+/), id).not.toContain(id);
-    }
-    expect(quiet).toMatch(/– \d+ not applicable here, \d+ optional and not implemented, \d+ not run\n/);
-    expect(loud).not.toMatch(/optional and not implemented/);
-    expect((loud.match(/ Seen /g) ?? []).length).toBe(CHECK_COUNT);
-    expect(quiet).toContain('--verbose');
-    expect(loud).not.toContain('--verbose');
-  });
-
-  it('leaves out categories of which nothing was run', () => {
-    const envelope = envelopeFor({
-      verdict: ({ id }): VerdictInWords => ({
-        status: id === 'robots' ? 'pass' : 'skip',
-        evidence: 'left out by the caller',
-      }),
-    });
-    expect(block(show(envelope), 'Discoverability')).toHaveLength(4);
-    expect(block(show(envelope), 'API')).toEqual([]);
-    expect(block(show(envelope, { verbose: true }), 'API')).not.toEqual([]);
-  });
-
-  it('says what to fix first, what each fix recovers and where all of them lead', () => {
-    const seen = envelopeFor({ verdict: everySeenStatus });
-    const text = show(seen);
-    const { advice, reachable } = adviceFor(seen.scorecard);
-    const lines = block(text, 'Fix first');
-    expect(lines[0]).toMatch(/Fix first +score then$/);
-    const [first] = advice;
-    expect(lines[2]).toMatch(
-      new RegExp(
-        `^ {2}1\\. ${first && headlineOf(first.failure)} +\\+${first?.points} points +${first?.after?.relative}%$`,
-      ),
-    );
-    expect(lines[3]).toContain(`· ${first?.failure.id}`);
-    expect(lines.at(-1)).toContain(`and ${advice.length - 5} more, above`);
-    expect(text).toContain(`With all ${advice.length} fixed, if nothing else changes:`);
-    const { score } = seen.scorecard;
-    expect(text.replace(/\s+/g, ' ')).toContain(
-      `${score.relative}% → ${reachable?.relative}% of what applies, ${score.global}% → ${reachable?.global}%`,
-    );
-    expect(show(perfect)).not.toContain('Fix first');
-  });
-
-  it('says of one fix what it recovers', () => {
-    const envelope = envelopeFor({
+  it('has a change for each place, in the order to make them, with what is the matter and where it leads', () => {
+    const few = envelopeFor({
       verdict: ({ id }): VerdictInWords =>
-        ({
-          status: id === 'openapi' ? 'pass' : id === 'web-bot-auth' ? 'noncompliant' : 'n_a',
-          evidence: 'x',
-          reason: 'antecedent-unmet',
-        }) as VerdictInWords,
+        ['robots', 'llms-txt', 'root-link-rel', 'noscript-fallback', 'semantic-html'].includes(id)
+          ? { status: 'absent', evidence: 'x -> 404' }
+          : { status: 'pass', evidence: 'x -> 200' },
     });
-    expect(show(envelope)).toMatch(/1\. The directory of keys is served .* \+1 point +100%\n/);
-    expect(show(envelope).replace(/\s+/g, ' ')).toMatch(
-      /With this one fixed, if nothing else changes: \d+% → 100% of what applies, \d+% → \d+% of/,
+    const text = show(few);
+    expect(text).toMatch(
+      /5 checks fail\. 3 changes to make, in this order:\n\n {3}1 {2}robots\.txt +robots\n {6}There is no/,
     );
+    expect(text).toMatch(
+      / {3}2 {2}llms\.txt +llms-txt\n[\s\S]*\n {3}3 {2}The HTML of the home page +3 checks\n/,
+    );
+    expect(text).toMatch(/Once all of it is done: \d+% → 100% of what applies/);
+    expect(text).toMatch(/Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Not\s+seen: 0\./);
+    expect(text.split('\n').length).toBeLessThanOrEqual(45);
   });
 
-  it('ends with where to read on', () => {
-    expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n.*--output json.*\n\n$/s);
-    expect(show()).not.toContain('explain');
+  it('says of what was not run or not seen only that', () => {
+    const one = (status: 'skip' | 'error') =>
+      show(
+        envelopeFor({
+          verdict: ({ id }): VerdictInWords => ({ status: id === 'robots' ? 'pass' : status, evidence: 'x' }),
+        }),
+      );
+    expect(one('skip')).toMatch(/Nothing that was checked fails\.[\s\S]*Not run: 64\. Not seen: 0\./);
+    expect(one('error')).toMatch(/Not seen: 64\s\([\s\S]* and\s60 more\)\./);
+    expect(show(perfect)).toContain('Nothing to fix: every check that applies passes.');
   });
 
-  it('names the next commands, and no address where nothing is', () => {
-    const first = adviceFor(mixed.scorecard).advice[0]?.failure.id;
+  it('shows every check with its evidence, by category, if verbose', () => {
+    const loud = show(mixed, { verbose: true });
+    for (const { name, passed, counted } of mixed.scorecard.categories)
+      expect(block(loud, name)[0]).toContain(`${passed} of ${counted} passed`);
+    for (const { id } of mixed.scorecard.results) expect(loud, id).toContain(id);
+    expect((loud.match(/ Seen /g) ?? []).length).toBe(CHECK_COUNT);
+    const failed = mixed.scorecard.results.find(({ status }) => status === 'broken');
+    expect(loud).toMatch(
+      new RegExp(
+        `✗ BROKEN +${failed && headlineOf(failed)}(?: +|\\n +)${failed?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Level (?:MUST|SHOULD|MAY)\\n`,
+      ),
+    );
+    expect(show(mixed, { verbose: true, onlyFailures: true })).not.toMatch(/✓ PASS|– N\/A/);
+  });
+
+  it('names the command for what to do, and no address that does not exist', () => {
     const text = show({ ...mixed, auditor_url: `${DEFAULT_BASE_URL}/score` }, { program: 'audit' });
-    expect(text).toContain(`Next      audit explain ${first}\n            audit fix https://site.example/\n`);
+    expect(text.replace(/\s+/g, ' ')).toContain('What to do audit fix https://site.example/ (one page');
     expect(text).not.toContain('agent-readiness-catalog');
-    expect(show(mixed, { program: 'audit', judged: 'my site.har' })).toContain("audit fix 'my site.har'\n");
-    expect(show(perfect, { program: 'audit' })).not.toContain('Next');
+    expect(show(mixed, { program: 'audit', judged: 'my site.har' })).toContain("audit fix 'my site.har' (");
+    expect(show(perfect, { program: 'audit' })).not.toContain('What to do');
+    expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n/);
   });
 });
 

@@ -1,13 +1,16 @@
 /** The scorecard for a terminal. */
 
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
+import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
-import type { Advice } from '../view/advice.ts';
-import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { noForecast } from '../view/partial.ts';
+import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
-import { verdictText } from '../view/verdict.ts';
-import { keywordWord, recovered, STATUS_WORDS, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
+import { plural, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
+import { type FixGroup, fixList, forecastText } from './fix-list.ts';
 import {
   columnsOf,
   countedHeading,
@@ -17,7 +20,6 @@ import {
   padEnd,
   padStart,
   penOf,
-  rule,
   type Style,
   type TextOptions,
 } from './layout.ts';
@@ -33,52 +35,67 @@ export interface TerminalOptions extends TextOptions {
   readonly judged?: string | undefined;
   /** Leave out what passed and what does not apply. */
   readonly onlyFailures?: boolean;
+  /** The scores come before the changes, as in a file; on a terminal they come last, where they are seen. */
+  readonly scoresFirst?: boolean;
 }
 
-/** How many fixes are listed under "Fix first". */
-const TOP_FIXES = 5;
+/** The maximum number of checks that a line names. */
+const MOST_NAMED = 4;
 /** The name of a line at the end, before its text. */
-const NAME_COLUMNS = 10;
+const NAME_COLUMNS = 12;
 
-/** The whole scorecard, ending in a line feed. Pure: the same envelope and options give the same text. */
+/**
+ * Returns the scorecard as text, ending in a line feed: a short report, or with `verbose` every check with its evidence. The same
+ * envelope and options give the same text.
+ */
 export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: ChecksPen = {
     ...penOf(options),
-    verbose: options.verbose ?? false,
     onlyFailures: options.onlyFailures ?? false,
-    advice: view.fixes.byResult,
     // One column for the whole scorecard, as wide as its longest word.
     statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),
   };
+  const scores = scoreLines(view, options.verbose ?? false, pen);
+  const { scoresFirst = true } = options;
   const blocks = [
-    header(view, envelope.freshness.cached, pen),
+    header(view, envelope.freshness.cached, options.verbose ?? false, pen),
     warning(view.partial, pen),
     warning(view.otherRules, pen),
-    hang(MARGIN, forTerminal(verdictText(view.verdict)), pen.width),
-    [...scoreLines(view.relative, pen), '', ...scoreLines(view.global, pen)],
-    tally(view, pen),
-    ...view.categories.map((category) => categoryBlock(category, pen)),
-    notJudged(view, pen),
-    fixFirst(view, pen),
-    closing(envelope, view, options, pen),
+    ...(scoresFirst ? [scores] : []),
+    ...(options.verbose
+      ? [
+          tally(view, pen),
+          ...view.categories.map((category) => categoryBlock(category, pen)),
+          notJudged(view, pen),
+        ]
+      : []),
+    changes(envelope.scorecard, pen),
+    ...(options.verbose ? [] : [rest(envelope.scorecard, pen)]),
+    closing(envelope, options, pen),
+    ...(scoresFirst ? [] : [scores]),
   ].filter((lines) => lines.length > 0);
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
 
-function header(view: ScorecardView, cached: boolean, { paint, width }: ChecksPen): string[] {
+function header(
+  view: ScorecardView,
+  cached: boolean,
+  verbose: boolean,
+  { paint, width }: ChecksPen,
+): string[] {
   const facts = [
     `audited ${view.audited}${cached ? ' (stored)' : ''}`,
-    `standard ${forTerminal(view.standard)}, rules ${view.rules}`,
+    ...(verbose ? [`standard ${forTerminal(view.standard)}`] : []),
+    `rules ${view.rules}`,
     ...(view.siteType === null ? [] : [`site type ${forTerminal(view.siteType)}`]),
   ];
   const { endpoint, state } = view.mcp;
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
-    ...hang(MARGIN, forTerminal(view.target), width).map((line) => paint('bold', line)),
-    ...gray(forTerminal(addressOf(view))),
+    ...hang(MARGIN, forTerminal(addressOf(view)), width).map((line) => paint('bold', line)),
     ...gray(facts.join(' · ')),
-    ...gray(endpoint === null ? state : `MCP endpoint ${forTerminal(endpoint)}`),
+    ...(endpoint === null ? (verbose ? gray(state) : []) : gray(`MCP endpoint ${forTerminal(endpoint)}`)),
   ];
 }
 
@@ -102,17 +119,26 @@ function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string
   ];
 }
 
-function scoreLines({ name, value, meaning }: ScoreView, { paint, width }: ChecksPen): string[] {
-  const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
-  const cells = Math.min(40, width - 14);
-  const full = Math.round((value * cells) / 100);
-  const bar = paint(style, '█'.repeat(full)) + paint('gray', '░'.repeat(cells - full));
-  const number = paint('bold', paint(style, padStart(String(value), 3)));
-  return [
-    `${MARGIN}${paint('bold', name)}`,
-    `${MARGIN}${number}${paint('gray', '%')}  ${bar}`,
-    ...hang(MARGIN, meaning, width),
-  ];
+/** Both scores; with their meaning if verbose. */
+function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: ChecksPen): string[] {
+  const { paint, width } = pen;
+  const columns = Math.max(columnsOf(SCORE_OF.relative), columnsOf(SCORE_OF.global));
+  return (
+    [
+      ['relative', relative],
+      ['global', global],
+    ] as const
+  ).flatMap(([name, { value, meaning }]) => {
+    const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
+    const cells = Math.max(10, Math.min(40, width - columns - 14));
+    const full = Math.round((value * cells) / 100);
+    const bar = paint(style, '█'.repeat(full)) + paint('gray', '░'.repeat(cells - full));
+    const number = paint('bold', paint(style, padStart(String(value), 3)));
+    return [
+      `${MARGIN}${number} %  ${padEnd(SCORE_OF[name], columns)}  ${bar}`,
+      ...(verbose ? hang(`${MARGIN}       `, meaning, width).map((line) => paint('gray', line)) : []),
+    ];
+  });
 }
 
 /** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
@@ -133,60 +159,100 @@ function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[]
   return lines.map((parts) => MARGIN + parts.join('   '));
 }
 
-function fixFirst({ fixes: { advice, forecast, outlook } }: ScorecardView, pen: ChecksPen): string[] {
+/** What to change, in the order to make the changes, and where they lead. */
+function changes(scorecard: StoredScorecard, pen: ChecksPen): string[] {
   const { paint, width } = pen;
-  if (advice.length === 0) return [];
-  const title = `${MARGIN}Fix first`;
-  const heads = forecast ? (justify(title, 'score then', width) ?? title).slice(title.length) : '';
-  const more = advice.length - TOP_FIXES;
+  const groups = fixList(scorecard);
+  if (groups.length === 0) {
+    const isSeen = !scorecard.results.some(hasNoVerdict);
+    const text = isSeen
+      ? 'Nothing to fix: every check that applies passes.'
+      : 'Nothing that was checked fails.';
+    return hang(MARGIN, text, width);
+  }
+  const failures = groups.reduce((sum, { failures: own }) => sum + own.length, 0);
+  const outlook = forecastText(scorecard) ?? noForecast(scorecard.results);
+  const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
   return [
-    paint('bold', title) + paint('gray', heads),
-    rule(pen),
-    ...advice.slice(0, TOP_FIXES).flatMap((one, i) => fixLines(one, i + 1, pen)),
-    ...(more > 0 ? [`${MARGIN}   ${paint('gray', `and ${more} more, above`)}`] : []),
+    ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
+    '',
+    ...groups.flatMap((group, i) => changeLines(group, i + 1, pen)),
     '',
     ...hang(MARGIN, outlook, width),
   ];
 }
 
-function fixLines({ failure, reason, points, after }: Advice, number: number, pen: ChecksPen): string[] {
-  const { paint, width } = pen;
-  const lead = `${MARGIN}${number}. `;
-  const then = after === undefined ? '' : padStart(`${after.relative}%`, 8);
-  const gains = points === undefined ? '' : `  ${recovered(points)}${then}`;
-  const [first = lead, ...rest] = hang(lead, forTerminal(headlineOf(failure)), width - gains.length);
-  const what = `${STATUS_WORDS[failure.status]} · ${keywordWord(failure.keyword)} · ${forTerminal(failure.id)}`;
-  return [
-    gains === '' ? first : padEnd(first, width - gains.length) + paint('green', gains),
-    ...rest,
-    ...hang(' '.repeat(lead.length), what, width).map((line) => paint('gray', line)),
-    ...(reason === undefined ? [] : hang(' '.repeat(lead.length), forTerminal(reason), width)),
+/** `3  llms.txt    llms-txt`, and what is the matter. */
+function changeLines({ title, failures }: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
+  const lead = `${MARGIN}${padStart(String(number), 2)}  `;
+  const ids = `${idsOf(failures)}`;
+  const named = forTerminal(title);
+  const line = justify(lead + named, ids, width);
+  const head =
+    line === undefined
+      ? [
+          ...hang(lead, named, width),
+          ...hang(' '.repeat(lead.length), ids, width).map((one) => paint('gray', one)),
+        ]
+      : [line.slice(0, -ids.length) + paint('gray', ids)];
+  const matter = failures.map((failure) => forTerminal(headlineOf(failure)));
+  const shown = matter.slice(0, MOST_NAMED).join('; ');
+  const more = matter.length > MOST_NAMED ? `; and ${matter.length - MOST_NAMED} more` : '';
+  return [...head, ...hang(' '.repeat(lead.length), `${shown}${more}`, width)];
+}
+
+/** The ids of checks, or how many there are. */
+function idsOf(results: readonly { readonly id: string }[]): string {
+  return results.length <= 2
+    ? results.map(({ id }) => forTerminal(id)).join(', ')
+    : `${results.length} checks`;
+}
+
+/** What passed, what does not apply, and what could not be seen, in a sentence each. */
+function rest({ results }: StoredScorecard, { width }: ChecksPen): string[] {
+  const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
+  const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');
+  const [passed, skipped] = [of('pass'), of('skip')];
+  const named = (list: readonly StoredResult[]) => {
+    const more = list.length - MOST_NAMED;
+    const ids = list
+      .slice(0, MOST_NAMED)
+      .map(({ id }) => forTerminal(id))
+      .join(', ');
+    return `${ids}${more > 0 ? ` and ${more} more` : ''}`;
+  };
+  const sentences = [
+    passed.length === 0 ? 'Passed: none.' : `Passed ${passed.length}: ${named(passed)}.`,
+    `Does not apply: ${of('n_a').length}.`,
+    ...(skipped.length > 0 ? [`Not run: ${skipped.length}.`] : []),
+    `Not seen: ${unseen.length}${unseen.length > 0 ? ` (${named(unseen)})` : ''}.`,
   ];
+  return hang(MARGIN, sentences.join(' '), width);
 }
 
 function closing(
-  { auditor_url, target_url }: StoredEnvelope,
-  { fixes: { advice } }: ScorecardView,
-  { program, judged = target_url }: TerminalOptions,
-  { paint, width, verbose }: ChecksPen,
+  { auditor_url, target_url, scorecard }: StoredEnvelope,
+  { program, judged = target_url, verbose = false }: TerminalOptions,
+  { paint, width }: ChecksPen,
 ): string[] {
   const catalog = auditor_url.replace(/\/score$/, '');
-  const [first] = advice;
-  const next =
-    program === undefined || first === undefined
+  const fails = scorecard.results.some(isFailedResult);
+  const rows = [
+    ...(program === undefined || !fails
       ? []
       : [
-          ['Next', `${program} explain ${shellWord(forTerminal(first.failure.id))}`],
-          ['', `${program} fix ${shellWord(forTerminal(judged))}`],
-        ];
-  const rows = [
-    ...next,
+          [
+            'What to do',
+            `${program} fix ${shellWord(forTerminal(judged))} (one page, for you or your agent)`,
+          ],
+        ]),
     ...(leadsNowhere(catalog) ? [] : [['Guides', `${forTerminal(catalog)}/fix/<check>`]]),
-    ...(verbose ? [] : [['Evidence', '--verbose shows every check and what was seen']]),
-    ['Data', `--output json for programs, --output md for a report. ${STATUSES_IN_JSON}`],
+    verbose
+      ? ['Data', `--json for programs, --output md for a report. ${STATUSES_IN_JSON}`]
+      : ['Everything', '-v (each check with its evidence), --json, --output md'],
   ];
   return rows.flatMap(([name = '', text = '']) => {
-    const [first = '', ...rest] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);
-    return [name === '' ? first : first.replace(name, paint('gray', name)), ...rest];
+    const [first = '', ...more] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);
+    return [first.replace(name, paint('gray', name)), ...more];
   });
 }

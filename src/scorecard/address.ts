@@ -24,8 +24,11 @@ export function livePath(
   return listed ? `/score/${host}/live` : catalogPath(host);
 }
 
-/** The path of the same scorecard in another form: `/score/<host>/live/md?site_type=api`. */
-export function formPath(path: string, form: 'md' | 'json'): string {
+/**
+ * Returns the path of the same scorecard in another form, `/score/<host>/live/md?site_type=api`, or of its brief, as a page
+ * (`fix`) or as Markdown.
+ */
+export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
   const [page = '', query] = path.split('?');
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }

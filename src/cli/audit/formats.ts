@@ -17,7 +17,7 @@ export type Told = ReportTarget & { readonly error?: AuditError | undefined };
 
 /** How the formats for people and for programs are written. */
 interface FormStyle {
-  readonly text: TextOptions & { readonly verbose: boolean };
+  readonly text: TextOptions & { readonly verbose: boolean; readonly scoresFirst?: boolean };
   /** JSON on one line. */
   readonly compact: boolean;
   /** Several sites were asked for, however many there are: some formats have a form of their own for that. */

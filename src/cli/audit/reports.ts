@@ -82,7 +82,9 @@ export async function beginReports(
     print(targets) {
       const isNothing = !several && targets.every(({ envelope }) => envelope === undefined);
       if (isNothing && !saysFailures(format)) return;
-      const text = render({ ...given, targets }, styleOf(output.text));
+      const style = styleOf(output.text);
+      const scoresFirst = output.session.context.stdout.isTTY !== true;
+      const text = render({ ...given, targets }, { ...style, text: { ...style.text, scoresFirst } });
       if (format === 'text' || format === 'md') print(output, text);
       else printReport(output, text);
     },

@@ -3,10 +3,9 @@
 import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
-import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
+import type { StoredResult } from '../../scorecard/stored.ts';
 import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
-import { guidePath } from '../../view/platforms-seen.ts';
 import { requestLines } from '../../view/requests.ts';
 import { headlineOf } from '../../view/title.ts';
 import { keywordWord, statusWord } from '../../view/words.ts';
@@ -23,8 +22,6 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
   readonly evidencePath: string | undefined;
   readonly contact: Contact;
-  /** That the audit saw: a guide opens at the first. */
-  readonly platforms: StoredScorecard['platforms'];
 }
 
 /**
@@ -46,7 +43,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
-    html`<dt>Fix</dt><dd>${check !== undefined && html`<a href="${guidePath(id, context)}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
       html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
     }</dd>`
@@ -89,15 +86,10 @@ function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Mar
 export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
   return (
     remediation &&
-    promptDetails({ summary: 'Prompt for a coding agent', id: `prompt-${id}`, prompt: remediation.prompt })
+    html`<details class="prompt">
+    <summary>Prompt for a coding agent</summary>
+    <pre class="wrapped" id="prompt-${id}" tabindex="0">${remediation.prompt}</pre>
+    <button type="button" data-copy="prompt-${id}" hidden>Copy the prompt</button>
+  </details>`
   );
-}
-
-/** A prompt to be copied. */
-export function promptDetails(given: { summary: string; id: string; prompt: string }): Markup {
-  return html`<details class="prompt">
-    <summary>${given.summary}</summary>
-    <pre class="wrapped" id="${given.id}" tabindex="0">${given.prompt}</pre>
-    <button type="button" data-copy="${given.id}" hidden>Copy the prompt</button>
-  </details>`;
 }

@@ -2,10 +2,11 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
+import { byFixOrder } from '../../fix/changes.ts';
 import type { Exchange } from '../../io/io.ts';
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
-import { adviceFor, isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/advice.ts';
 import { evidencePage } from './evidence.ts';
 import { scorecardPage } from './scorecard.ts';
 
@@ -66,7 +67,7 @@ describe('the exchanges', () => {
   });
 });
 
-it('has the prompt of each failure, and one for all', () => {
+it('has the prompt of each failure, and the brief', () => {
   const main = mainOf(undefined);
   const prompts = main.querySelectorAll('.prompt pre').map(({ id, textContent }) => [id, textContent]);
   const own = envelope.scorecard.results.flatMap(({ id, ...result }) =>
@@ -75,17 +76,17 @@ it('has the prompt of each failure, and one for all', () => {
       : [],
   );
   expect(own.length).toBeGreaterThan(10);
-  expect(prompts[0]?.[0]).toBe('all');
-  expect(Object.fromEntries(prompts.slice(1))).toEqual(Object.fromEntries(own));
+  expect(Object.fromEntries(prompts)).toEqual(Object.fromEntries(own));
+  expect(main.querySelector('[data-copy-from]')?.getAttribute('data-copy-from')).toBe(
+    '/score/site.example/fix.md',
+  );
 });
 
-it('shows failures, what gains most first, and folds all else', () => {
+it('shows failures in the order in which to fix them, and folds all else', () => {
   const main = mainOf(undefined);
   const open = main.querySelectorAll('.verdict').filter((one) => one.closest('details') === null);
   const failed = envelope.scorecard.results.filter(isFailedResult);
-  expect(open.map(({ id }) => id)).toEqual(
-    adviceFor(envelope.scorecard).advice.map(({ failure }) => failure.id),
-  );
+  expect(open.map(({ id }) => id)).toEqual(failed.toSorted(byFixOrder).map(({ id }) => id));
   expect(open).toHaveLength(failed.length);
   expect(main.querySelectorAll('details .verdict')).toHaveLength(checks.length - failed.length);
 });

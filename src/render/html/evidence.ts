@@ -3,18 +3,19 @@
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
-import { catalogPath, evidencePathOf } from '../../scorecard/address.ts';
+import { catalogPath, evidencePathOf, formPath } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
-import { fixPrompt } from '../../view/fix-prompt.ts';
 import { scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
-import { checkPrompt, promptDetails } from './check.ts';
+import { fixList } from '../fix-list.ts';
+import { briefActions } from './actions.ts';
+import { checkPrompt } from './check.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
 import { reportLinks } from './report.ts';
@@ -45,11 +46,11 @@ export function evidencePage(page: EvidencePage): PageContent {
   };
 }
 
-/** The failures are open, what gains most first; all else is folded by category, where a link to it opens it. */
+/** The failures are open, in the order in which to fix them; all else is folded by category, where a link to it opens it. */
 function mainOf(page: EvidencePage): Markup {
   const { target, envelope, provenance } = page;
-  const { categories, fixes, audited } = scorecardView(envelope);
-  const failed = fixes.advice.map(({ failure }) => failure);
+  const { categories, audited } = scorecardView(envelope);
+  const failed = fixList(envelope.scorecard).flatMap(({ failures }) => failures);
   const rest = categories.map((category) => ({
     ...category,
     results: category.results.filter((result) => !isFailedResult(result)),
@@ -57,13 +58,12 @@ function mainOf(page: EvidencePage): Markup {
   const shown = [...failed, ...rest.flatMap(({ results }) => results)];
   const exchanges =
     provenance && new ExchangeList(new Map(shown.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
-  const prompt = fixPrompt(envelope);
   const path = catalogPath(envelope.target);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
     <h1>Evidence</h1>
     <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
     ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
-    ${prompt !== undefined && html`<section>${promptDetails({ summary: 'One prompt for all failures, for a coding agent', id: 'all', prompt })}</section>`}
+    ${failed.length > 0 && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}
     ${failed.map((result) => verdict(result, page, exchanges))}
     <h2 id="others">All other checks</h2>

@@ -1,51 +1,51 @@
-/** What to fix first: the failures by what fixing them recovers. */
-
+/** What to fix first: a line for each change, and the brief that has all of them. */
 import { definitionOf } from '../../definitions/index.ts';
+import { formPath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import type { Advice } from '../../view/advice.ts';
-import { fixPrompt } from '../../view/fix-prompt.ts';
-import { guidePath } from '../../view/platforms-seen.ts';
 import type { ScorecardView } from '../../view/scorecard.ts';
-import { headlineOf } from '../../view/title.ts';
-import { recovered } from '../../view/words.ts';
-import { promptDetails } from './check.ts';
+import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { briefActions } from './actions.ts';
 import { html, type Markup } from './markup.ts';
-import { prose } from './prose.ts';
-import { keywordCell, statusCell } from './table.ts';
+import { statusCell } from './table.ts';
 
-const SHOWN = 5;
-const ONE_PROMPT = 'One prompt for all of them, for a coding agent';
+/** The maximum number of checks that the line of a change names. */
+const MOST_CHECKS = 6;
 
 /**
- * The section; nothing where nothing failed.
+ * Returns the section; `undefined` if nothing failed.
  *
- * @param evidencePath of the page with the prompt; without one the prompt stands here
+ * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
  */
 export function fixesSection(
   { fixes }: ScorecardView,
-  envelope: StoredEnvelope,
-  evidencePath: string | undefined,
+  { scorecard }: StoredEnvelope,
+  path: string | undefined,
 ): Markup | undefined {
-  const { advice, forecast, outlook } = fixes;
-  if (advice.length === 0) return undefined;
-  const more = advice.length - SHOWN;
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
-    ${forecast && html`<p class="small soft">Points gained, and your score of what applies after this fix and those above it.</p>`}
-    <ol class="fixes">${advice.slice(0, SHOWN).map((one) => fixItem(one, envelope))}</ol>
-    <p>
-      ${more > 0 && `${more} more ${more === 1 ? 'is' : 'are'} listed with the checks below. `}${outlook} ${
-        evidencePath !== undefined && html`<a href="${evidencePath}#all">${ONE_PROMPT}</a>`
-      }
-    </p>
-    ${evidencePath === undefined && promptDetails({ summary: ONE_PROMPT, id: 'prompt-all', prompt: fixPrompt(envelope) ?? '' })}
+    <p class="small soft">In the order to make the changes. ${forecastText(scorecard) ?? fixes.outlook}</p>
+    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">The whole page</a>`)}
+    <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
   </section>`;
 }
 
-function fixItem({ failure, reason, points, after }: Advice, { scorecard }: StoredEnvelope): Markup {
-  const { id, status, keyword } = failure;
+function fixItem({ id, title, failures }: FixGroup, brief: string | undefined): Markup {
+  const more = failures.length - MOST_CHECKS;
+  const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
   return html`<li>
-      <p><a href="#check-${id}">${headlineOf(failure)}</a> ${points !== undefined && html`<span class="gain"><b>${recovered(points)}</b>${after !== undefined && html` <span class="soft">→ ${after.relative}%</span>`}</span>`}</p>
-      <p class="small">${statusCell(status)} ${keywordCell(keyword)} ${reason !== undefined && prose(reason)} ${definitionOf(id) !== undefined && html`<a href="${guidePath(id, scorecard)}">How to fix this</a>`}</p>
+      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}</p>
+      <p class="small">${Array.from(
+        byStatus,
+        ([status, own]) =>
+          html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
+      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}</p>
     </li>`;
+}
+
+/** A check that this version knows leads to its guide. */
+function checkLink(id: string): Markup {
+  const code = html`<code>${id}</code>`;
+  return definitionOf(id) === undefined ? code : html`<a href="/fix/${id}">${code}</a>`;
 }

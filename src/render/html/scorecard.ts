@@ -99,7 +99,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
-  const fixes = fixesSection(view, envelope, listing && evidencePathOf(host));
+  const fixes = fixesSection(view, envelope, kept ? path : undefined);
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const { since } = view;
   const changes = since && changesSection(since);
@@ -214,7 +214,6 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
     evidencePath: listing && evidencePathOf(target),
     contact,
-    platforms: envelope.scorecard.platforms,
   };
   return html`<section class="checks" aria-labelledby="all-checks">
     <h2 id="all-checks">All checks</h2>

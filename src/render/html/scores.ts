@@ -2,7 +2,6 @@
 
 import type { StoredResult } from '../../scorecard/stored.ts';
 import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecard.ts';
-import { verdictText } from '../../view/verdict.ts';
 import { statusClass, statusWord } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { stripKey } from './status-bar.ts';
@@ -18,11 +17,7 @@ export function scoresOverview(view: ScorecardView): Markup {
 }
 
 function verdictLine({ verdict }: ScorecardView): Markup {
-  const { what, first } = verdict;
-  if (first.length === 0) return html`<p class="verdict-line">${verdictText(verdict)}</p>`;
-  return html`<p class="verdict-line"><b>${what}.</b> Fix first: ${first.map(
-    ({ id, title }, i) => html`${i > 0 && '\u00a0· '}<a href="#check-${id}">${title}</a>`,
-  )}.</p>`;
+  return html`<p class="verdict-line"><b>${verdict.what}.</b></p>`;
 }
 
 function figure({ name, value, meaning }: ScoreView): Markup {

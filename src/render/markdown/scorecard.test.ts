@@ -1,12 +1,14 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../checks/check.ts';
+import { CHANGES } from '../../fix/changes.ts';
 import { sinceEarlier } from '../../scorecard/since.ts';
 import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import { ownPaths } from '../../view/finding.ts';
+import { markdownText } from '../escape.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
@@ -88,17 +90,19 @@ describe('the scorecard as Markdown', () => {
     expect(shown).not.toContain('partial');
   });
 
-  it('tells each failure once, what gains most first, with its guide and what was seen', () => {
-    const items = text.split('\n').filter((line) => /^\d+\. /.test(line));
+  it('lists each failure once, by change, with its guide and what was seen', () => {
+    const changes = Array.from(text.matchAll(/^\d+\. \*\*(.+)\*\*$/gm), ([, title]) => title);
+    const order: readonly string[] = CHANGES.map(({ title }) => markdownText(title));
+    expect(changes).toEqual(order.filter((title) => changes.includes(title)));
+    const items = text.split('\n').filter((line) => line.startsWith('   - '));
     expect(items).toHaveLength(failures.length);
-    for (const { id } of failures) expect(items.filter((line) => line.includes(`/${id}.md`))).toHaveLength(1);
-    const places = items.map((line) => /\(<(.*)>\)$/.exec(line)?.[1]);
-    expect(places[0]).toMatch(/^https:\/\/catalog\.example\/fix\/[\w-]+\.md\?for=none$/);
+    for (const { id } of failures)
+      expect(items.filter((line) => line.includes(`/${id}.md>`))).toHaveLength(1);
     expect(text).toMatch(
-      /\n### BROKEN (?:MUST|SHOULD): \+[\d.]+ points each\n\n1\. .+ \[[\w-]+\]\(<.*>\)\n {3}`\/x -> 200 \(broken\)`\n/,
+      /\n {3}- BROKEN (?:MUST|SHOULD) \[[\w-]+\]\(<https:.*\.md>\): .+\n {5}`\/x -> 200 \(broken\)`\n/,
     );
-    const groups = headings.filter((heading) => heading.startsWith('### '));
-    expect(new Set(groups).size).toBe(groups.length);
+    expect(text).toContain('<https://catalog.example/score/site.example/fix.md>');
+    expect(renderMarkdown({ ...mixed, cut_short: true })).not.toContain('/fix.md>');
   });
 
   it('names all other checks by what can be said of them', () => {
@@ -118,10 +122,9 @@ describe('the scorecard as Markdown', () => {
   it('says what to fix first only where something fails', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories']);
-    expect(text).toContain('The scores after each fix are not shown: some checks could not be seen');
+    expect(text).toContain('some checks could not be seen');
     const seen = renderMarkdown(envelopeFor({ verdict: everySeenStatus }));
-    expect(seen).toMatch(/^1\. .* → \d+%$/m);
-    expect(seen).toMatch(/With all \d+ fixed, if nothing else changes: \d+% → 100%/);
+    expect(seen).toMatch(/Once all of it is done: \d+% → \d+% of what applies, \d+% → \d+% of everything\./);
   });
 
   it('names no address where nothing is, and no page of what no catalog has published', () => {
@@ -133,17 +136,10 @@ describe('the scorecard as Markdown', () => {
     });
     const local = { ...mixed, scorecard: { ...mixed.scorecard, results: nowhere } };
     const text = renderMarkdown(local, { published: false });
-    expect(text).toMatch(/^1\. .* `[\w-]+`\n {3}\S.*\n {3}`\/x -> 200 \(broken\)`$/m);
+    expect(text).toMatch(/^ {3}- BROKEN \w+ `[\w-]+`: .*\n {5}\S.*\n {5}`\/x -> 200 \(broken\)`$/m);
     expect(text).toContain(results.find((one) => 'remediation' in one)?.remediation?.fix);
-    expect(text).not.toMatch(/agent-readiness-catalog|The same as a page/);
-    expect(text).toMatch(/`fix` has a plan for a coding agent\.\n$/);
-  });
-
-  it('leads to the guides for what the audit saw', () => {
-    const platforms = [{ id: 'nginx', by: 'Server: nginx' }];
-    const made = renderMarkdown({ ...mixed, scorecard: { ...mixed.scorecard, platforms } });
-    expect(made).toContain('- **Made with:** nginx (Server: nginx)\n');
-    expect(made).toMatch(/^1\. .*\.md\?for=nginx>\)$/m);
+    expect(text).not.toMatch(/agent-readiness-catalog|The same as a page|fix\.md/);
+    expect(text).toMatch(/`fix` prints what to change.*\n$/);
   });
 
   it('ends with where the other forms are', () => {

@@ -1,16 +1,17 @@
-/** The scorecard as Markdown: what fails once, what gains most first; the rest by its ids. */
+/** The scorecard as Markdown: what fails once, by change; the rest by its ids. */
 
+import { formPath } from '../../scorecard/address.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import type { Advice } from '../../view/advice.ts';
+import type { FailedResult } from '../../view/advice.ts';
 import { ownPaths } from '../../view/finding.ts';
-import { askedFor } from '../../view/platforms-seen.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
-import { keywordWord, recovered, STATUS_WORDS, statusWord } from '../../view/words.ts';
+import { keywordWord, STATUS_WORDS, statusWord } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from '../escape.ts';
+import { fixList, forecastText } from '../fix-list.ts';
 import { comparedMarkdown } from './compared.ts';
 
 /**
@@ -47,7 +48,6 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
-      ...(view.madeWith === undefined ? [] : [`- **Made with:** ${markdownText(view.madeWith)}`]),
       `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];
@@ -57,48 +57,38 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
   return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
 }
 
-/** What fails, what gains most first: the finding, where the guide is, and what was seen. */
+/** What fails, by change: the finding, where the guide is, and what was seen. */
 function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published: boolean): string[] {
-  const { advice, forecast, outlook } = fixes;
-  if (advice.length === 0) return [];
-  const heads = advice.map(headOf);
-  const each = `Each has its guide${forecast ? ', the score after this fix and those above it,' : ''} and what was seen.`;
-  const items = advice.map((one, i) => {
-    const item = failureItem(one, i + 1, envelope, published);
-    return heads[i] === heads[i - 1] ? item : `${i === 0 ? '' : '\n'}### ${heads[i]}\n\n${item}`;
-  });
+  const groups = fixList(envelope.scorecard);
+  if (groups.length === 0) return [];
+  const items = groups.map(
+    ({ title, failures: own }, i) =>
+      `${i + 1}. **${markdownText(title)}**\n${own.map((failure) => failureItem(failure, envelope, published)).join('\n')}`,
+  );
   return [
     '## Fix first',
-    `${each} ${published ? GUIDES : 'How to fix one: the command `explain <check>`.'}`,
+    `In the order to make the changes. ${forecastText(envelope.scorecard) ?? fixes.outlook}`,
+    ...(published ? briefLine(envelope) : []),
     items.join('\n'),
-    outlook,
   ];
 }
 
-const GUIDES =
-  'A guide has the steps for your software with `?for=nginx`, or another platform that it names; over MCP, `get_fix` has them.';
-
-/** What a failure has in common with those next to it. */
-function headOf({ failure: { status, keyword }, points }: Advice): string {
-  return `${STATUS_WORDS[status]} ${keywordWord(keyword)}${points === undefined ? '' : `: ${recovered(points)} each`}`;
+/** Where the brief is; an audit that was cut short is kept nowhere. */
+function briefLine({ scorecard_url, cut_short }: StoredEnvelope): string[] {
+  if (cut_short === true) return [];
+  const { origin, pathname, search } = new URL(scorecard_url);
+  const url = origin + formPath(pathname + search, 'fix.md');
+  return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
 }
 
-function failureItem(
-  { failure, after }: Advice,
-  number: number,
-  envelope: StoredEnvelope,
-  published: boolean,
-): string {
-  const { id, remediation, evidence } = failure;
+function failureItem(failure: FailedResult, envelope: StoredEnvelope, published: boolean): string {
+  const { id, status, keyword, remediation, evidence } = failure;
   const guide = published ? remediation?.skill_url : undefined;
-  const place =
-    guide === undefined || leadsNowhere(guide)
-      ? undefined
-      : `${guide}.md?for=${askedFor(envelope.scorecard)}`;
+  const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md`;
   return [
-    `${number}. ${markdownText(headlineOf(failure))} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}${after === undefined ? '' : ` → ${after.relative}%`}`,
-    ...(published || remediation === undefined ? [] : [`   ${markdownProse(remediation.fix)}`]),
-    `   ${markdownCode(ownPaths(evidence, envelope))}`,
+    `   - ${STATUS_WORDS[status]} ${keywordWord(keyword)} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}: ${markdownText(headlineOf(failure))}`,
+    ...(published || remediation === undefined ? [] : [`     ${markdownProse(remediation.fix)}`]),
+    `     ${markdownCode(ownPaths(evidence, envelope))}`,
   ].join('\n');
 }
 
@@ -147,7 +137,7 @@ const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] 
 
 const COMMANDS = [
   '---',
-  'Commands of the auditor: `explain <check>` tells how to fix a check, `fix` has a plan for a coding agent.',
+  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` tells more of one check.',
 ];
 
 function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {

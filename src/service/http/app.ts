@@ -134,15 +134,17 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
       answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
     );
   for (const live of [false, true]) {
-    for (const [ending, form] of [
-      ['', 'html'],
-      ['/md', 'md'],
-      ['/json', 'json'],
+    for (const [ending, form, brief] of [
+      ['', 'html', false],
+      ['/md', 'md', false],
+      ['/json', 'json', false],
+      ['/fix', 'html', true],
+      ['/fix.md', 'md', true],
     ] as const) {
       app.get(`/score/:target${live ? '/live' : ''}${ending}`, async (c) => {
         const { answerScorecard } = await import('./scorecard.ts');
-        const wanted = { target: c.req.param('target'), live, form };
-        return answerScorecard(c, wanted, { scorecards, library, pages });
+        const wanted = { target: c.req.param('target'), live, form, brief };
+        return answerScorecard(c, wanted, { scorecards, library, pages, shared });
       });
     }
   }
@@ -234,11 +236,11 @@ function isMcp({ req }: Context): boolean {
 /** The form of the path that was asked for, else the one that the caller prefers. */
 function formOf(c: Context): ProblemForm {
   if (c.req.path.endsWith('/json')) return 'json';
-  return c.req.path.endsWith('/md') ? 'md' : preferredForm(c);
+  return /\/(?:md|fix\.md)$/.test(c.req.path) ? 'md' : preferredForm(c);
 }
 
 const SCORECARD_PATHS = new RegExp(
-  `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
+  `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json|fix|fix\\.md))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
 /** What the addresses of the function take, where that is not everything. */

@@ -1,27 +1,34 @@
 /**
  * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, what to do where
  * there is none, and the catalog's own where the build has left them to the function. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
- * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared.
+ * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared. `/fix` and `/fix.md`
+ * below each of these addresses are the brief of that scorecard.
  */
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
+import { briefOf } from '../../fix/brief.ts';
+import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
+import { shellWord } from '../../render/shell-quote.ts';
 import type { ListedTarget } from '../../results/scored.ts';
 import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
+import { SHARED_CACHE } from './derived-paths.ts';
 import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
-  readonly library: Pick<Library, 'scorecard'>;
+  readonly library: Pick<Library, 'scorecard' | 'changeTexts' | 'stacks'>;
   readonly pages: Pages;
+  /** What the platform's caches may do with what is made of the catalog's scorecards. */
+  readonly shared: string;
 }
 
 /**
@@ -37,13 +44,20 @@ export interface Wanted {
   /** Whether it is the live scorecard, of a target that may be listed. */
   readonly live: boolean;
   readonly form: ProblemForm;
+  /** Whether it is the brief of the scorecard. */
+  readonly brief: boolean;
 }
 
 export async function answerScorecard(
   c: Context,
-  { target, live, form }: Wanted,
-  { scorecards, library, pages }: ScorecardOptions,
+  { target, live, form, brief }: Wanted,
+  options: ScorecardOptions,
 ): Promise<Response> {
+  const { scorecards, library, pages } = options;
+  const pathIn = (path: string) => {
+    if (brief) return formPath(path, form === 'html' ? 'fix' : 'fix.md');
+    return form === 'html' ? path : formPath(path, form);
+  };
   const siteType = siteTypeOf(c.req.query('site_type') ?? '');
   if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
   let envelope: StoredEnvelope | undefined;
@@ -53,8 +67,7 @@ export async function answerScorecard(
     name = scorecards.target(target).name;
     // The plain address has nothing that was declared.
     if (!live && siteType !== null) {
-      const path = livePath(name, { listed: false, siteType });
-      return c.redirect(form === 'html' ? path : formPath(path, form), 302);
+      return c.redirect(pathIn(livePath(name, { listed: false, siteType })), 302);
     }
     isListed = (await library.scorecard(name)) !== undefined;
     envelope = live ? await scorecards.live(name, siteType) : (await scorecards.known(name)).envelope;
@@ -63,12 +76,18 @@ export async function answerScorecard(
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
   // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
-  const file = form === 'html' ? catalogPath(name) : formPath(catalogPath(name), form);
+  const file = pathIn(catalogPath(name));
   const isForFile = isListed && siteType === null && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
     const asked = { name, siteType, known: await scorecards.known(name), origin: pages.origin };
     return problemResponse(c, notScored(asked), form, pages);
+  }
+  if (brief) {
+    const isCatalogs = isListed && !live;
+    c.header('Cache-Control', isCatalogs ? REVALIDATED : CACHE);
+    if (isCatalogs) c.header(SHARED_CACHE, options.shared);
+    return briefResponse(c, envelope, form, options);
   }
   c.header('Cache-Control', CACHE);
   c.header('Last-Modified', new Date(envelope.freshness.scored_at).toUTCString());
@@ -83,6 +102,29 @@ export async function answerScorecard(
     form,
     pages,
   );
+}
+
+/** The brief of a scorecard, as a page or as Markdown. */
+async function briefResponse(
+  c: Context,
+  envelope: StoredEnvelope,
+  form: ProblemForm,
+  { library, pages }: ScorecardOptions,
+): Promise<Response> {
+  const { target, scorecard } = envelope;
+  const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
+  const brief = briefOf(envelope, {
+    texts: await library.changeTexts(),
+    verify: `${npxCommand(pages.origin)} ${shellWord(target)}${siteType}`,
+  });
+  if (form === 'html') {
+    const { briefPage } = await import('../../render/html/brief.ts');
+    const path = scorecardPathOf(envelope);
+    return pages.respond(c, briefPage({ brief, path, stacks: await library.stacks(), site: pages.origin }));
+  }
+  c.header('X-Robots-Tag', 'noindex');
+  c.header('Content-Type', TARGET_FORMS.md.type);
+  return c.body(briefMarkdown(brief));
 }
 
 /** In the query: a path was typed, so that the page says what was audited. */

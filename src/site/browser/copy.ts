@@ -1,25 +1,38 @@
-/** Buttons that copy the text of an element to the clipboard. */
+/** Buttons that copy the text of an element, or of another address, to the clipboard. */
 import { announce } from './announce.ts';
 
 /** Shows them, and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {
-  for (const copy of within.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
-    const label = copy.textContent;
-    copy.hidden = false;
-    copy.addEventListener('click', async () => {
-      const source = document.getElementById(copy.dataset.copy ?? '');
+  for (const button of within.querySelectorAll<HTMLButtonElement>(
+    'button[data-copy], button[data-copy-from]',
+  )) {
+    const label = button.textContent;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
       let said = 'Copied';
       try {
-        await navigator.clipboard.writeText(source?.textContent ?? '');
+        await copy(textOf(button.dataset));
       } catch {
         said = 'Could not copy';
       }
-      copy.textContent = said;
+      button.textContent = said;
       announce(said);
       setTimeout(() => {
-        copy.textContent = label;
+        button.textContent = label;
         announce('');
       }, 2000);
     });
   }
+}
+
+/** The clipboard gets a promise: some browsers allow no writing once a click has been waited upon. */
+function copy(text: Promise<string>): Promise<void> {
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+}
+
+async function textOf({ copy: id = '', copyFrom }: DOMStringMap): Promise<string> {
+  if (copyFrom === undefined) return document.getElementById(id)?.textContent ?? '';
+  const response = await fetch(copyFrom);
+  if (!response.ok) throw new Error(`${copyFrom} answers ${response.status}`);
+  return response.text();
 }

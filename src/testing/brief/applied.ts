@@ -98,7 +98,7 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       const parsed = parseJsonObject(block('/openapi.json')?.text ?? (await textAt('/openapi.json')) ?? '');
       const { servers } = parsed.ok ? parsed.value : {};
       const [first] = Array.isArray(servers) ? (servers as { url: string }[]) : [];
-      return /4xx below `(\/[^`]*)`/.exec(said)?.[1] ?? first?.url ?? '/';
+      return /4xx at or below `(\/[^`]*)`/.exec(said)?.[1] ?? first?.url ?? '/';
     };
     const isLimited = () => !['absent', 'new', undefined].includes(scope.get('rate-limit-headers'));
 

@@ -10,7 +10,8 @@ const ANSWERS: readonly (readonly [slot: RegExp, answer: string])[] = [
   [/<mailto: or https: address>/g, 'mailto:security@harbour.test'],
   [/<date and time within a year[^>]*>/g, new Date(Date.now() + 300 * 86_400_000).toISOString()],
   [/<(its own version|version of the server)>/g, '1.0.0'],
-  [/<reversed domain>\/<name>/g, 'test.harbour/office'],
+  [/<base of all paths[^>]*>/g, '/api'],
+  [/<reversed public domain>\/<name>/g, 'test.harbour/office'],
   [/<path>/g, 'things'],
 ];
 

@@ -1,0 +1,39 @@
+/** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
+import { definitionOf } from '../definitions/index.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
+import { byFixOrder, changeOf } from '../fix/changes.ts';
+import { outcomeOf, scoresThen } from '../fix/forecast.ts';
+import type { StoredScorecard } from '../scorecard/stored.ts';
+import { type FailedResult, isFailedResult } from '../view/advice.ts';
+
+export interface FixGroup {
+  /** Of the change; `undefined` for checks that this version does not have. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly failures: readonly FailedResult[];
+}
+
+/** Returns the changes that a site needs, each with the checks that fail now. */
+export function fixList({ results }: Pick<StoredScorecard, 'results'>): readonly FixGroup[] {
+  const failures = results.filter(isFailedResult).toSorted(byFixOrder);
+  return Array.from(
+    Map.groupBy(failures, ({ id }) => changeOf(id)),
+    ([change, own]) => ({
+      id: change?.id,
+      title: change?.title ?? 'Checks that this version does not have',
+      failures: own,
+    }),
+  );
+}
+
+/** Returns the scores once all changes are made, in a sentence; `undefined` if they cannot be known. */
+export function forecastText(scorecard: StoredScorecard): string | undefined {
+  const { score: now } = scorecard;
+  const then = scoresThen(
+    scorecard,
+    outcomeOf(scorecard, ({ id }) => definitionOf(id) === undefined),
+  );
+  if (then === undefined) return undefined;
+  const step = (name: keyof typeof SCORE_OF) => `${now[name]}% → ${then[name]}% ${SCORE_OF[name]}`;
+  return `Once all of it is done: ${step('relative')}, ${step('global')}.`;
+}

@@ -1,0 +1,77 @@
+/** Markdown of this project as HTML. Nothing in it becomes a link, an image or markup of its own. */
+import MarkdownIt from 'markdown-it';
+import { definitionOf } from '../../definitions/index.ts';
+import { CHANGES } from '../../fix/changes.ts';
+import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
+import { languageName } from '../../view/guide.ts';
+import { codeBox } from './code-box.ts';
+import { html, type Markup, trusted } from './markup.ts';
+
+/** What stands between the lines of `fence` is text, whatever it looks like. */
+const EVIDENCE = 'evidence';
+
+const reader = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
+  'link',
+  'image',
+  'autolink',
+  'reference',
+]);
+
+reader.block.ruler.before(
+  'fence',
+  EVIDENCE,
+  (state, from, to, silent) => {
+    const lineAt = (line: number) => state.getLines(line, line + 1, 0, false);
+    if (lineAt(from) !== EVIDENCE_OPEN) return false;
+    let end = from + 1;
+    while (end < to && lineAt(end) !== EVIDENCE_CLOSE) end += 1;
+    if (end === to) return false;
+    if (silent) return true;
+    const token = state.push(EVIDENCE, '', 0);
+    token.content = state.getLines(from + 1, end, 0, false);
+    state.line = end + 1;
+    return true;
+  },
+  { alt: ['paragraph'] },
+);
+
+reader.renderer.rules[EVIDENCE] = (tokens, at) =>
+  `${html`<pre class="wrapped evidence" tabindex="0">${tokens[at]?.content}</pre>`}\n`;
+
+reader.renderer.rules.fence = (tokens, at) => {
+  const { content = '', info = '' } = tokens[at] ?? {};
+  const id = `code-${at}`;
+  const pre = html`<pre id="${id}" tabindex="0"><code>${content}</code></pre>`;
+  return `${codeBox(id, languageName(info.trim()), pre)}\n`;
+};
+
+/** The ids of checks lead to their guides. */
+reader.renderer.rules.code_inline = (tokens, at) => {
+  const { content = '' } = tokens[at] ?? {};
+  const code = html`<code>${content}</code>`;
+  return String(definitionOf(content) === undefined ? code : html`<a href="/fix/${content}">${code}</a>`);
+};
+
+/**
+ * Renders Markdown. Headings of changes (`### 3. llms.txt`) get the id of the change, and the paragraph below them, which
+ * names the checks, the class `checks-line`; other headings get an id made of their words.
+ */
+export function markdownHtml(text: string): Markup {
+  const tokens = reader.parse(text, {});
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const words = tokens[at + 1]?.content ?? '';
+    const change = CHANGES.find(({ title }) => title === words.replace(/^\d+\. /, ''));
+    token.attrSet('id', change?.id ?? headingId(words));
+    if (change !== undefined) tokens[at + 3]?.attrSet('class', 'checks-line');
+  }
+  return trusted(reader.renderer.render(tokens, reader.options, {}));
+}
+
+/** `Ask the owner first` → `ask-the-owner-first` */
+export function headingId(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
