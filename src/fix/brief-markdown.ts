@@ -54,6 +54,7 @@ function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: st
       ? [nothingToFix(brief)]
       : [
           introduction(brief),
+          ...(brief.configuration === undefined ? [] : [brief.configuration]),
           ...(questions.length === 0
             ? []
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),

@@ -5,7 +5,7 @@ import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { pointsBehind, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
-import { isPromise, lacks } from './site.ts';
+import { isPromise, hasNone } from './site.ts';
 
 export interface Scores {
   readonly relative: number;
@@ -100,7 +100,7 @@ function goneChecks(
   else if (mcp_endpoint === null && isFailing(byId.get('well-known-mcp-card')?.status ?? ''))
     gone.add('well-known-mcp-card');
   for (const [one, other] of [...SAME_LISTS, ...SAME_LISTS.map(([one, other]) => [other, one] as const)])
-    if (byId.get(one)?.status === 'absent' && lacks(byId.get(other)) && !begin.has(other)) gone.add(one);
+    if (byId.get(one)?.status === 'absent' && hasNone(byId.get(other)) && !begin.has(other)) gone.add(one);
   return gone;
 }
 

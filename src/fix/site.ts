@@ -75,7 +75,7 @@ export function briefSite(
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
     isMarkdownNew: covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
-    hasResources: !lacks(result('mcp-resources-list')),
+    hasResources: !hasNone(result('mcp-resources-list')),
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
     keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
     isPromised: promised,
@@ -85,7 +85,7 @@ export function briefSite(
 }
 
 /** Whether a check of a list shows that the server offers nothing of the kind. An empty list is an offer. */
-export function lacks(list: StoredResult | undefined): boolean {
+export function hasNone(list: StoredResult | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 

@@ -1,6 +1,7 @@
 /** The brief of a site, as `get_fix` and `fix_site` give it. */
 import { type Brief, briefOf, type Part } from '../fix/brief.ts';
 import { boundedBrief } from '../fix/brief-markdown.ts';
+import { stackPath } from '../fix/stacks.ts';
 import { verifyCommand } from '../fix/verify.ts';
 import { formPath } from '../scorecard/address.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -18,6 +19,7 @@ export async function siteBrief(library: Library, envelope: StoredEnvelope): Pro
   const brief = briefOf(envelope, {
     texts: await library.changeTexts(),
     verify: verifyCommand(envelope, library.origin),
+    pageOf: (id) => `${library.origin}${stackPath(id)}.md`,
   });
   const url = formPath(envelope.scorecard_url, 'fix.md');
   return { brief, url, textWithin: (most) => boundedBrief(brief, most, url) };

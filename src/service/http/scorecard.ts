@@ -8,6 +8,7 @@ import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
+import { stackPath } from '../../fix/stacks.ts';
 import { verifyCommand } from '../../fix/verify.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
@@ -114,6 +115,7 @@ async function briefResponse(
   const brief = briefOf(envelope, {
     texts: await library.changeTexts(),
     verify: verifyCommand(envelope, pages.origin),
+    pageOf: (id) => `${pages.origin}${stackPath(id)}.md`,
   });
   if (form === 'html') {
     const { briefPage } = await import('../../render/html/brief.ts');

@@ -67,7 +67,10 @@ export function fixedMcp(
     const kind = caseOf({ method: request.method, headers }, parsed.ok ? parsed.value : undefined);
     if (kind === 'options' || (!isNew && JUDGED[kind]?.some(has) !== true)) return behind(request);
     if (request.method === 'POST' && !ACCEPT.test(request.headers.get('accept') ?? '*/*'))
-      return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } }, { status: 406 });
+      return Response.json(
+        { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } },
+        { status: 406 },
+      );
     const what = await listed;
     const handler = createMcpHandler(() => serverOf(what, has), {
       legacy: isModernOnly ? 'reject' : 'stateless',
@@ -88,7 +91,10 @@ function withOrigin(answer: Response, origin: string): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-function serverOf({ hasTools, tools, resources, hasResources, hasPrompts }: Listed, has: (id: string) => boolean): McpServer {
+function serverOf(
+  { hasTools, tools, resources, hasResources, hasPrompts }: Listed,
+  has: (id: string) => boolean,
+): McpServer {
   const server = new McpServer({ name: 'office', version: '1.0.0' });
   const isEmpty = hasTools && tools.length === 0 && ['mcp-tools-list', 'mcp-modern-tools-list'].some(has);
   for (const name of isEmpty ? ['tides'] : tools)

@@ -6,7 +6,7 @@ import { CLI_USER_AGENT } from '../../probes/user-agents.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { fixedMcp } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
-import { inBody, inHead, markdownOf, without, withHeading, withText } from './html.ts';
+import { inBody, inHead, markdownOf, withHeading, without, withText } from './html.ts';
 import { filledIn } from './owner.ts';
 import { fixedLlmsTxt, fixedRobots } from './texts.ts';
 
@@ -47,9 +47,9 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       const answer = await get(path);
       return answer.status === 200 ? answer.text() : undefined;
     };
-    const described = Object.entries(describedDocuments(address, mcp ?? '/mcp', statusOf('openapi') !== 'n_a')).flatMap(([id, documents]) =>
-      has(id) ? Object.entries(documents) : [],
-    );
+    const described = Object.entries(
+      describedDocuments(address, mcp ?? '/mcp', statusOf('openapi') !== 'n_a'),
+    ).flatMap(([id, documents]) => (has(id) ? Object.entries(documents) : []));
     const mcpHandler =
       mcp !== undefined && brief.parts.some(({ id }) => id === 'mcp-server')
         ? fixedMcp(behind, endpoint ?? '', (id) => has(id), {
@@ -165,7 +165,8 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       if (await isUnknown(path, answer)) answer = gone();
       const apiBase = has('json-errors', 'rate-limit-headers') ? await baseOfApi() : '/';
       const isApi = path.startsWith(`${apiBase === '/' ? '' : apiBase}/`);
-      if (isApi && isLimited()) for (const [name, value] of Object.entries(LIMITS)) answer.headers.set(name, value);
+      if (isApi && isLimited())
+        for (const [name, value] of Object.entries(LIMITS)) answer.headers.set(name, value);
       if (isApi && has('json-errors') && (await isSame(path, answer, `${apiBase}/front-no-such-thing`)))
         answer = gone();
       const wantsMarkdown = accept.includes('text/markdown');
@@ -179,7 +180,10 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
       if (answer.status === 404 || answer.status === 410) {
         const body = wantsMarkdown || path.endsWith('.md') ? block('404')?.text : undefined;
         if (body === undefined) return answer;
-        return new Response(body, { status: answer.status, headers: { 'content-type': MARKDOWN, vary: 'Accept' } });
+        return new Response(body, {
+          status: answer.status,
+          headers: { 'content-type': MARKDOWN, vary: 'Accept' },
+        });
       }
       const form =
         (has('accept-markdown') && wantsMarkdown && MARKDOWN) ||
@@ -197,7 +201,8 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
     const handler: Handler = async (request) => {
       if (new URL(request.url).pathname !== mcp) return answerTo(request);
       const cors = block('mcp')?.text.trim().split('\n') ?? [];
-      if (cors.length > 0 && request.method === 'OPTIONS') return withLines(new Response(null, { status: 204 }), cors);
+      if (cors.length > 0 && request.method === 'OPTIONS')
+        return withLines(new Response(null, { status: 204 }), cors);
       const own = new Headers(request.headers);
       if (cors.length > 0) own.delete('origin');
       const body = request.method === 'POST' && { body: await request.text() };
@@ -217,7 +222,10 @@ const gone = () => new Response('Not found', { status: 404, headers: { 'content-
 function problem({ status, headers }: Response): Response {
   const kept = new Headers(headers);
   kept.set('content-type', 'application/problem+json');
-  return new Response(JSON.stringify({ type: 'about:blank', title: 'Not Found', status }), { status, headers: kept });
+  return new Response(JSON.stringify({ type: 'about:blank', title: 'Not Found', status }), {
+    status,
+    headers: kept,
+  });
 }
 
 function withLines(answer: Response, lines: readonly string[]): Response {

@@ -10,7 +10,19 @@ it.each(DEMO_SITES.map((site) => [site.name, site] as const))(
     await using served = await serveDemo(site);
     const { faults, markdown, brief } = await journey(served.url);
     console.log(site.name, brief.now, brief.then, brief.withApi, markdown.length);
-    if (process.env.SHOW === site.name) for (const p of brief.parts) console.log('PART', p.id, 'text', p.text.length, 'evidence', p.evidence.join('\n').length, p.evidence.length, 'ids', [...p.fails, ...p.begins].length);
+    if (process.env.SHOW === site.name)
+      for (const p of brief.parts)
+        console.log(
+          'PART',
+          p.id,
+          'text',
+          p.text.length,
+          'evidence',
+          p.evidence.join('\n').length,
+          p.evidence.length,
+          'ids',
+          [...p.fails, ...p.begins].length,
+        );
     expect(faults).toEqual([]);
   },
 );

@@ -21,15 +21,15 @@ export function describedDocuments(
   const PROTECTED = '/.well-known/oauth-protected-resource';
   return {
     'ai-catalog': {
-      '/.well-known/ai-catalog.json': json({ entries: [{ type: 'text/markdown', url: `${origin}/llms.txt` }] }),
+      '/.well-known/ai-catalog.json': json({
+        entries: [{ type: 'text/markdown', url: `${origin}/llms.txt` }],
+      }),
     },
     'a2a-agent-card': {
       '/.well-known/agent-card.json': json({
         ...{ name: 'Office', description: 'Tells tides', version: '1.0.0', capabilities: {}, skills: [] },
         ...{ defaultInputModes: ['text/plain'], defaultOutputModes: ['text/plain'] },
-        supportedInterfaces: [
-          { url: `${origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-        ],
+        supportedInterfaces: [{ url: `${origin}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
       }),
     },
     'agent-skills': {
@@ -49,7 +49,10 @@ export function describedDocuments(
       '/.well-known/api-catalog': json(
         {
           linkset: [
-            { anchor: `${origin}/api`, ...(hasApi && { 'service-desc': [{ href: `${origin}/openapi.json` }] }) },
+            {
+              anchor: `${origin}/api`,
+              ...(hasApi && { 'service-desc': [{ href: `${origin}/openapi.json` }] }),
+            },
           ],
         },
         'application/linkset+json',

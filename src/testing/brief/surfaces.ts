@@ -1,6 +1,15 @@
 /** What each surface of a small site can be like: right, missing, broken, or short of what is asked. */
 import type { IncomingMessage } from 'node:http';
-import { byHand, type Case, discovered, error, handshake, older, type Reactions, result } from '../mcp-by-hand.ts';
+import {
+  byHand,
+  type Case,
+  discovered,
+  error,
+  handshake,
+  older,
+  type Reactions,
+  result,
+} from '../mcp-by-hand.ts';
 import { sdkV1, sdkV2 } from '../mcp-servers.ts';
 import { json, redirect, text } from '../routes.ts';
 import type { Route } from '../serve.ts';
@@ -28,16 +37,22 @@ const linked =
     links.push(line);
   };
 
-const PAGE = (title: string) => text(`<!doctype html><title>${title}</title><h1>${title}</h1><p>Here.</p>`, 'text/html');
+const PAGE = (title: string) =>
+  text(`<!doctype html><title>${title}</title><h1>${title}</h1><p>Here.</p>`, 'text/html');
 const JSON_404 = json({ title: 'Not Found' }, { status: 404, type: 'application/problem+json' });
 const robots = (body: string) => at('/robots.txt', text(body));
 const llms = (body: string, type = 'text/plain') => at('/llms.txt', text(body, type));
-const LLMS = '# Harbour\n\n> Ships and tides.\n\n## When to use\n\nFor tides.\n\n## Pages\n\n- [Tides](/tides)\n';
+const LLMS =
+  '# Harbour\n\n> Ships and tides.\n\n## When to use\n\nFor tides.\n\n## Pages\n\n- [Tides](/tides)\n';
 const openapi = (more: object, servers?: string) =>
   at(
     '/openapi.json',
     json({
-      ...{ openapi: '3.1.0', info: { title: 'Harbour', version: '1' }, paths: { '/ships/{id}': { get: SHIP } } },
+      ...{
+        openapi: '3.1.0',
+        info: { title: 'Harbour', version: '1' },
+        paths: { '/ships/{id}': { get: SHIP } },
+      },
       ...(servers !== undefined && { servers: [{ url: servers }] }),
       ...more,
     }),
@@ -87,7 +102,10 @@ const FAULTS: Readonly<Partial<Record<Case, Reactions[Case]>>> = {
   'unknown tool': result({ isError: true, content: [] }),
   'accept image': result({ tools: [] }),
   'accept json': { type: 'text/event-stream', body: 'data: {}\n\n' },
-  'server/discover': result({ supportedVersions: ['2026-07-28'], capabilities: { tools: {}, resources: {} } }),
+  'server/discover': result({
+    supportedVersions: ['2026-07-28'],
+    capabilities: { tools: {}, resources: {} },
+  }),
   'modern tools/list': result({ tools: 'none' }),
   'modern unknown tool': error(-32603),
   'modern unknown method': error(-32601, 500),
@@ -150,7 +168,8 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
       draft.form = ({ headers }) => (headers.accept === 'text/plain' ? 'html as text/plain' : undefined);
     },
     markdownIsHtml: (draft) => {
-      draft.form = ({ headers }) => (headers.accept === 'text/markdown' ? 'html as text/markdown' : undefined);
+      draft.form = ({ headers }) =>
+        headers.accept === 'text/markdown' ? 'html as text/markdown' : undefined;
     },
   },
   unknown: {
@@ -167,7 +186,9 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   description: {
     missing: nothing,
-    right: inHead('<meta name="description" content="Ships, tides and hours of the harbour office, every day.">'),
+    right: inHead(
+      '<meta name="description" content="Ships, tides and hours of the harbour office, every day.">',
+    ),
     short: inHead('<meta name="description" content="A harbour.">'),
     title: inHead('<meta name="description" content="The harbour office of the old town by the sea">'),
     empty: inHead('<meta name="description" content="">'),
@@ -217,7 +238,10 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   sitemap: {
     missing: nothing,
-    right: at('/sitemap.xml', text('<?xml version="1.0"?><urlset><url><loc>/</loc></url></urlset>', 'text/xml')),
+    right: at(
+      '/sitemap.xml',
+      text('<?xml version="1.0"?><urlset><url><loc>/</loc></url></urlset>', 'text/xml'),
+    ),
     broken: at('/sitemap.xml', text('<?xml version="1.0"?><urlset><url>', 'text/xml')),
     elsewhere: both(
       robots('User-agent: *\nAllow: /\nSitemap: /maps/main.xml\n'),
@@ -227,7 +251,10 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   security: {
     missing: nothing,
     right: wellKnown('security.txt', text('Contact: mailto:a@harbour.test\nExpires: 2030-01-01T00:00:00Z\n')),
-    expired: wellKnown('security.txt', text('Contact: mailto:a@harbour.test\nExpires: 2020-01-01T00:00:00Z\n')),
+    expired: wellKnown(
+      'security.txt',
+      text('Contact: mailto:a@harbour.test\nExpires: 2020-01-01T00:00:00Z\n'),
+    ),
     neither: wellKnown('security.txt', text('Write to us.\n')),
   },
   api: {
@@ -274,10 +301,17 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
         },
         body: '',
       },
-      origin: { headers: { 'access-control-allow-origin': 'https://a.test' }, body: { result: { tools: [] } } },
+      origin: {
+        headers: { 'access-control-allow-origin': 'https://a.test' },
+        body: { result: { tools: [] } },
+      },
     }),
     opensStreams: wrong({ get: 'hold' }),
-    opensStreamsAndMore: wrong({ get: 'hold', 'unknown tool': error(-32603), 'modern unknown tool': error(-32603) }),
+    opensStreamsAndMore: wrong({
+      get: 'hold',
+      'unknown tool': error(-32603),
+      'modern unknown tool': error(-32603),
+    }),
     of2025: mcp(older()),
     of2025Stateless: mcp(sdkV1().handler),
     of2025Sessions: mcp(sdkV1({ sessions: true, json: true }).handler),
@@ -311,7 +345,9 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
     missing: nothing,
     right: both(card(CARD), mcp(byHand())),
     noEndpoint: both(card({ name: 'harbour' }), mcp(byHand())),
-    example: both(card({ ...CARD, transport: { type: 'streamable-http', endpoint: 'https://example.com/mcp' } })),
+    example: both(
+      card({ ...CARD, transport: { type: 'streamable-http', endpoint: 'https://example.com/mcp' } }),
+    ),
     aliases: both(card(CARD), at('/mcp.json', json(CARD)), mcp(byHand())),
     usage: both(card(CARD), at('/mcp.md', PAGE('Tools')), mcp(byHand())),
   },

@@ -58,7 +58,10 @@ export async function serveChoice(choice: Choice): Promise<TestSite & { readonly
     state(draft);
   }
   const { routes } = draft;
-  const tides: Route = { type: 'text/html', body: '<!doctype html><title>Tides</title><h1>Tides</h1><p>High.' };
+  const tides: Route = {
+    type: 'text/html',
+    body: '<!doctype html><title>Tides</title><h1>Tides</h1><p>High.',
+  };
   const site = await serveSite({
     '/': home(draft),
     '/tides': tides,
