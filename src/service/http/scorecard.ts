@@ -25,7 +25,7 @@ import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse }
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
-  readonly library: Pick<Library, 'scorecard' | 'changeTexts' | 'stacks'>;
+  readonly library: Pick<Library, 'scorecard' | 'changeTexts'>;
   readonly pages: Pages;
   /** What the platform's caches may do with what is made of the catalog's scorecards. */
   readonly shared: string;
@@ -118,7 +118,7 @@ async function briefResponse(
   if (form === 'html') {
     const { briefPage } = await import('../../render/html/brief.ts');
     const path = scorecardPathOf(envelope);
-    return pages.respond(c, briefPage({ brief, path, stacks: await library.stacks(), site: pages.origin }));
+    return pages.respond(c, briefPage({ brief, path, site: pages.origin }));
   }
   c.header('X-Robots-Tag', 'noindex');
   c.header('Content-Type', TARGET_FORMS.md.type);
