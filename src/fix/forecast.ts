@@ -5,7 +5,7 @@ import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { pointsBehind, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
-import { isPromise, hasNone } from './site.ts';
+import { hasNone, isPromise } from './site.ts';
 
 export interface Scores {
   readonly relative: number;

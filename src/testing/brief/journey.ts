@@ -5,6 +5,7 @@ import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import type { ChangeTexts } from '../../fix/changes.ts';
 import { outcomeOf } from '../../fix/forecast.ts';
+import { stackPath } from '../../fix/stacks.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
@@ -33,7 +34,7 @@ export interface Journey {
 export async function journey(upstream: string, siteType: SiteType = null): Promise<Journey> {
   await using front = await serveFront(upstream);
   const before = await auditSite(front.url, { siteType });
-  const brief = briefOf(before, { texts: TEXTS, verify: `audit-for-agents ${front.url}` });
+  const brief = briefOf(before, { texts: TEXTS, verify: `audit-for-agents ${front.url}`, pageOf: stackPath });
   const markdown = briefMarkdown(brief);
   front.change(applied(brief, before));
   const after = await auditSite(front.url, { siteType });
@@ -49,7 +50,7 @@ export async function journey(upstream: string, siteType: SiteType = null): Prom
 
 function again(envelope: Envelope, url: string): string {
   const copy = JSON.parse(JSON.stringify(envelope)) as Envelope;
-  return briefMarkdown(briefOf(copy, { texts: TEXTS, verify: `audit-for-agents ${url}` }));
+  return briefMarkdown(briefOf(copy, { texts: TEXTS, verify: `audit-for-agents ${url}`, pageOf: stackPath }));
 }
 
 function differences(
