@@ -123,12 +123,13 @@ const MOVED: readonly (readonly [from: string, to: string])[] = [
 /** @param textPages the ids of the pages in content/pages */
 function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
   const pages = textPages.map((id) => ({ id, title: '', description: '', body: '' }));
-  const addresses = pageAddresses({ listed: [], apart: [], guides: [], principles: [], pages });
+  const addresses = pageAddresses({ listed: [], apart: [], guides: [], stacks: [], principles: [], pages });
   const paths = [
     ...addresses.map(({ path }) => path),
     '/score/:target',
     '/score/page/:page',
     '/fix/:check',
+    '/fix/on/:stack',
     '/principles/:id',
     '/why-others-differ',
     '/why-others-differ/:tool',

@@ -9,7 +9,6 @@ export const collections = {
     loader: glob({ base: './content/checks', pattern: '*.mdx' }),
     schema: guideSchema,
   }),
-  changes: defineCollection({ loader: glob({ base: './content/changes', pattern: '*.mdx' }) }),
   stacks: defineCollection({
     loader: glob({ base: './content/stacks', pattern: '*.mdx' }),
     schema: stackSchema,

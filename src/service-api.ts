@@ -2,7 +2,6 @@
 import type { Caller } from './caller.ts';
 import type { Principle, SiteType } from './definitions/vocabulary.ts';
 import type { ChangeTexts } from './fix/changes.ts';
-import type { Stack } from './fix/stack.ts';
 import type { CheckRates } from './results/downloads.ts';
 import type { ListedTarget } from './results/scored.ts';
 import type { SiteIndex } from './results/site-index.ts';
@@ -58,8 +57,6 @@ export interface Library {
   guide(checkId: string): Promise<string | undefined>;
   /** The texts of which briefs are made. */
   changeTexts(): Promise<ChangeTexts>;
-  /** The stacks that have a page of their own, in the order of their ids. */
-  stacks(): Promise<readonly Stack[]>;
   /** The page of a stack, Markdown; `undefined` for an id that no stack has. */
   stack(id: string): Promise<string | undefined>;
   /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */

@@ -13,7 +13,6 @@ import {
   varyOf,
 } from '../incoming/negotiation.ts';
 import { forAgents } from '../render/markdown/for-agents.ts';
-import { guideAsked } from '../render/markdown/guide-asked.ts';
 import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
 import { secure } from '../service/security-headers.ts';
 
@@ -49,32 +48,14 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
-  const part = await guidePart(url, answer);
   // A file has one form.
-  if (alternate === undefined) return part ?? answer;
-  const response = framed(request, (part ?? answer).body, part ?? answer);
+  if (alternate === undefined) return answer;
+  const response = framed(request, answer.body, answer);
   if (isAlternate && answer.status === 200) {
     response.headers.set('content-type', `${type}; charset=utf-8`);
     response.headers.set('content-location', alternate + url.search);
   }
   return response;
-}
-
-/** A guide as Markdown for the platforms that its address names, where it names some; in a browser, the page has the choice. */
-async function guidePart(
-  { origin, pathname, searchParams }: URL,
-  answer: Response,
-): Promise<Response | undefined> {
-  const names = searchParams.get('for');
-  const isGuide = /^\/fix\/[^/]+$/.test(pathname) && typeOf(answer) === 'text/markdown';
-  if (names === null || !isGuide || answer.status !== 200) return undefined;
-  const part = new Response(
-    answer.body &&
-      guideAsked(await answer.text(), names, `${origin}${pathname.replace(/(?:\.md)?$/, '.md')}`),
-    answer,
-  );
-  for (const name of CODED) part.headers.delete(name);
-  return part;
 }
 
 /** What is said of the bytes of an answer. */

@@ -117,6 +117,9 @@ export type ChangeId = Change['id'];
 /** The text of each change: the source of `content/changes/<id>.mdx`. */
 export type ChangeTexts = Readonly<Record<ChangeId, string>>;
 
+/** The name of the JSON file with these texts that a build leaves to the function. */
+export const TEXTS_FILE = 'change-texts.json';
+
 /**
  * Checks that begin to apply once another one passes. Only those that then count if they fail: an absent MAY never does.
  */

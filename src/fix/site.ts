@@ -1,7 +1,7 @@
 /** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 import type { CheckId } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import { plain } from '../parse/text.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { isPublicName } from '../target.ts';
 import type { Holds } from './change-text.ts';
@@ -77,7 +77,7 @@ export function briefSite(
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
     hasResources: !lacks(result('mcp-resources-list')),
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
-    keptOut: (scorecard.assistants_kept_out ?? []).map((name) => plain(name, 40)),
+    keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
     isPromised: promised,
     lacksHeading: noText || noHeading,
     lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),

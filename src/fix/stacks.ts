@@ -14,3 +14,10 @@ export const STACKS = [
 ] as const;
 
 export type StackId = (typeof STACKS)[number]['id'];
+
+export const stackPath = (id: string): string => `/fix/on/${id}`;
+
+/** Returns the stack with this id, which callers choose. */
+export function stackNamed(id: string): (typeof STACKS)[number] | undefined {
+  return STACKS.find((stack) => stack.id === id);
+}

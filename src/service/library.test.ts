@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEXTS_FILE } from '../fix/changes.ts';
 import { SITE_INDEX } from '../results/site-index.ts';
 import { ServiceError } from '../service-errors.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
@@ -19,8 +20,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'service'));
   await writeFile(join(folder, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec` }));
   await writeFile(join(folder, 'fix/on/nginx.md'), '# nginx');
-  const stacks = [{ id: 'nginx', name: 'nginx' }];
-  await writeFile(join(root, 'service/fix.json'), JSON.stringify({ changes: {}, stacks }));
+  await writeFile(join(root, 'service', TEXTS_FILE), '{"api":"Text."}');
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -62,8 +62,9 @@ test('a host that the catalog has no scorecard of is asked for nowhere', async (
   expect(await library.scorecard('last.example')).toMatchObject({ target: 'last.example' });
 });
 
-test('only the pages of known stacks are read', async () => {
+test('texts of changes are read, and only the pages of known stacks', async () => {
   const library = await opened({});
+  expect(await library.changeTexts()).toEqual({ api: 'Text.' });
   expect(await library.stack('nginx')).toBe('# nginx');
   expect(await library.stack('../on/nginx')).toBeUndefined();
 });

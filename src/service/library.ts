@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
-import { FIX_FILE, type FixFile, stackFile } from '../fix/stack.ts';
+import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
+import { stackNamed } from '../fix/stacks.ts';
 import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import type { ListedTarget } from '../results/scored.ts';
@@ -63,7 +64,7 @@ export async function openLibrary(
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
   const standard = JSON.parse(await read('spec.json')) as Standard;
-  const fix = once(async () => JSON.parse(await read(join('../service', FIX_FILE))) as FixFile);
+  const changeTexts = once(async () => JSON.parse(await read(join('../service', TEXTS_FILE))) as ChangeTexts);
   const texts = new Map<string, Promise<string>>();
   const text = (path: string) => {
     const known = texts.get(path) ?? read(path);
@@ -134,10 +135,8 @@ export async function openLibrary(
       return (await fetched(changesFileOf(host), CHANGES_BYTES, read))[host] ?? [];
     },
     guide: async (id) => (guides.has(id) ? text(`fix/${id}.md`) : undefined),
-    changeTexts: async () => (await fix()).changes,
-    stacks: async () => (await fix()).stacks,
-    stack: async (id) =>
-      (await fix()).stacks.some((stack) => stack.id === id) ? text(stackFile(id)) : undefined,
+    changeTexts,
+    stack: async (id) => (stackNamed(id) === undefined ? undefined : text(`fix/on/${id}.md`)),
     principle: async (id) => (principles.has(id) ? text(`principles/${id.toLowerCase()}.md`) : undefined),
     spec: () => text('spec.md'),
     standard: async () => standard,

@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import { FIX_FILE } from '../fix/stack.ts';
+import { TEXTS_FILE } from '../fix/changes.ts';
 import { originOf } from './respond.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */
@@ -28,13 +28,13 @@ export function afterBuild(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const { endPass } = await import('./targets/build.ts');
-        const { readFixFile } = await import('./fix-texts.ts');
+        const { readChangeTexts } = await import('./fix-texts.ts');
         const { writePreview } = await import('./preview/write.ts');
         const service = new URL('../service/', dir);
         await mkdir(service, { recursive: true });
         await endPass(await readFile(new URL('template.html', dir), 'utf8'));
         await rename(new URL('template.html', dir), new URL('template.html', service));
-        await writeFile(new URL(FIX_FILE, service), JSON.stringify(await readFixFile()));
+        await writeFile(new URL(TEXTS_FILE, service), JSON.stringify(await readChangeTexts()));
         await writePreview(dir, service, site);
       },
     },

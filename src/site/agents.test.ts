@@ -21,7 +21,7 @@ import { OWN_RULES } from '../scorecard/rules.ts';
 import { adoptionOfListed } from '../testing/adoption.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
-import { guideSchema, principleSchema } from '../view/texts.ts';
+import { guideSchema, principleSchema, stackSchema } from '../view/texts.ts';
 import { factsOf } from './command-line/facts.ts';
 import { contactWarning, siteContact } from './contact.ts';
 import { llmsFullTxt, llmsTxt } from './llms.ts';
@@ -70,6 +70,7 @@ async function texts<T>(
 }
 
 const guides = await texts('content/checks', guideSchema);
+const stacks = await texts('content/stacks', stackSchema);
 const sites = [listed('one.example', 'One'), listed('two.example', HOSTILE)];
 const content: Content = {
   origin: ORIGIN,
@@ -78,6 +79,7 @@ const content: Content = {
   adoption: adoptionOfListed(sites),
   apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
+  stacks,
   principles: await texts('content/principles', principleSchema),
   pages: [
     { id: 'methodology', title: 'Methodology', description: 'How scores are made.', body: 'Text.' },
@@ -96,9 +98,9 @@ describe('llms.txt', () => {
     expect(contentDirectories(urls, new URL(ORIGIN))).toEqual(expect.arrayContaining([...SECTIONS]));
   });
 
-  it('lists all guides, and each site', () => {
+  it('lists all guides and stacks, and each site', () => {
     const fix = parseLlmsTxt(sectionLlmsTxt('fix', content), ORIGIN);
-    expect(fix.links).toHaveLength(checks.length);
+    expect(fix.links).toHaveLength(checks.length + stacks.length);
     const score = parseLlmsTxt(sectionLlmsTxt('score', content), ORIGIN);
     expect(score.links.map(({ url }) => url)).toContain(`${ORIGIN}/score/two.example/md`);
   });

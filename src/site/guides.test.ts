@@ -4,79 +4,72 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { examplesOf } from '../examples/index.ts';
-import { GUIDE_SECTIONS } from '../view/guide.ts';
-import { PLATFORMS } from '../view/platforms.ts';
+import { howToFix } from '../fix/how-to-fix.ts';
+import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from '../view/guide.ts';
 import { guideSchema } from '../view/texts.ts';
+import { readChangeTexts } from './fix-texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
+/** The maximum number of lines of one guide, and of all. */
+const MOST_LINES = 70;
+const MOST_LINES_OF_ALL = 4200;
 const FENCE = /^ *(`{3,})(\w*)[^\n]*\n([\s\S]*?)^ *\1$/gm;
 
-function guide(id: string) {
-  const [, front = '', body = ''] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(new URL(`${id}.mdx`, FOLDER), 'utf8')) ?? [];
-  return { front: guideSchema.parse(load(front)), body };
-}
+const names = readdirSync(FOLDER).map((name) => name.replace(/\.mdx$/, ''));
+const textOf = (id: string) => readFileSync(new URL(`${id}.mdx`, FOLDER), 'utf8');
+const linesOf = (text: string) => text.split('\n').length - 1;
+const headingsOf = (prose: string) => Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name);
+const texts = await readChangeTexts();
 
-/** The part of a guide under one of its headings. */
+/** Returns the part of a guide under one of its headings. */
 function section(body: string, name: string): string {
   return body.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }
 
-/** Headings under "How to fix it" that are for everybody, whatever platform is chosen. */
-const GENERAL_HEADINGS: readonly string[] = [
-  'HTML',
-  'JavaScript',
-  'React',
-  'Single-page apps',
-  'Any static site',
-  'Any site',
-  'DNS zone file',
-  'Amazon Route 53',
-  'Providers without SVCB records',
-  'Markup that you cannot rename',
-  'A signed request',
-];
-
 describe('the guides', () => {
-  it('are one for each check', () => {
-    const names = readdirSync(FOLDER).map((name) => name.replace(/\.mdx$/, ''));
+  it('are one for each check, and short', () => {
     expect(names.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
+    const total = names.reduce((sum, name) => sum + linesOf(textOf(name)), 0);
+    expect(total).toBeLessThanOrEqual(MOST_LINES_OF_ALL);
   });
 
   describe.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
-    const { front, body } = guide(id);
+    const text = textOf(id);
+    const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
     const prose = body.replace(FENCE, '');
 
-    it('has its name and the sections, in order', () => {
-      expect(front.check).toBe(id);
-      expect(Array.from(prose.matchAll(/^## (.+)$/gm), ([, name]) => name)).toEqual(GUIDE_SECTIONS);
+    it('has its name and the sections, in order, and is short', () => {
+      expect(guideSchema.parse(load(front)).check).toBe(id);
+      expect(headingsOf(prose)).toEqual(GUIDE_SECTIONS);
+      expect(linesOf(text)).toBeLessThanOrEqual(MOST_LINES);
     });
 
-    it('has platforms of the closed list under "How to fix it", each once', () => {
-      const headings = Array.from(
-        section(prose, 'How to fix it').matchAll(/^### (.+)$/gm),
-        ([, name]) => name,
-      );
-      const known: readonly string[] = [...PLATFORMS.map(({ name }) => name), ...GENERAL_HEADINGS];
-      expect(headings.filter((name = '') => !known.includes(name))).toEqual([]);
-      expect(new Set(headings).size).toBe(headings.length);
-    });
-
-    it('names every status that the check gives', () => {
-      const verdicts = section(body, 'How the verdict is made');
+    it('names every status that the check gives in its table', () => {
+      const table = section(body, 'How the check decides')
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .join('\n');
       const given = new Set(examplesOf(check.id).map(({ expect: status }) => status));
-      for (const status of given) expect(verdicts, status).toMatch(new RegExp(`\`?${status}\`?`));
+      for (const status of given) expect(table).toContain(`\`${status}\``);
     });
 
-    it('has snippets for two stacks or more, and JSON that can be read', () => {
-      expect(Array.from(body.matchAll(/^### /gm)).length).toBeGreaterThanOrEqual(2);
-      for (const [, , language, code = ''] of body.matchAll(FENCE)) {
-        if (language === 'json') expect(() => JSON.parse(code), code).not.toThrow();
-      }
+    it('shows how to fix the check before how it decides', () => {
+      const whole = wholeGuide(body, howToFix(check.id, texts)).replace(FENCE, '');
+      const [why, ...rest] = GUIDE_SECTIONS;
+      expect(headingsOf(whole)).toEqual([why, FIX_SECTION, ...rest]);
+      expect(section(whole, FIX_SECTION).length).toBeGreaterThan(80);
+    });
+
+    it('has JSON that can be read', () => {
+      for (const [, , language, code = ''] of body.matchAll(FENCE))
+        expect(() => (language === 'json' ? JSON.parse(code) : undefined), code).not.toThrow();
+      expect(body).toContain('```');
     });
 
     it('is Markdown beside being MDX: nothing in it is an expression or a component', () => {
-      const text = prose.replace(/`+[^`]*`+/g, '');
+      const text = wholeGuide(body, howToFix(check.id, texts))
+        .replace(FENCE, '')
+        .replace(/`+[^`]*`+/g, '');
       expect(text).not.toMatch(/[{}]|<[A-Za-z/]|^(import|export) /m);
     });
   });

@@ -3,13 +3,15 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { scoresText } from '../definitions/score-names.ts';
+import { stackPath } from '../fix/stacks.ts';
 import { markdownProse, markdownText } from '../render/escape.ts';
-import { guideMarkdown, principleMarkdown } from '../render/markdown/pages.ts';
+import { guideMarkdown, principleMarkdown, stackMarkdown } from '../render/markdown/pages.ts';
 import { document } from '../render/markdown/table.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { catalogPagePath, PAGE_ROWS } from '../view/catalog-pages.ts';
 import { checksByCategory } from '../view/checks.ts';
+import { STACKS_TITLE } from '../view/guide.ts';
 import { apartText, stateText } from '../view/listing-state.ts';
 import { capitalized, KEYWORD_WORDS } from '../view/words.ts';
 import { documents, linker } from './llms-text.ts';
@@ -30,7 +32,10 @@ export function sectionLlmsTxt(section: Section, content: Content): string {
 export function sectionLlmsFullTxt(section: FullSection, content: Content): string {
   const whole =
     section === 'fix'
-      ? content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin))
+      ? [
+          ...content.guides.map(({ check, ...guide }) => guideMarkdown(check, guide, content.origin)),
+          ...content.stacks.map((stack) => stackMarkdown(stack, content.origin)),
+        ]
       : content.principles.map(({ body, ...principle }) => principleMarkdown(principle, body));
   return documents([sectionLlmsTxt(section, content), ...whole], content.origin);
 }
@@ -58,10 +63,10 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
       ]),
     ]),
 
-  fix: ({ origin, guides }) =>
+  fix: ({ origin, guides, stacks }) =>
     document([
       '# Agent readiness: fix guides',
-      '> One guide for each check: why it matters to an agent, how to fix it on common servers, how to verify the fix, what is requested and how the verdict is made.',
+      '> One guide for each check: why it matters to an agent, what must be seen on the wire, how the check decides, common mistakes and how to verify the fix.',
       'Each guide is a skill: Markdown with a name and a description in its front matter.',
       ...checksByCategory.flatMap(({ name, id }) => [
         `## ${markdownText(name)}`,
@@ -73,6 +78,10 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           )
           .join('\n'),
       ]),
+      `## ${STACKS_TITLE}`,
+      stacks
+        .map((stack) => linker(origin)(`${stackPath(stack.stack)}.md`, stack.name, stack.summary))
+        .join('\n'),
     ]),
 
   principles: ({ origin, principles }) =>

@@ -2,6 +2,7 @@
 
 import { PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { stackPath } from '../fix/stacks.ts';
 import { npxCommand } from '../npx.ts';
 import { NODE_RANGE } from '../package.ts';
 import { catalogMarkdown } from '../render/markdown/catalog.ts';
@@ -11,6 +12,7 @@ import { MOST_LISTED } from '../results/catalog-files.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';
+import { stackTitle } from '../view/guide.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { apartText } from '../view/listing-state.ts';
 import { instant, plural } from '../view/words.ts';
@@ -49,7 +51,8 @@ export function llmsTxt(content: Content): string {
 function usesOf(origin: string): string {
   return [
     `- To know how ready a site is for agents: \`GET ${origin}/score/<host>/json\`, or \`/md\` for Markdown. A host without an audit returns 404.`,
-    `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill with steps for common servers and a way to verify the result.`,
+    `- To fix a failed check, in your own site or for a user: \`GET ${origin}/fix/<check id>.md\`. Each guide is a skill: what must be seen on the wire, and a way to verify the result.`,
+    `- To fix all that failed: \`GET ${origin}/score/<host>/fix.md\`, one page for a coding agent, from the site's scorecard.`,
     `- To audit a site now: the MCP tool \`score_cli\` at \`POST ${origin}/mcp\`; ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Reads: ${READS_TEXT}.`,
     `- To audit a site that is not public, or one before it ships: \`${npxCommand(origin)} http://localhost:3000 --output json\` (Node ${NODE_RANGE}).`,
     '- To compare sites, or to work with all results: use the data files below.',
@@ -103,7 +106,7 @@ function catalogLinks(origin: string): string {
 }
 
 /** What is asked of web sites, and how it is put right. */
-function checkLinks({ origin, pages }: Content): string {
+function checkLinks({ origin, pages, stacks }: Content): string {
   const link = linker(origin);
   const data = dataLine(origin);
   return [
@@ -117,6 +120,7 @@ function checkLinks({ origin, pages }: Content): string {
     ...pages.filter(isAboutOthers).map((page) => link(alternate(page), page.title, page.description)),
     link('/fix/llms.txt', 'Fix guides', `an index of all ${CHECK_COUNT} guides`),
     link('/fix/llms-full.txt', 'All fix guides', 'their whole text in one document'),
+    ...stacks.map((stack) => link(`${stackPath(stack.stack)}.md`, stackTitle(stack), stack.summary)),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@
 
 import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { STACKS } from '../fix/stacks.ts';
 import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
@@ -81,6 +82,30 @@ function scorecardPaths(): Record<string, Json> {
       openapiAnswer('The scorecard', 'text/html'),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
+    '/score/{target}/fix.md': read(
+      'getBrief',
+      'What to change on a site, on one page for a coding agent, from its latest scorecard',
+      openapiAnswer('The brief', 'text/markdown'),
+      { ...ofTarget, missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}/fix': read(
+      'getBriefPage',
+      'What to change on a site, as a page',
+      openapiAnswer('The brief', 'text/html'),
+      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+    ),
+    '/score/{target}/live/fix.md': read(
+      'getLiveBrief',
+      'What to change on a site, from its live scorecard',
+      openapiAnswer('The brief', 'text/markdown'),
+      { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+    ),
+    '/score/{target}/live/fix': read(
+      'getLiveBriefPage',
+      'What to change on a site, from its live scorecard, as a page',
+      openapiAnswer('The brief', 'text/html'),
+      { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
+    ),
     '/score/{target}/live/json': read(
       'getLiveScorecard',
       'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
@@ -137,6 +162,20 @@ function guidePaths(schemas: readonly string[]): Record<string, Json> {
       'The fix guide of a check',
       openapiAnswer('The guide, with a name and a description as front matter', 'text/markdown'),
       { parameters: [CHECK], missing: noPage('There is no such check.') },
+    ),
+    '/fix/on/{stack}.md': read(
+      'getStack',
+      'The whole configuration of a server or tool, on one page',
+      openapiAnswer('The page', 'text/markdown'),
+      {
+        parameters: [
+          pathParameter(
+            'stack',
+            STACKS.map(({ id }) => id),
+          ),
+        ],
+        missing: noPage('There is no such page.'),
+      },
     ),
     '/principles/{principle}.md': read(
       'getPrinciple',

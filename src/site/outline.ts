@@ -1,15 +1,16 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../definitions/definition.ts';
+import { stackPath } from '../fix/stacks.ts';
 import type { Adoption } from '../view/adoption.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import type { PrincipleText } from '../view/texts.ts';
+import type { PrincipleText, StackText } from '../view/texts.ts';
 import type { CommandLine } from './command-line/facts.ts';
 
 export interface Guide {
   readonly check: Definition;
   readonly summary: string;
-  /** Markdown. */
+  /** Markdown, with the section on how to fix the check. */
   readonly body: string;
 }
 
@@ -29,6 +30,7 @@ export interface Content {
   /** Sites that no audit can see now. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
+  readonly stacks: readonly (StackText & { readonly body: string })[];
   readonly principles: readonly (PrincipleText & { readonly body: string })[];
   readonly pages: readonly TextPage[];
   readonly commandLine: CommandLine;
@@ -45,6 +47,7 @@ export function pageAddresses({
   listed,
   apart,
   guides,
+  stacks,
   principles,
   pages,
 }: Omit<Content, 'adoption' | 'commandLine' | 'origin'>): PageAddress[] {
@@ -57,6 +60,7 @@ export function pageAddresses({
     ...pages.map(({ id }) => ({ path: `/${id}` })),
     ...principles.map(({ id }) => ({ path: `/principles/${id.toLowerCase()}` })),
     ...guides.map(({ check }) => ({ path: `/fix/${check.id}` })),
+    ...stacks.map(({ stack }) => ({ path: stackPath(stack) })),
     ...listed.map(({ target, scored }) => ({ path: `/score/${target.host}`, audited: scored.at })),
     ...apart.map(({ target, listingState }) => ({ path: `/score/${target.host}`, audited: listingState.at })),
   ];

@@ -3,21 +3,49 @@ import type { Definition } from '../definitions/definition.ts';
 import { npxCommand, verifyOptions } from '../npx.ts';
 import { type Adoption, latestRate } from './adoption.ts';
 import type { Listed } from './listed.ts';
+import type { StackText } from './texts.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
-/** The sections of every guide, in order: what to do comes before how it is judged. */
+/** The sections of every guide in `content/checks`, in order. */
 export const GUIDE_SECTIONS = [
   'Why it matters to an agent',
-  'How to fix it',
-  'How to verify it',
+  'How the check decides',
   'Common mistakes',
-  'What is probed',
-  'How the verdict is made',
+  'How to verify it',
 ] as const;
 
-/** The words of verdicts, which pages and data spell differently: said once in each guide, in Markdown. */
-export const WORDS_NOTE =
+/** The section that every guide has before this one: what must be seen on the wire, from `content/changes`. */
+export const FIX_SECTION = 'How to fix it';
+const BEFORE: (typeof GUIDE_SECTIONS)[number] = 'How the check decides';
+
+/** Where the words of verdicts differ between pages and data: said once in each guide. */
+const WORDS_NOTE =
   'Pages show these verdicts in capitals, with two names of their own: MISSING is `absent`, and N/A is `n_a`.';
+
+/**
+ * Returns the text of a guide with the section on how to fix its check.
+ *
+ * @param text Markdown with the sections of a guide
+ * @param howToFix Markdown
+ */
+export function wholeGuide(text: string, howToFix: string): string {
+  const heading = `## ${BEFORE}\n`;
+  return text.replace(heading, () => `## ${FIX_SECTION}\n\n${howToFix}\n\n${heading}\n${WORDS_NOTE}\n`);
+}
+
+export const STACKS_TITLE = 'Configurations';
+export const STACKS_LEAD =
+  'For sites that are configured rather than programmed: what does the job already, and one whole configuration for the rest.';
+
+/** The title of a stack's page. */
+export function stackTitle({ name }: Pick<StackText, 'name'>): string {
+  return `${name}: the whole configuration`;
+}
+
+/** What a stack's configuration was run with. */
+export function triedText(tried: string): string {
+  return `Tried: ${tried}.`;
+}
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   apacheconf: 'Apache',

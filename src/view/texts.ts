@@ -46,4 +46,5 @@ export const pageSchema = z.object({
 });
 
 export type Requirement = z.infer<typeof requirementSchema>;
+export type StackText = z.infer<typeof stackSchema>;
 export type PrincipleText = z.infer<typeof principleSchema>;

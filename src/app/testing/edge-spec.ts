@@ -21,12 +21,6 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, type: string, b
   '/score/none.example/md': [404, 'text/markdown; charset=utf-8', '# No such scorecard'],
   '/score/busy.example/md': [429, 'application/problem+json', '{"code":"rate_limited"}'],
   '/score/none.example': [404, 'application/problem+json', '{"code":"not_scored"}'],
-  '/fix/robots': [200, 'text/html; charset=utf-8', '<h1>Robots</h1>'],
-  '/fix/robots.md': [
-    200,
-    MARKDOWN,
-    '# Robots\n\n## How to fix it\n\nAll.\n\n### nginx\n\nN.\n\n### Express\n\nE.\n\n## End\n\n## What is probed\n\nP.\n',
-  ],
   '/openapi.yaml': [200, 'text/yaml', 'openapi: 3.1.0'],
   '/old.md': [301, 'text/plain', ''],
 };
@@ -127,20 +121,6 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(await ask('/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' })).toMatchObject({
         body: '# Catalog',
       });
-    });
-
-    it.each([
-      ['/fix/robots?for=nginx', ['nginx'], false],
-      ['/fix/robots.md?for=express,nginx', ['nginx', 'Express'], false],
-      ['/fix/robots.md?for=none', [], false],
-      ['/fix/robots.md?for=no-such', ['nginx', 'Express'], true],
-      ['/fix/robots.md', ['nginx', 'Express'], true],
-    ])('that is a guide has the parts that %s asks for', async (path, parts, whole) => {
-      const { status, type, body } = await ask(path, { accept: 'text/markdown' });
-      expect({ status, type }).toEqual({ status: 200, type: MARKDOWN });
-      expect(Array.from(body.matchAll(/^### (.*)$/gm), ([, name]) => name)).toEqual(parts);
-      expect(body).toMatch(/^# Robots\n[\s\S]*All\.[\s\S]*## End\n/);
-      expect(body).toContain(whole ? '## What is probed' : '/fix/robots.md>');
     });
 
     it('is plain text where that is what is accepted', async () => {

@@ -5,6 +5,8 @@ import { type AuditEvent, audit } from '../../audit.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
+import { howToFix } from '../../fix/how-to-fix.ts';
+import { stackNamed } from '../../fix/stacks.ts';
 import type { NetworkPolicy } from '../../io/guard.ts';
 import type { Io } from '../../io/io.ts';
 import { ioOf } from '../../io/source.ts';
@@ -20,11 +22,12 @@ import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { readChangeTexts, readFixFile } from '../../site/fix-texts.ts';
+import { readChangeTexts } from '../../site/fix-texts.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import { byRank } from '../../view/catalog.ts';
+import { wholeGuide } from '../../view/guide.ts';
 import type { Listed } from '../../view/listed.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../view/texts.ts';
 
@@ -79,14 +82,11 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
       const check = checks.find((one) => one.id === id);
       if (check === undefined) return undefined;
       const { data, body } = readText(`checks/${check.id}.mdx`);
-      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body }, origin);
+      const whole = wholeGuide(body, howToFix(check.id, await readChangeTexts()));
+      return guideMarkdown(check, { summary: guideSchema.parse(data).summary, body: whole }, origin);
     },
     changeTexts: readChangeTexts,
-    stacks: async () => (await readFixFile()).stacks,
-    stack: async (id) =>
-      (await readFixFile()).stacks.some((stack) => stack.id === id)
-        ? readText(`stacks/${id}.mdx`).body
-        : undefined,
+    stack: async (id) => (stackNamed(id) === undefined ? undefined : readText(`stacks/${id}.mdx`).body),
     async principle(id) {
       const principle = principles.find((one) => one.id === id);
       return principle && principleMarkdown(principle, readText(`principles/${id.toLowerCase()}.mdx`).body);

@@ -1,7 +1,7 @@
 /** The page of a brief: the same text as its Markdown, with a button that copies that. */
 import type { Brief } from '../../fix/brief.ts';
 import { briefMarkdown, scoreLine } from '../../fix/brief-markdown.ts';
-import { type Stack, stackPath } from '../../fix/stack.ts';
+import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { formPath } from '../../scorecard/address.ts';
 import { briefActions } from './actions.ts';
 import { headingId, markdownHtml } from './markdown.ts';
@@ -12,8 +12,6 @@ interface BriefPage {
   readonly brief: Brief;
   /** The path of its scorecard. */
   readonly path: string;
-  /** The stacks that have a page of their own. */
-  readonly stacks: readonly Stack[];
   /** The address of the catalog; no slash at the end. */
   readonly site: string;
 }
@@ -32,7 +30,7 @@ export function briefPage(page: BriefPage): PageContent {
   };
 }
 
-function mainOf({ brief, path, stacks }: BriefPage): Markup {
+function mainOf({ brief, path }: BriefPage): Markup {
   const text = briefMarkdown(brief);
   // Its title is the heading of the page.
   const body = markdownHtml(text.slice(text.indexOf('\n')));
@@ -41,12 +39,12 @@ function mainOf({ brief, path, stacks }: BriefPage): Markup {
     <p class="lead">One page for a coding agent, from this site’s scorecard: ${scoreLine(brief)}.</p>
     ${briefActions(path, html`<a href="${formPath(path, 'fix.md')}" type="text/markdown">As Markdown</a>`)}
     <div class="with-aside">
-      ${contentsOf(brief, stacks)}
+      ${contentsOf(brief)}
       <article class="prose guide">${body}</article>
     </div>`;
 }
 
-function contentsOf({ parts, questions }: Brief, stacks: readonly Stack[]): Markup {
+function contentsOf({ parts, questions }: Brief): Markup {
   const link = (words: string, id = headingId(words)) => html`<li><a href="#${id}">${words}</a></li>`;
   return html`<nav class="contents no-print" aria-labelledby="on-this-page">
       <h2 id="on-this-page">On this page</h2>
@@ -55,15 +53,7 @@ function contentsOf({ parts, questions }: Brief, stacks: readonly Stack[]): Mark
         ${parts.map(({ id, title }, i) => link(`${i + 1}. ${title}`, id))}
         ${parts.length > 0 && link('Verify')}
       </ul>
-      ${
-        stacks.length > 0 &&
-        html`<h2 class="then">One page each</h2>
-      <p class="small">${stackLinks(stacks)}</p>`
-      }
+      <h2 class="then">Whole configurations</h2>
+      <p class="small">${STACKS.map(({ id, name }, i) => html`${i > 0 && ' · '}<a href="${stackPath(id)}">${name}</a>`)}</p>
     </nav>`;
-}
-
-/** `On nginx, Apache: one page each`, as links. */
-export function stackLinks(stacks: readonly Stack[]): Markup {
-  return html`${stacks.map(({ id, name }, i) => html`${i > 0 && ', '}<a href="${stackPath(id)}">${name}</a>`)}`;
 }

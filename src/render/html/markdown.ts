@@ -42,7 +42,7 @@ reader.renderer.rules.fence = (tokens, at) => {
   const { content = '', info = '' } = tokens[at] ?? {};
   const id = `code-${at}`;
   const pre = html`<pre id="${id}" tabindex="0"><code>${content}</code></pre>`;
-  return `${codeBox(id, languageName(info.trim()), pre)}\n`;
+  return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
 /** The ids of checks lead to their guides. */
@@ -74,4 +74,13 @@ export function headingId(words: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+}
+
+/** Returns the names of the blocks of code in a text: the file that a fence names (`title="…"`), or its language. */
+export function codeNames(text: string): string[] {
+  return reader.parse(text, {}).flatMap(({ type, info }) => (type === 'fence' ? [codeName(info)] : []));
+}
+
+function codeName(info: string): string {
+  return /\btitle="([^"]+)"/.exec(info)?.[1] ?? languageName(info.trim().split(/\s/, 1)[0] ?? '');
 }

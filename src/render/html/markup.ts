@@ -5,13 +5,13 @@ import { html as escaped, raw } from 'hono/html';
 export type Markup = ReturnType<typeof raw>;
 
 /** What a template takes: text is escaped; `false`, `null` and `undefined` are left out. */
-export type Part = string | number | boolean | null | undefined | Markup | readonly Part[];
+export type HtmlPart = string | number | boolean | null | undefined | Markup | readonly HtmlPart[];
 
 /** A template without the indentation of its source, which no page needs. Templates with `<pre>` are written in one line. */
 const flush = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
 
 /** Makes markup at once: no part can be a promise. Attribute values are written in quotes. */
-export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(template: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
   let strings = flush.get(template);
   if (strings === undefined) {
     const lines = template.map((text) => text.replace(/\n\s*/g, '\n'));

@@ -1,9 +1,9 @@
 /** What tables of a scorecard have in common. */
 import * as labels from '../../view/words.ts';
-import { html, type Markup, type Part } from './markup.ts';
+import { type HtmlPart, html, type Markup } from './markup.ts';
 
 /** A table in a box that scrolls where the screen is narrow; the box has a name and takes the focus. */
-export function scrolling(label: string, table: Part): Markup {
+export function scrolling(label: string, table: HtmlPart): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
 

@@ -50,5 +50,5 @@ const FENCE = /^ *(`{3,}|~{3,})/;
 const CODE_SPAN = /(`[^`]+`)/;
 /** `](/path` and `]: /path`, but no `//host`. */
 const PATH_LINK = /(\](?:\(|: ))\/(?!\/)/g;
-/** `](/fix/robots` and `]: /fix/robots`: the page of a guide, which has a form for agents. */
-const GUIDE_LINK = /\](?:\(|: )\/fix\/[a-z0-9-]+(?=[)#\s]|$)/g;
+/** `](/fix/robots` and `]: /fix/on/nginx`: the page of a guide or a stack, which has a form for agents. */
+const GUIDE_LINK = /\](?:\(|: )\/fix\/(?:on\/)?[a-z0-9-]+(?=[)#\s]|$)/g;

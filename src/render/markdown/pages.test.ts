@@ -85,6 +85,7 @@ describe('the checks', () => {
       expect(markdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
+    expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');
   });
 });
 

@@ -3,14 +3,14 @@ import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../de
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { scoresText } from '../../definitions/score-names.ts';
+import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { type Adoption, latestRate } from '../../view/adoption.ts';
 import { figuresNote, newest } from '../../view/catalog.ts';
 import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
 import { examplePair } from '../../view/compare-starts.ts';
-import { WORDS_NOTE } from '../../view/guide.ts';
-import { platformsOf } from '../../view/guide-text.ts';
+import { STACKS_LEAD, STACKS_TITLE, stackTitle, triedText } from '../../view/guide.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Listed } from '../../view/listed.ts';
 import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
@@ -22,7 +22,7 @@ import {
   PRINCIPLES_LEAD,
   requirementCounts,
 } from '../../view/standard.ts';
-import type { PrincipleText, Requirement } from '../../view/texts.ts';
+import type { PrincipleText, Requirement, StackText } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
 import { fillPlaceholders } from '../placeholders.ts';
@@ -77,16 +77,22 @@ export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, si
         ]),
       ),
     ]),
+    `## ${STACKS_TITLE}`,
+    STACKS_LEAD,
+    STACKS.map(({ id, name }) => `- ${markdownLink(name, `${site}${stackPath(id)}.md`)}`).join('\n'),
   ]);
 }
 
-/** `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. It names the catalog by `site`. */
+/**
+ * `/fix/<id>.md`: the guide as a skill, with the facts that the code owns. It names the catalog by `site`.
+ *
+ * @param guide `body`: the whole guide (`wholeGuide`)
+ */
 export function guideMarkdown(
   check: Definition,
   guide: { readonly summary: string; readonly body: string },
   site: string,
 ): string {
-  const platforms = platformsOf(guide.body).map(({ id }) => id);
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
     `# ${markdownProse(check.label)}`,
@@ -99,17 +105,19 @@ export function guideMarkdown(
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
       `- **Passes when:** ${markdownProse(check.passesWhen)}`,
     ].join('\n'),
-    ...(platforms.length === 0
-      ? []
-      : [
-          `Snippets for: ${platforms.join(', ')}. For one only, add \`?for=${platforms[0]}\` to the address.`,
-        ]),
-    fillPlaceholders(guide.body.trim(), site).replace(
-      /^## How the verdict is made$/m,
-      (heading) => `${heading}\n\n${WORDS_NOTE}`,
-    ),
+    fillPlaceholders(guide.body.trim(), site),
     '## Standards and references',
     check.resources.map(({ label, url }) => `- ${markdownLink(label, url)}`).join('\n'),
+  ]);
+}
+
+/** `/fix/on/<id>.md` */
+export function stackMarkdown(stack: StackText & { readonly body: string }, site: string): string {
+  return document([
+    `# ${markdownText(stackTitle(stack))}`,
+    markdownProse(stack.summary),
+    markdownProse(triedText(stack.tried)),
+    fillPlaceholders(stack.body.trim(), site),
   ]);
 }
 

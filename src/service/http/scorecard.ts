@@ -8,10 +8,10 @@ import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
+import { verifyCommand } from '../../fix/verify.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
-import { shellWord } from '../../render/shell-quote.ts';
 import type { ListedTarget } from '../../results/scored.ts';
 import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
@@ -25,7 +25,7 @@ import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse }
 
 export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
-  readonly library: Pick<Library, 'scorecard' | 'changeTexts' | 'stacks'>;
+  readonly library: Pick<Library, 'scorecard' | 'changeTexts'>;
   readonly pages: Pages;
   /** What the platform's caches may do with what is made of the catalog's scorecards. */
   readonly shared: string;
@@ -111,16 +111,14 @@ async function briefResponse(
   form: ProblemForm,
   { library, pages }: ScorecardOptions,
 ): Promise<Response> {
-  const { target, scorecard } = envelope;
-  const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
   const brief = briefOf(envelope, {
     texts: await library.changeTexts(),
-    verify: `${npxCommand(pages.origin)} ${shellWord(target)}${siteType}`,
+    verify: verifyCommand(envelope, pages.origin),
   });
   if (form === 'html') {
     const { briefPage } = await import('../../render/html/brief.ts');
     const path = scorecardPathOf(envelope);
-    return pages.respond(c, briefPage({ brief, path, stacks: await library.stacks(), site: pages.origin }));
+    return pages.respond(c, briefPage({ brief, path, site: pages.origin }));
   }
   c.header('X-Robots-Tag', 'noindex');
   c.header('Content-Type', TARGET_FORMS.md.type);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openService, type ServiceOptions } from '../../app/service.ts';
-import { FIX_FILE } from '../../fix/stack.ts';
+import { TEXTS_FILE } from '../../fix/changes.ts';
 import type { RunAudit } from '../../isolation/run-audit.ts';
 import { TEMPLATE_SLOTS } from '../../render/html/template.ts';
 import { TYPE_FILE } from '../../render/preview/letters.ts';
@@ -12,7 +12,7 @@ import { goodResult } from '../../results/merge.ts';
 import { SITE_INDEX } from '../../results/site-index.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import type { ApartSite } from '../../service-api.ts';
-import { readFixFile } from '../../site/fix-texts.ts';
+import { readChangeTexts } from '../../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { changesOf, type SiteChange } from '../../view/changes.ts';
 import type { CallLine, FaultLine } from '../log.ts';
@@ -29,7 +29,7 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
   for (const name of ['site', 'service']) await mkdir(join(folder, name));
   await writeFile(join(site, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec`, principles: [] }));
   await writeFile(join(folder, 'service/template.html'), SHELL);
-  await writeFile(join(folder, 'service', FIX_FILE), JSON.stringify(await readFixFile()));
+  await writeFile(join(folder, 'service', TEXTS_FILE), JSON.stringify(await readChangeTexts()));
   // Letters without a shape: what images say is tested where they are drawn.
   const blank = { em: 1, letters: {} };
   await writeFile(join(folder, 'service', TYPE_FILE), JSON.stringify({ serif: blank, sans: blank }));

@@ -114,7 +114,9 @@ async function briefTexts(): Promise<Record<string, string>> {
     ...CHANGES.map(({ id }) => `changes/${id}.mdx`),
     ...STACKS.map(({ id }) => `stacks/${id}.mdx`),
   ];
-  const texts = paths.map(async (path) => [path, await readFile(join(root, 'content', path), 'utf8')] as const);
+  const texts = paths.map(
+    async (path) => [path, await readFile(join(root, 'content', path), 'utf8')] as const,
+  );
   return Object.fromEntries(await Promise.all(texts));
 }
 

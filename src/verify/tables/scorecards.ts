@@ -12,6 +12,7 @@ const GONE = 'The address is in every text about the site.';
 /** What is made on request of what the deploy's store has. */
 const DERIVED = [
   ['evidence', 'text/html'],
+  ['fix.md', 'text/markdown'],
   ['preview.png', 'image/png'],
   ['changes.atom', 'application/atom+xml'],
   ['changes.feed.json', 'application/feed+json'],
@@ -23,8 +24,7 @@ export function scorecardProbes(host: string): readonly DeploymentProbe[] {
   const path = `/score/${host}`;
   const group = 'scorecards' as const;
   return [
-    asHtml(path, group),
-    asMarkdown(path, group),
+    ...[path, `${path}/fix`].flatMap((page) => [asHtml(page, group), asMarkdown(page, group)]),
     kept({
       group,
       ask: { path: `${path}/md` },

@@ -1,0 +1,14 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { stackMarkdown } from '../../../render/markdown/pages.ts';
+import { markdownResponse, originOf } from '../../../site/respond.ts';
+
+export async function getStaticPaths() {
+  const stacks = await getCollection('stacks');
+  return stacks.map((stack) => ({ params: { stack: stack.data.stack }, props: { stack } }));
+}
+
+export const GET: APIRoute<{ stack: CollectionEntry<'stacks'> }> = ({ props, site }) => {
+  const { data, body = '' } = props.stack;
+  return markdownResponse(stackMarkdown({ ...data, body }, originOf(site)), site);
+};
