@@ -53,8 +53,7 @@ export async function serveFront(upstream: string): Promise<Front> {
   return {
     ...server,
     change: (make) => {
-      const made = make(behind);
-      handler = async (request) => { try { return await made(request); } catch (e) { console.log('FRONT', request.method, request.url, e); throw e; } };
+      handler = make(behind);
     },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
