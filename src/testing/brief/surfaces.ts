@@ -276,6 +276,7 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
     ),
     limited: both(openapi({}, '/api'), api({ ...JSON_404, headers: { 'x-ratelimit-remaining': '3' } })),
     elsewhere: openapi({}, 'https://api.harbour.test'),
+    undescribed: both(at('/api/ships', json([{ name: 'Ship' }])), api(html404(404))),
     onlyLinked: linked('</api/description>; rel="service-desc"'),
     schemas: both(
       openapi({ jsonSchemaDialect: '/schemas/ship.json' }, '/api'),
