@@ -1,8 +1,8 @@
 /** The forecast of a brief is true of each state of each surface, and of a hundred sites with random ones. */
 import { describe, expect, it } from 'vitest';
-import { SDK_SERVERS } from '../zoo/mcp-sdk-servers.ts';
 import { HOME } from '../routes.ts';
 import { serveSite } from '../serve.ts';
+import { SDK_SERVERS } from '../zoo/mcp-sdk-servers.ts';
 import { journey } from './journey.ts';
 import { SURFACES } from './surfaces.ts';
 import { type Choice, choiceOf, serveChoice } from './synthetic.ts';

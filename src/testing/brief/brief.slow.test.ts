@@ -54,9 +54,12 @@ it('keeps the brief of a home page alone below 5,000 characters', async () => {
   expect((await journey(site.url)).markdown.length).toBeLessThan(5_000);
 });
 
-it.each(['undescribed', 'none'])('reaches the forecast with an API that its owner describes: %s', async (api) => {
-  await using site = await serveChoice({ api });
-  const { faults, brief } = await journey(site.url, { describesApi: true });
-  expect(faults).toEqual([]);
-  expect(brief.withApi?.relative).toBe(98);
-});
+it.each(['undescribed', 'none'])(
+  'reaches the forecast with an API that its owner describes: %s',
+  async (api) => {
+    await using site = await serveChoice({ api });
+    const { faults, brief } = await journey(site.url, { describesApi: true });
+    expect(faults).toEqual([]);
+    expect(brief.withApi?.relative).toBe(98);
+  },
+);

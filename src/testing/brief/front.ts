@@ -8,7 +8,15 @@ import { listen, type TestServer } from '../servers.ts';
 
 /** Headers that belong to one connection, or that would hide the body from this server. */
 const NOT_PASSED = new Set([
-  ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding', 'upgrade'],
+  ...[
+    'connection',
+    'keep-alive',
+    'transfer-encoding',
+    'content-length',
+    'host',
+    'accept-encoding',
+    'upgrade',
+  ],
 ]);
 const HAS_NO_BODY = new Set([204, 205, 304]);
 
@@ -37,7 +45,10 @@ export async function serveFront(upstream: string): Promise<Front> {
     }
     const isStream = request.method === 'GET' && headers.get('content-type')?.includes('event-stream');
     if (isStream)
-      return new Response(Readable.toWeb(answer.body) as ReadableStream, { status: answer.statusCode, headers });
+      return new Response(Readable.toWeb(answer.body) as ReadableStream, {
+        status: answer.statusCode,
+        headers,
+      });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const text = bytes.toString('latin1').replaceAll(upstream, url);
     return new Response(
@@ -48,7 +59,10 @@ export async function serveFront(upstream: string): Promise<Front> {
   const inverse = (text: string) => text.replaceAll(url, upstream);
   let handler = behind;
   const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false });
-  const server = await listen(createServer((request, response) => void listener(request, response)), 'http');
+  const server = await listen(
+    createServer((request, response) => void listener(request, response)),
+    'http',
+  );
   url = server.url;
   return {
     ...server,

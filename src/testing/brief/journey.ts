@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SiteType } from '../../definitions/vocabulary.ts';
 import { type Brief, briefOf, type Part } from '../../fix/brief.ts';
-import { stackPath } from '../../fix/stacks.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { readChange } from '../../fix/change-text.ts';
 import type { ChangeTexts } from '../../fix/changes.ts';
 import { outcomeOf } from '../../fix/forecast.ts';
+import { stackPath } from '../../fix/stacks.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
@@ -52,7 +52,10 @@ export async function journey(upstream: string, options: JourneyOptions = {}): P
   const isForecast = !before.scorecard.results.some(hasNoVerdict);
   const expected = describesApi ? brief.withApi : brief.then;
   const { relative, global } = after.scorecard.score;
-  const [forecast, became] = [expected && `${expected.relative} / ${expected.global}`, `${relative} / ${global}`];
+  const [forecast, became] = [
+    expected && `${expected.relative} / ${expected.global}`,
+    `${relative} / ${global}`,
+  ];
   const copy = JSON.parse(JSON.stringify(before)) as Envelope;
   return {
     brief,
