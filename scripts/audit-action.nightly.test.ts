@@ -235,7 +235,7 @@ describe('a pull request', () => {
 
   it('is compared with the base branch, fails last, and has one comment that is updated', async () => {
     await action(checkout(), PUSH);
-    const inputs = { ...commented, sarif: 'true', artifact: 'audit', 'fail-on-worse': 'true' };
+    const inputs = { ...commented, sarif: 'true', artifact: 'audit' };
     const worse = await action(checkout({ 'llms.txt': undefined }), PULL, inputs);
     expect([worse.log, worse.code]).toEqual([expect.any(String), 1]);
     expect(worse.outputs).toMatchObject({ 'exit-code': '1', gate: 'failed' });
@@ -280,7 +280,7 @@ describe('a pull request', () => {
     git('clone', '--quiet', '--bare', '.', remote);
     git('remote', 'add', 'origin', remote);
     writeFileSync(join(cwd, 'base.json'), 'what the pull request has made of it');
-    const run = await action(cwd, PULL, { base: 'base.json', 'fail-on-worse': 'true' });
+    const run = await action(cwd, PULL, { base: 'base.json' });
     expect([run.log, run.code]).toEqual([expect.any(String), 1]);
     expect(run.summary).toContain('llms-txt');
   });

@@ -135,7 +135,7 @@ itJudges('json-errors', [
     'pass',
     'problem details from a documented operation',
     { '/openapi.json': json(PETS), [NO_PET]: problem, '*': HTML_404 },
-    /no-such-id -> 404 \(application\/problem\+json\)/,
+    /no-such-id -> 404 \(application\/problem\+json; sent with Accept: \*\/\*\)/,
   ],
   [
     'pass',
@@ -152,7 +152,27 @@ itJudges('json-errors', [
       '/api/anc-web-audit-no-such-api': json({}, { status: 404 }),
       '*': HTML_404,
     },
-    /\/api\/anc-web-audit-no-such-api -> 404/,
+    /\/api\/anc-web-audit-no-such-api -> 404 .*sent with Accept: \*\/\*; base \/api: from `servers`/,
+  ],
+  [
+    'pass',
+    'below the folder of the described paths, where no server names one',
+    {
+      '/openapi.json': json({ ...MINIMAL, paths: { '/api/trees': {}, '/api/items/{id}': {} } }),
+      '/api/anc-web-audit-no-such-api': json({}, { status: 404 }),
+      '*': HTML_404,
+    },
+    /\/api\/anc-web-audit-no-such-api -> 404 .*base \/api: the longest folder/,
+  ],
+  [
+    'absent',
+    'an API below whose base everything is answered: the root is not asked',
+    {
+      '/openapi.json': json({ ...MINIMAL, paths: { '/api/trees': {} } }),
+      '/api/anc-web-audit-no-such-api': json({}),
+      '*': json({}, { status: 404 }),
+    },
+    /\/api\/anc-web-audit-no-such-api -> 200 \(not an error;/,
   ],
   [
     'pass',

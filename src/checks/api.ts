@@ -1,6 +1,6 @@
 /** Can an agent call the site? */
 
-import type { SchemaReply } from '../evidence/api.ts';
+import { type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
@@ -49,7 +49,7 @@ export const apiChecks: readonly Check[] = [
 
   /**
    * Applies where the API is served on this origin. Asks what ought to fail: documented GETs with values that cannot exist,
-   * then an unknown path of the API. Only the last answer, the first that is an error, is judged: a 4xx by its type and its
+   * then an unknown path below the API's base. Only the last answer, the first that is an error, is judged: a 4xx by its type and its
    * body, a 5xx as broken where unknown paths of the host are answered otherwise.
    */
   check('json-errors', {
@@ -69,14 +69,11 @@ export const apiChecks: readonly Check[] = [
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
-      const { status } = last.answer;
-      if (status < 400) {
-        return because(
-          absent(apiErrors.flatMap((reply) => replyFacts(reply, 'not an error'))),
-          'A request that should be refused is answered as if nothing were wrong.',
-        );
-      }
-      return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
+      const verdict = judgeReplies(apiErrors, last, notFound);
+      const { asked } = last.answer;
+      const { url, base } = unknownApiPath(openapi, new URL(asked));
+      const sent = { wanted: 'sent with Accept: */*' };
+      return { ...verdict, evidence: withDetail(verdict.evidence, sent, ...(asked === url ? [base] : [])) };
     },
   }),
 
@@ -177,6 +174,19 @@ function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   const { value, answer, evidence } = openapi;
   const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
   return origin === undefined ? undefined : withDetail(evidence, `the API is served at ${origin}`);
+}
+
+function judgeReplies(
+  replies: readonly Reply[],
+  last: Reply & { readonly kind: 'answer' },
+  notFound: Reply,
+): Verdict {
+  const { status } = last.answer;
+  if (status >= 400) return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
+  return because(
+    absent(replies.flatMap((reply) => replyFacts(reply, 'not an error'))),
+    'A request that should be refused is answered as if nothing were wrong.',
+  );
 }
 
 /** The verdict on a 4xx, by its type and then its body. */

@@ -29,6 +29,11 @@ export const EXAMPLES = {
       'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
     ],
     [
+      'What became better, worse and newly applies since an earlier scorecard',
+      'http://localhost:3000 --baseline before.json',
+      'http://localhost:3000 --baseline before.json --json --only-failures',
+    ],
+    [
       'Reports for CI, several in one run',
       'http://localhost:3000 --output-file sarif=audit.sarif,junit=audit.xml,comment=comment.md',
       'http://localhost:3000 --json --only-failures --compact',

@@ -45,7 +45,6 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => ['fix', site.url, '--only', 'robots,llms-txt'],
     () => ['fix', site.url, '--dry-run'],
   ],
-  retest: [() => ['retest', card, site.url], () => ['retest', join(folder, 'none.json')]],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
   checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
   compare: [() => ['compare', card, card], () => ['compare', card, join(folder, 'none.json')]],

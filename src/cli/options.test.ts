@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { type Config, configSchema } from '../gate/config.ts';
 import { RUN_OPTIONS, SHARED } from '../run/command/options.ts';
-import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
+import { EXPLAIN, FIX } from './options/fix.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import { optionOf, resolve, type Setting } from './settings.ts';
 
@@ -16,7 +16,6 @@ const TABLES = {
   init: INIT,
   explain: EXPLAIN,
   fix: FIX,
-  retest: RETEST,
   'audit:catalog': { ...SHARED, ...RUN_OPTIONS },
 };
 const SETTINGS = Object.entries(TABLES).flatMap(([command, table]) =>
@@ -41,7 +40,6 @@ const CONFIGURED: Config = {
   baseline: 'known.json',
   outputFiles: { sarif: 'out/s.sarif', junit: 'j.xml' },
   onlyFailures: true,
-  base: 'earlier.json',
 };
 /** The same as it is typed; the folder of the configuration is /project. */
 const TYPED: Readonly<Record<string, string>> = {

@@ -161,7 +161,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('--base', () => {
+describe('--baseline with a whole scorecard', () => {
   it('gives the difference to an earlier scorecard, as compare -o md does', async () => {
     const cwd = project();
     const made = JSON.parse((await runCli([site.url, '--json'], { cwd })).stdout) as Envelope;
@@ -172,12 +172,15 @@ describe('--base', () => {
     made.scorecard.score.relative -= 5;
     writeFileSync(join(cwd, 'base.json'), JSON.stringify(made));
     const run = await runCli(
-      [site.url, '-o', 'comment', '--base', 'base.json', '--output-file', 'json=head.json'],
+      [site.url, '-o', 'comment', '--baseline', 'base.json', '--output-file', 'json=head.json'],
       { cwd },
     );
     expect(run.stdout).toMatch(/^<!-- agent-readiness -->\n/);
     expect(run.stdout).toContain('### Better (1)');
-    const fromVariable = await runCli([site.url, '-o', 'comment'], { cwd, env: { AUDIT_BASE: 'base.json' } });
+    const fromVariable = await runCli([site.url, '-o', 'comment'], {
+      cwd,
+      env: { AUDIT_BASELINE: 'base.json' },
+    });
     expect(fromVariable.stdout).toContain('### Better (1)');
     for (const format of ['md', 'comment']) {
       const compared = await runCli(['compare', 'base.json', 'head.json', '-o', format], { cwd });
@@ -188,7 +191,7 @@ describe('--base', () => {
 
   it('is read before any request', async () => {
     const asked = site.asked.length;
-    const run = await runCli(few('--base', 'nothing.json', '--json'), { cwd: project() });
+    const run = await runCli(few('--baseline', 'nothing.json', '--json'), { cwd: project() });
     expect(errorOf(run)).toMatchObject({ kind: 'usage', message: expect.stringContaining('nothing.json') });
     expect(site.asked.length).toBe(asked);
   });

@@ -15,7 +15,7 @@ import { scratchFolder, shared } from '../testing/shared.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 import { EXIT_CODES } from './errors.ts';
-import { EXPLAIN, FIX, RETEST } from './options/fix.ts';
+import { EXPLAIN, FIX } from './options/fix.ts';
 import { LIST_CAP } from './options/limit.ts';
 import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
 import type { Setting } from './settings.ts';
@@ -52,7 +52,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   audit: ['http://localhost:9'],
   fix: ['a.json'],
-  retest: ['a.json'],
   explain: ['llms-txt'],
   checks: [],
   compare: ['a.json', 'b.json'],
@@ -130,7 +129,6 @@ describe('P1 Non-interactive by default', () => {
       checks: CHECKS,
       compare: COMPARE,
       fix: FIX,
-      retest: RETEST,
       explain: EXPLAIN,
       init: INIT,
     })) {
@@ -198,15 +196,10 @@ describe('P2 Structured, parseable output', () => {
     const card = join(folder, 'card.json');
     writeFileSync(card, (await runCli(small('--json'))).stdout);
     validate('compare', json(await runCli(['compare', card, card, '--json'])));
-    validate('fixes', json(await runCli(['fix', card, '--json'])));
-    validate('fixes', json(await runCli(['fix', await failingCard(), '--json'])));
-    validate(
-      'fixes-written',
-      json(await runCli(['fix', card, '--write', '--dry-run', '--public', 'src', '--json'])),
-    );
-    validate('retest', json(await runCli(['retest', card, site.url, '--json'])));
-    validate('retest', json(await runCli(['retest', await failingCard(), site.url, '--json'])));
-    validate('explain', json(await runCli(['explain', 'robots', '--for', 'nginx', '--json'])));
+    validate('fix', json(await runCli(['fix', card, '--json'])));
+    validate('fix', json(await runCli(['fix', await failingCard(), '--json'])));
+    validate('audit-gate', json(await runCli(small('--json', '--baseline', card))));
+    validate('explain', json(await runCli(['explain', 'robots', '--json'])));
   });
 
   requirement('p2-should-consistent-envelope', async () => {
@@ -324,6 +317,7 @@ describe('P4 Fail fast with actionable errors', () => {
       { args: ['ftp://x.example'], says: /scheme is ftp.*\n.*https:\/\/example\.com/ },
       { args: ['http://127.0.0.1:9'], says: /could not be reached.*\n.*server is running/ },
       { args: ['explain', 'llms-tx'], says: /llms-tx.*\n.*Did you mean llms-txt/ },
+      { args: ['retest', 'before.json'], says: /retest is no command.*\n.* --help .*http:\/\/retest/ },
       { args: ['chekcs'], says: /no command.*\n.*Did you mean the command checks\? .*http:\/\/chekcs/ },
       { args: ['3001'], says: /a number.*\n.*localhost:3001/ },
       { args: ['--jso', 'x'], says: /--jso.*\n.*--json/ },
@@ -456,8 +450,8 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL, FIX, RETEST, EXPLAIN].flatMap(
-      (table) => Object.values<Setting<unknown>>(table),
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL, FIX, EXPLAIN].flatMap((table) =>
+      Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';

@@ -122,16 +122,24 @@ function asTyped(flag: string, argv: readonly string[]): string {
 }
 
 /**
- * The error for a target that is a word like the name of a command: no host is asked for it. A host that is really called so
- * is named by its URL.
+ * Returns the error for targets that begin with the word of a command that does not exist: a word like the name of one, or a
+ * bare word before other arguments. No request is sent; a host of that name is typed as a URL.
  */
-export function mistypedCommand(root: Command, typed: string): CliError | undefined {
+export function mistypedCommand(root: Command, targets: readonly string[]): CliError | undefined {
   const names = root.commands.map((one) => one.name());
-  const [command] = /^[a-z]+$/i.test(typed) ? nearest(typed, names) : [];
-  if (command === undefined) return undefined;
-  return new CliError('usage', `${shownName(typed)} is no command, and no address of a site.`, {
-    hint: `Did you mean the command ${command}? For a host of that name, type http://${typed}.`,
-  });
+  for (const [i, typed] of targets.entries()) {
+    if (!/^[a-z]+$/i.test(typed) || typed === 'localhost') continue;
+    const [command] = nearest(typed, names);
+    if (command === undefined && (i > 0 || targets.length === 1)) continue;
+    const question =
+      command === undefined
+        ? `Type ${root.name()} --help for the commands.`
+        : `Did you mean the command ${command}?`;
+    return new CliError('usage', `${shownName(typed)} is no command, and no address of a site.`, {
+      hint: `${question} For a host of that name, type http://${typed}.`,
+    });
+  }
+  return undefined;
 }
 
 /** The error for a name that no command of `group` has. */

@@ -37,7 +37,7 @@ export const api = [
     goal: 'Agents read from the error what was wrong with their request, and correct it.',
     passesWhen:
       'A 4xx API response is JSON (content-type application/json), not HTML. Probe: a documented 4xx GET from the OpenAPI description, else `GET /anc-web-audit-no-such-api`.',
-    fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit.',
+    fix: 'Answer every 4xx of the API with a JSON body, ideally `application/problem+json` (RFC 9457), unknown paths included; keep HTML error pages for the pages that people visit. The base of the API comes from `servers` in the OpenAPI description, else it is the longest folder that all described paths share, else the root of the site.',
     findings: {
       absent: 'API errors are not JSON.',
       noncompliant: 'API errors are JSON, but are served as another type.',

@@ -66,9 +66,19 @@ const THIRD: RuleSet = {
   ],
 };
 
+const FOURTH: RuleSet = {
+  rules: 4,
+  date: '2026-11-27',
+  title: 'Rules 4',
+  about: 'The standard and the schema are the same; the meaning of some checks has changed.',
+  changes: [
+    'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
+  ],
+};
+
 /** The newest first: what is written above, and what the definitions of checks say that came later. */
 export const RULE_SETS: readonly RuleSet[] = definitions
-  .reduce(withCheck, [THIRD, SECOND, FIRST])
+  .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
 
 function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Definition): readonly RuleSet[] {

@@ -33,6 +33,13 @@ export const SITE_TYPE_CHOICES = [
 /** Those who declare the same see the same stored results. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
+/**
+ * How a verdict differs from an earlier one. `newly_applies`: fails now and did not apply before. `neutral`: no failure
+ * applies any more, two failures weigh the same, or one side was not seen.
+ */
+export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
+
+export type ChangeDirection = (typeof CHANGE_DIRECTIONS)[number];
 export type CategoryId = (typeof CATEGORIES)[number]['id'];
 export type Status = (typeof STATUSES)[number];
 export type FailingStatus = (typeof FAILING_STATUSES)[number];

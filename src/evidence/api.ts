@@ -1,5 +1,7 @@
 /** The API surface: what shows that there is one, and the schemas that it refers to. */
 import type { OpenApi } from '../parse/openapi.ts';
+import { apiBase } from '../parse/openapi-operations.ts';
+import { plain } from '../parse/text.ts';
 import type { Facts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import type { Inconclusive, Surface } from './surface.ts';
@@ -23,6 +25,31 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
       path.reply.kind === 'answer' &&
       path.reply.answer.status === 200,
   )?.description.evidence;
+}
+
+/** The path that no API has, below the API's base. */
+const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
+
+/**
+ * Returns the URL of a path that the API does not have, and for the evidence the API's base and where it comes from.
+ *
+ * @param origin that of the audited site
+ */
+export function unknownApiPath(
+  openapi: Surface<OpenApi>,
+  origin: URL,
+): { readonly url: string; readonly base: string } {
+  if (openapi.state !== 'found') {
+    return { url: origin.origin + UNKNOWN_API_PATH, base: 'base /: no OpenAPI description was found' };
+  }
+  const { url, source } = apiBase(openapi.value, openapi.answer.url, origin);
+  const member = openapi.value.document.swagger === undefined ? '`servers`' : '`basePath`';
+  const why = {
+    servers: `from ${member} of the description`,
+    paths: 'the longest folder that all described paths share',
+    none: `${member} of the description names no folder, and the described paths share none`,
+  };
+  return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
 /** What came back from one path, and what it is. */

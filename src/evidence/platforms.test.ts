@@ -1,7 +1,4 @@
 import { expect, it } from 'vitest';
-import { envelopeFor } from '../testing/envelopes.ts';
-import { platformAsked } from '../view/platforms.ts';
-import { askedFor, guidePath, platformsOfAudit } from '../view/platforms-seen.ts';
 import { platformsSeen } from './platforms.ts';
 
 type Root = Parameters<typeof platformsSeen>[0];
@@ -32,8 +29,7 @@ it.each([
 ] as const)('%j and the generator %s show %j', (headers, generator, ids) => {
   const seen = platformsSeen(root(headers, generator));
   expect(seen.map(({ id }) => id)).toEqual(ids);
-  for (const { id, by } of seen) {
-    expect(platformAsked(id)?.id).toBe(id);
+  for (const { by } of seen) {
     // Nothing that differs with a version.
     expect(by).not.toMatch(/\d\./);
   }
@@ -42,17 +38,4 @@ it.each([
 it('nothing is known of a page that was not seen', () => {
   expect(platformsSeen(undefined)).toEqual([]);
   expect(platformsSeen({ state: 'absent', evidence: [] })).toEqual([]);
-});
-
-it('guides are asked for those that they know, or for none', () => {
-  const { scorecard } = envelopeFor();
-  const platforms = [
-    { id: 'nginx', by: 'Server: nginx' },
-    { id: 'of-tomorrow', by: 'x' },
-  ];
-  expect(askedFor({ ...scorecard, platforms })).toBe('nginx');
-  expect(platformsOfAudit({ ...scorecard, platforms }).recognised).toBe('Server: nginx');
-  expect(guidePath('robots', { ...scorecard, platforms })).toBe('/fix/robots?for=nginx');
-  expect(askedFor(scorecard)).toBe('none');
-  expect(guidePath('robots', scorecard)).toBe('/fix/robots');
 });

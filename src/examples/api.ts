@@ -111,7 +111,12 @@ export const apiExamples = {
   ]),
 
   'json-errors': cases({ openapi: NO_DESCRIPTION, apiSurface: API, notFound: answered(HTML_404) }, [
-    ['pass', 'problem details', failing({ text: '{"title":"No such pet"}' })],
+    [
+      'pass',
+      'problem details of a documented request',
+      failing({ text: '{"title":"No such pet"}' }),
+      '(application/problem+json; sent with Accept: */*)',
+    ],
     [
       'pass',
       'the first request succeeds, the next one fails as it should',
@@ -160,13 +165,42 @@ export const apiExamples = {
       failing({ type: 'text/plain', text: '{"error":"not found"}' }),
       'served as text/plain',
     ],
-    ['absent', 'an HTML page', { apiErrors: [answered(HTML_404)] }, 'an HTML page'],
+    [
+      'absent',
+      'an HTML page',
+      { apiErrors: [answered(HTML_404)] },
+      '(an HTML page; sent with Accept: */*; base /: no OpenAPI description was found)',
+    ],
+    [
+      'absent',
+      'an HTML page, below the folder that all described paths share',
+      {
+        openapi: described({ ...COMPLETE, paths: { '/api/trees': {}, '/api/items/{id}': {} } }),
+        apiErrors: [answered({ ...HTML_404, path: `/api${HTML_404.path}` })],
+      },
+      'base /api: the longest folder that all described paths share)',
+    ],
+    [
+      'absent',
+      'an HTML page at the root, where the description names no folder',
+      { openapi: described(COMPLETE), apiErrors: [answered(HTML_404)] },
+      'base /: `servers` of the description names no folder, and the described paths share none)',
+    ],
+    [
+      'pass',
+      'below the folder that a description of Swagger 2.0 names',
+      {
+        openapi: described({ swagger: '2.0', basePath: '/v1', info: {}, paths: {} }),
+        apiErrors: [answered({ ...JSON_404, path: `/v1${HTML_404.path}`, text: '{}' })],
+      },
+      'base /v1: from `basePath` of the description)',
+    ],
     ['absent', 'no body at all', { apiErrors: [answered({ path: '/pets', status: 404 })] }, 'an empty body'],
     [
       'absent',
       'a word that happens to be JSON',
       failing({ type: 'text/plain', text: '404' }),
-      '(text/plain)',
+      '(text/plain; sent with',
     ],
     ['pass', 'a 400', failing({ status: 400, text: '{}' })],
     [

@@ -1,5 +1,6 @@
 /** The brief as Markdown: the one text that the command line, MCP and the pages give. */
 import { markdownCode, markdownText } from '../render/escape.ts';
+import { bytesIn } from '../scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../scorecard/remediation.ts';
 import { plural, statusWord } from '../view/words.ts';
 import type { Brief, Part } from './brief.ts';
@@ -24,8 +25,28 @@ export function briefMarkdown(brief: Brief, appendix?: string): string {
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
 }
 
-function pageOf(brief: Brief): string {
+/**
+ * Returns the brief with as many parts as fit, from the first on; the others are named, with the address of the whole brief.
+ *
+ * @param most the maximum length of the text, in bytes of a JSON string
+ * @param whole the address of the whole brief
+ */
+export function boundedBrief(
+  brief: Brief,
+  most: number,
+  whole: string,
+): { readonly text: string; readonly leftOut: readonly Part[] } {
+  for (let shown = brief.parts.length; ; shown -= 1) {
+    const text = pageOf(brief, { shown, whole });
+    if (shown === 0 || bytesIn(text) <= most) return { text, leftOut: brief.parts.slice(shown) };
+  }
+}
+
+/** @param cut the number of parts that are shown, and the address of the whole brief */
+function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: string }): string {
   const { parts, questions } = brief;
+  const shown = cut?.shown ?? parts.length;
+  const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(shown);
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
     ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
@@ -33,12 +54,16 @@ function pageOf(brief: Brief): string {
       ? [nothingToFix(brief)]
       : [
           introduction(brief),
+          ...(brief.configuration === undefined ? [] : [brief.configuration]),
           ...(questions.length === 0
             ? []
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
           '## What must be seen on the wire',
           evidenceWarning(markdownCode),
-          ...parts.map((part, i) => partText(part, i + 1)),
+          ...parts.slice(0, shown).map((part, i) => partText(part, i + 1)),
+          ...(cut === undefined || names.length === 0
+            ? []
+            : ['### Parts for which there was no room', names.join('\n'), `The whole brief: <${cut.whole}>`]),
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
@@ -66,21 +91,26 @@ function introduction({ parts }: Brief): string {
   );
 }
 
-/** Evidence that says no more than that a document is missing. */
-const NOTHING_THERE = /^\/[\w./-]{1,60} -> 404$/;
-
-function partText({ title, fails, begins, evidence, text }: Part, number: number): string {
+function checksText({ fails, begins }: Part): string {
   const list = (ids: readonly { readonly id: string }[]) => ids.map(({ id }) => `\`${id}\``).join(', ');
-  const checks = [
+  return [
     ...Array.from(
       Map.groupBy(fails, ({ status }) => status),
       ([status, ids]) => `${statusWord(status).toLowerCase()}: ${list(ids)}`,
     ),
     ...(begins.length === 0 ? [] : [`new: ${begins.map((id) => `\`${id}\`*`).join(', ')}`]),
   ].join('; ');
+}
+
+/** Evidence that says no more than that something is missing. */
+const NOTHING_THERE =
+  /^\/[\w./-]{0,60} -> (404|200 \((the page that the site shows for unknown paths|no Link header|text\/html; asked with Accept: text\/markdown)\))$/;
+
+function partText(part: Part, number: number): string {
+  const { title, evidence, text } = part;
   return [
     `### ${number}. ${title}`,
-    checks,
+    checksText(part),
     ...(evidence.length === 0 || evidence.every((line) => NOTHING_THERE.test(line))
       ? []
       : [fence(...evidence)]),

@@ -31,6 +31,7 @@ function brief(given: Verdicts, parts: EnvelopeParts & { readonly waive?: CheckI
   return briefOf(envelope, {
     texts,
     verify: 'audit-for-agents http://127.0.0.1:8080',
+    pageOf: (id) => `/fix/on/${id}`,
     ...(waive && { waivers: [{ check: waive, reason: 'no time', expires: '2999-12-31' }] }),
   });
 }

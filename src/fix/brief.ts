@@ -11,6 +11,7 @@ import { CHANGES, type ChangeId, type ChangeTexts } from './changes.ts';
 import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
 import { type Question, questionsFor } from './questions.ts';
 import { briefSite, conditions, withOwnAddresses } from './site.ts';
+import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 
 /** One change to make. */
 export interface Part {
@@ -56,6 +57,8 @@ export interface Brief {
   readonly unknown: readonly string[];
   /** The command that audits the site again. */
   readonly verify: string;
+  /** Where a whole configuration of the recognised stack is: a command or an address, as Markdown. */
+  readonly configuration: string | undefined;
 }
 
 export interface BriefOptions {
@@ -64,6 +67,8 @@ export interface BriefOptions {
   readonly verify: string;
   /** Failures that are accepted, on the day of the scorecard. */
   readonly waivers?: readonly Waiver[];
+  /** Says where the page of a stack is, as Markdown. */
+  readonly pageOf: (stack: StackId) => string;
 }
 
 /** The maximum number of characters of one line of evidence, and of all lines together; a line has at least `LEAST_CHARS`. */
@@ -72,7 +77,10 @@ const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
 /** Returns the brief of a scorecard. The same scorecard gives the same brief. */
-export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] }: BriefOptions): Brief {
+export function briefOf(
+  envelope: StoredEnvelope,
+  { texts, verify, pageOf, waivers = [] }: BriefOptions,
+): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;
   const day = freshness.scored_at.slice(0, 10);
@@ -114,6 +122,7 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
       },
     ];
   });
+  const stack = stackNamed(stackSeen(scorecard.platforms) ?? '');
   return {
     target,
     address: new URL(envelope.target_url).origin,
@@ -140,6 +149,8 @@ export function briefOf(envelope: StoredEnvelope, { texts, verify, waivers = [] 
       .filter(({ id, status }) => isFailing(status) && definitionOf(id) === undefined)
       .map(({ id }) => plain(id, 60)),
     verify,
+    configuration:
+      stack === undefined ? undefined : `A whole configuration for ${stack.name}: ${pageOf(stack.id)}`,
   };
 }
 

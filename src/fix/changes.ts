@@ -127,9 +127,14 @@ export const BEGINS: { readonly [check in CheckId]?: readonly CheckId[] } = {
   robots: ['robots-ai-rules', 'content-signals'],
   'accept-markdown': ['markdown-vary'],
   'llms-txt': ['llms-txt-format', 'llms-txt-when-to-use', 'llms-txt-links'],
+  'llms-txt-format': ['llms-txt-links'],
   'agent-friendly-404': ['agent-friendly-404-md'],
   openapi: ['json-errors', 'rate-limit-headers'],
+  'mcp-capabilities': ['mcp-tools-list', 'mcp-modern-tools-list', 'mcp-unknown-tool'],
 };
+
+/** What begins to apply with revision 2026-07-28 on a server that does not speak it. */
+export const BEGINS_WITH_MODERN: readonly CheckId[] = ['mcp-accept-json', 'mcp-get-fast-fail'];
 
 const order = new Map<string, number>(CHANGES.flatMap(({ checks }) => checks).map((id, i) => [id, i]));
 const changes = new Map<string, Change>(

@@ -4,8 +4,8 @@ import { isFailing } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { pointsBehind, scoreOf } from '../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
-import { BEGINS } from './changes.ts';
-import { isPromise } from './site.ts';
+import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
+import { hasNone, isPromise } from './site.ts';
 
 export interface Scores {
   readonly relative: number;
@@ -16,7 +16,7 @@ export interface Scores {
 export interface Outcome {
   /** The checks that fail now and pass then. */
   readonly fixed: ReadonlySet<string>;
-  /** The checks that begin to apply and pass then. */
+  /** The checks that begin to apply, or are judged anew, and pass then. */
   readonly begin: ReadonlySet<string>;
   /** The status of every check then. */
   readonly results: readonly Pick<StoredResult, 'id' | 'keyword' | 'status'>[];
@@ -24,6 +24,12 @@ export interface Outcome {
 
 /** An API that limits nothing sends no fields about limits, and that is right: nothing is to be done. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
+
+/** What a server does not have on one revision of MCP, it does not have on the other. */
+const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
+  ['mcp-tools-list', 'mcp-modern-tools-list'],
+  ['mcp-resources-list', 'mcp-modern-resources-miss'],
+];
 
 /**
  * Returns what becomes of each check: failures pass, what they bring into play passes too, with the exceptions that a brief
@@ -34,40 +40,68 @@ const STAYS_ABSENT: CheckId = 'rate-limit-headers';
  * @param more checks that the owner's answers bring into play, such as `openapi`
  */
 export function outcomeOf(
-  { results }: Pick<StoredScorecard, 'results'>,
+  scorecard: Pick<StoredScorecard, 'results' | 'mcp_endpoint'>,
   isLeft: (result: StoredResult) => boolean = () => false,
   more: readonly CheckId[] = [],
 ): Outcome {
+  const { results } = scorecard;
   const byId = new Map(results.map((result) => [result.id, result]));
-  const isPromised = isPromise(byId.get('mcp-initialize'), byId.get('mcp-capabilities'));
-  const lists = byId.get('mcp-resources-list')?.status;
   const stays = (result: StoredResult) =>
     !isFailing(result.status) || isLeft(result) || (result.id === STAYS_ABSENT && result.status === 'absent');
   const fixed = new Set(results.filter((result) => !stays(result)).map(({ id }) => id));
-  const begin = new Set<string>();
+  const begin = new Set<string>([...more, ...judgedAnew(byId, fixed)]);
   const queue: string[] = [...fixed, ...more];
   for (const id of queue) {
-    if (more.includes(id as CheckId)) begin.add(id);
-    for (const next of BEGINS[id as CheckId] ?? []) {
+    const isNewRevision = id === 'mcp-modern-tools-list' && byId.get(id)?.status === 'absent';
+    for (const next of [...(BEGINS[id as CheckId] ?? []), ...(isNewRevision ? BEGINS_WITH_MODERN : [])]) {
       if (byId.get(next)?.status !== 'n_a' || begin.has(next)) continue;
       begin.add(next);
       queue.push(next);
     }
   }
+  const gone = goneChecks(scorecard, begin);
   const statusOf = ({ id, status }: StoredResult) => {
-    if (!fixed.has(id) && !begin.has(id)) return status;
+    if (!fixed.has(id) && !begin.has(id)) return gone.has(id) && status === 'pass' ? 'n_a' : status;
     if (id === STAYS_ABSENT && status === 'n_a') return 'absent';
-    // The endpoint goes from the document that names it.
-    if (id === 'mcp-initialize' && isPromised) return 'n_a';
-    // A server without resources has nothing to miss.
-    if (id === 'mcp-modern-resources-miss' && lists === 'n_a') return 'n_a';
-    return 'pass';
+    return gone.has(id) ? 'n_a' : 'pass';
   };
   return {
     fixed,
     begin,
     results: results.map((result) => ({ id: result.id, keyword: result.keyword, status: statusOf(result) })),
   };
+}
+
+/** Checks of links of the home page. An audit requests one address for all three, and those that it requests anyway. */
+const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fallback'];
+const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
+
+/**
+ * Checks of links that pass without a look at the link: because another one was requested, or because the site answers
+ * unknown paths with neither 404 nor 200.
+ */
+function judgedAnew(byId: ReadonlyMap<string, StoredResult>, fixed: ReadonlySet<string>): CheckId[] {
+  const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
+  if (!hidesDead && !LINKS.some((id) => byId.get(id)?.status === 'noncompliant')) return [];
+  const isDoubtful = (id: CheckId) =>
+    byId.get(id)?.status === 'pass' && (hidesDead || !REQUESTED_ANYWAY.test(byId.get(id)?.evidence ?? ''));
+  return [...LINKS, ...(hidesDead ? (['llms-txt-links'] as const) : [])].filter(isDoubtful);
+}
+
+/** The checks that no longer apply, because a document goes or because the server has nothing of the kind. */
+function goneChecks(
+  { results, mcp_endpoint }: Pick<StoredScorecard, 'results' | 'mcp_endpoint'>,
+  begin: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const gone = new Set<string>();
+  if (isPromise(byId.get('mcp-initialize'), byId.get('mcp-capabilities')))
+    gone.add('mcp-initialize').add('well-known-mcp-card');
+  else if (mcp_endpoint === null && isFailing(byId.get('well-known-mcp-card')?.status ?? ''))
+    gone.add('well-known-mcp-card');
+  for (const [one, other] of [...SAME_LISTS, ...SAME_LISTS.map(([one, other]) => [other, one] as const)])
+    if (byId.get(one)?.status === 'absent' && hasNone(byId.get(other)) && !begin.has(other)) gone.add(one);
+  return gone;
 }
 
 /**

@@ -1,13 +1,16 @@
 /** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+import { AI_FETCHERS } from '../ai-fetchers.ts';
 import type { CheckId } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import { plain } from '../parse/text.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import { isPublicName } from '../target.ts';
 import type { Holds } from './change-text.ts';
 
 /** A path that cannot say anything to its reader: the site chooses its paths. */
 const PLAIN_PATH = /^\/[\w./~-]{0,80}$/;
+
+/** The path below the base of an API that audits request. */
+const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /** A site as the brief names it: addresses that exist now or will once the brief is followed. */
 export interface BriefSite {
@@ -18,13 +21,15 @@ export interface BriefSite {
   readonly isPublic: boolean;
   readonly sitemap: string | undefined;
   readonly openapi: string | undefined;
-  /** The folder of the API, such as `/api`, if the audit requested an unknown path of it. */
+  /** The base of the API's paths, such as `/api` or `/`, if the audit saw it. */
   readonly apiBase: string | undefined;
   /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
   /** The home page answers. */
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
+  /** The brief makes the pages available as Markdown. */
+  readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
   /** Answers differ by the User-Agent too. */
@@ -56,6 +61,7 @@ export function briefSite(
   };
   const content = result('content-without-js');
   const noText = content?.status === 'absent';
+  const promised = isPromise(result('mcp-initialize'), result('mcp-capabilities'));
   const noHeading = content?.finding?.includes('no main heading') === true;
   return {
     origin,
@@ -64,17 +70,23 @@ export function briefSite(
     sitemap: pathOf('sitemap', '/sitemap.xml'),
     openapi: pathOf('openapi', '/openapi.json'),
     apiBase: apiBaseOf(scorecard.results, audited),
-    mcp: endpointOf(scorecard.mcp_endpoint, audited, origin),
+    mcp: promised ? undefined : endpointOf(scorecard.mcp_endpoint, audited, origin),
     hasHome: result('link-headers')?.status !== 'n_a',
     hasMarkdown: passes('accept-markdown') || covered.has('accept-markdown'),
+    isMarkdownNew: covered.has('accept-markdown'),
     hasLlmsTxt: passes('llms-txt') || covered.has('llms-txt'),
-    hasResources: result('mcp-resources-list')?.status !== 'n_a',
+    hasResources: !hasNone(result('mcp-resources-list')),
     byUserAgent: passes('markdown-cli-ua') || passes('markdown-agent-ua'),
-    keptOut: (scorecard.assistants_kept_out ?? []).map((name) => plain(name, 40)),
-    isPromised: isPromise(result('mcp-initialize'), result('mcp-capabilities')),
+    keptOut: (scorecard.assistants_kept_out ?? []).filter((name) => AI_FETCHERS.includes(name)),
+    isPromised: promised,
     lacksHeading: noText || noHeading,
     lacksText: noText || (isFailing(content?.status ?? '') && !noHeading),
   };
+}
+
+/** Whether a check of a list shows that the server offers nothing of the kind. An empty list is an offer. */
+export function hasNone(list: StoredResult | undefined): boolean {
+  return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
 /** Whether a document names an endpoint at which nothing speaks MCP: then no other check of its lane applies. */
@@ -99,12 +111,18 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
-/** The last part of the unknown path that the audit requests of an API. */
-const UNKNOWN_CALL = /^(\/.+)\/anc-web-audit-no-such-api$/;
-
+/** The folder of the unknown path that the audit requested of the API; the root only if a description was found. */
 function apiBaseOf(results: readonly StoredResult[], audited: URL): string | undefined {
-  const facts = results.find(({ id }) => id === 'json-errors')?.details?.facts ?? [];
-  return facts.flatMap(({ url }) => UNKNOWN_CALL.exec(ownPath(url, audited) ?? '')?.[1] ?? [])[0];
+  const isDescribed = results.some(
+    ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
+  );
+  const folders = results
+    .filter(({ id }) => id === 'json-errors')
+    .flatMap(({ details }) => details?.facts ?? [])
+    .flatMap(({ url }) => ownPath(url, audited) ?? [])
+    .filter((path) => path.endsWith(UNKNOWN_API_PATH))
+    .map((path) => path.slice(0, -UNKNOWN_API_PATH.length));
+  return folders.find((folder) => folder !== '') ?? (isDescribed && folders.length > 0 ? '/' : undefined);
 }
 
 /**
@@ -118,13 +136,14 @@ export function conditions(site: BriefSite, scope: ReadonlyMap<string, string>):
     'has-openapi': site.openapi !== undefined,
     'has-mcp': site.mcp !== undefined,
     'has-home': site.hasHome,
-    'has-base': site.apiBase !== undefined,
+    'has-base': site.apiBase !== undefined && site.apiBase !== '/',
     'has-markdown': site.hasMarkdown,
     'has-llms': site.hasLlmsTxt,
     'has-resources': site.hasResources,
     'by-user-agent': site.byUserAgent,
     'kept-out': site.keptOut.length > 0,
     promised: site.isPromised,
+    'api-at-root': site.apiBase === '/',
     'no-h1': site.lacksHeading && scope.has('content-without-js'),
     'no-text': site.lacksText && scope.has('content-without-js'),
   };
@@ -139,6 +158,7 @@ export function withOwnAddresses(text: string, site: BriefSite): string {
   return text
     .replaceAll('https://example.com/mcp', site.mcp ?? `${site.origin}/mcp`)
     .replaceAll('https://example.com', site.origin)
+    .replaceAll('/index.md', site.isMarkdownNew ? '/index.md' : '/')
     .replaceAll('/sitemap.xml', site.sitemap ?? '/sitemap.xml')
     .replaceAll('/openapi.json', site.openapi ?? '/openapi.json')
     .replaceAll('`/api`', `\`${site.apiBase}\``)

@@ -15,6 +15,27 @@ export const STACKS = [
 
 export type StackId = (typeof STACKS)[number]['id'];
 
+/** The stacks of platforms that an audit recognises (`src/evidence/platforms.ts`). */
+const STACK_OF: Readonly<Record<string, StackId>> = {
+  nginx: 'nginx',
+  apache: 'apache',
+  caddy: 'caddy',
+  netlify: 'netlify',
+  vercel: 'vercel',
+  nextjs: 'vercel',
+  'github-pages': 'github-pages',
+  wordpress: 'wordpress',
+  docusaurus: 'documentation-generators',
+  hugo: 'documentation-generators',
+  vitepress: 'documentation-generators',
+};
+
+/** Returns the stack of a site, the most specific one that has a page; `undefined` if none was recognised. */
+export function stackSeen(platforms: readonly { readonly id: string }[] = []): StackId | undefined {
+  const stacks = platforms.flatMap(({ id }) => (Object.hasOwn(STACK_OF, id) ? (STACK_OF[id] ?? []) : []));
+  return stacks.at(-1);
+}
+
 export const stackPath = (id: string): string => `/fix/on/${id}`;
 
 /** Returns the stack with this id, which callers choose. */

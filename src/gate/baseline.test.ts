@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../definitions/index.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { baselineSchema, baselineText, renewBaseline } from './baseline.ts';
+import {
+  type Baseline,
+  type BaselineChange,
+  baselineSchema,
+  baselineText,
+  changesSince,
+  renewBaseline,
+} from './baseline.ts';
 import { isSameDeployment } from './same-deployment.ts';
 
 function scored(statuses: Readonly<Record<string, string>>) {
@@ -27,12 +34,11 @@ describe('renewBaseline', () => {
     expect(baselineSchema.parse(JSON.parse(text))).toEqual(first.baseline);
     const ids = Object.keys(first.baseline.checks);
     expect(ids).toEqual(ids.toSorted());
-    expect(ids).not.toContain('sitemap');
     expect(ids).not.toContain('llms-txt');
     expect(first.baseline).toMatchObject({
       target: 'site.example',
       site_type: null,
-      checks: { robots: 'absent' },
+      checks: { robots: 'absent', sitemap: 'n_a' },
     });
     expect({ added: first.added, removed: first.removed }).toEqual({
       added: ['openapi', 'robots'],
@@ -49,7 +55,7 @@ describe('renewBaseline', () => {
     });
     const { baseline, added, removed } = renewBaseline(now, first.baseline, 'update');
     expect(baseline.checks).toMatchObject({ robots: 'absent', openapi: 'absent', 'json-errors': 'broken' });
-    expect(baseline.checks['semantic-html']).toBeUndefined();
+    expect(baseline.checks['semantic-html']).toBe('n_a');
     expect({ added, removed }).toEqual({ added: ['json-errors', 'openapi'], removed: [] });
   });
 
@@ -68,7 +74,7 @@ describe('renewBaseline', () => {
       'api-catalog': 'pass',
       'llms-txt': 'pass',
     });
-    expect(baseline.checks.sitemap).toBeUndefined();
+    expect(baseline.checks.sitemap).toBe('n_a');
     expect({ added, removed }).toEqual({ added: ['openapi'], removed: ['robots'] });
     const gone = renewBaseline(scored({ robots: 'n_a', openapi: 'broken' }), first.baseline, 'tighten');
     expect(gone.removed).toEqual(['robots']);
@@ -94,6 +100,35 @@ describe('renewBaseline', () => {
     );
     expect(baselineText(again.baseline)).toBe(baselineText(first.baseline));
     expect([...again.added, ...again.removed]).toEqual([]);
+  });
+});
+
+describe('changesSince', () => {
+  const since = (now: Readonly<Record<string, string>>, old: Partial<Baseline> = {}) => {
+    const changes = changesSince({ ...first.baseline, ...old }, scored(now));
+    return changes && Object.fromEntries(Object.entries(changes).map(([of, all]) => [of, all.map(wayOf)]));
+  };
+  const wayOf = ({ check, from, to }: BaselineChange) => `${check}: ${from} → ${to}`;
+  const SAME = { robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' };
+
+  it('tells what is worse, better and newly applies, and nothing of what was not seen', () => {
+    expect(since(SAME)).toEqual({ worse: [], better: [], newly_applies: [] });
+    const now = {
+      openapi: 'absent',
+      sitemap: 'absent',
+      'llms-txt': 'broken',
+      webmcp: 'n_a',
+      'link-headers': 'error',
+    };
+    expect(since(now)).toEqual({
+      worse: ['webmcp: pass → n_a'],
+      better: ['robots: absent → pass', 'openapi: broken → absent'],
+      newly_applies: ['sitemap: n_a → absent'],
+    });
+  });
+
+  it.each([{ rules: 1 }, { site_type: 'api' as const }])('tells nothing with a baseline of %j', (old) => {
+    expect(since(SAME, old)).toBeUndefined();
   });
 });
 

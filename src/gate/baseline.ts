@@ -1,12 +1,12 @@
-/** The baseline: a small file with the state of each check on the day when a team began to use the gate. */
+/** The baseline: the status of each check in an earlier scorecard, as a file that a team reviews and commits. */
 import * as z from 'zod';
-import { isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { type ChangeDirection, isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 
-/** The statuses that a later one can be better or worse than. */
-const KEPT = ['pass', 'noncompliant', 'broken', 'absent'] as const;
+/** The statuses that a later one can be compared with. */
+const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
 type Kept = (typeof KEPT)[number];
 
 export const baselineSchema = z
@@ -22,7 +22,7 @@ export const baselineSchema = z
       .describe('For readers; the gate goes by the checks.'),
     checks: z
       .record(z.string(), z.enum(KEPT))
-      .describe('Status by check id, sorted. Checks that did not apply or could not be seen are left out.'),
+      .describe('Status by check id, sorted. Checks that were not run or could not be seen are left out.'),
   })
   .meta({ title: 'Baseline: how the checks of a site stood' });
 
@@ -58,11 +58,9 @@ export function renewBaseline(
   const tightened = renewal === 'tighten' ? old : undefined;
   const found = new Map<string, Kept>(Object.entries(old?.checks ?? {}));
   for (const { id, status } of scorecard.results) {
-    const was = found.get(id);
     const kept = KEPT.find((one) => one === status);
-    if (kept !== undefined) {
-      if (tightened === undefined || isTighter(was, kept)) found.set(id, kept);
-    } else if (status === 'n_a' && (tightened === undefined || was !== 'pass')) found.delete(id);
+    if (kept === undefined) continue;
+    if (tightened === undefined || isTighter(found.get(id), kept)) found.set(id, kept);
   }
   const checks = Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const [before, after] = [failuresOf(old?.checks ?? {}), failuresOf(checks)];
@@ -97,6 +95,7 @@ function scoreOf(
 
 /** Whether a status leaves less room than the one that was kept. */
 function isTighter(was: Kept | undefined, now: Kept): boolean {
+  if (now === 'n_a') return was !== 'pass';
   return was === undefined ? now === 'pass' : directionOf(was, now) === 'better';
 }
 
@@ -108,4 +107,32 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
 /** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
 export function isComparable(baseline: Baseline, { scorecard }: StoredEnvelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
+}
+
+/** A check whose status differs from the baseline. */
+export interface BaselineChange {
+  readonly check: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The directions that are told of a scorecard with a baseline, in the order in which they are told. */
+export const TOLD_DIRECTIONS = [
+  'worse',
+  'better',
+  'newly_applies',
+] as const satisfies readonly ChangeDirection[];
+
+export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
+
+/** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if the two are not comparable. */
+export function changesSince(baseline: Baseline, envelope: StoredEnvelope): BaselineChanges | undefined {
+  if (!isComparable(baseline, envelope)) return undefined;
+  const of = (direction: ChangeDirection) =>
+    envelope.scorecard.results.flatMap(({ id: check, label, status: to }): BaselineChange[] => {
+      const from = baseline.checks[check];
+      return from === undefined || directionOf(from, to) !== direction ? [] : [{ check, label, from, to }];
+    });
+  return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
 }

@@ -94,7 +94,9 @@ export const configSchema = z
       .string()
       .min(1)
       .optional()
-      .describe('The file of known failures, relative to this one: --update-baseline writes it.'),
+      .describe(
+        'An earlier scorecard or the file that --update-baseline writes, relative to this one: only what is worse fails.',
+      ),
     outputFiles: z
       .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
       .optional()
@@ -103,10 +105,6 @@ export const configSchema = z
       .boolean()
       .optional()
       .describe('Whether reports leave out what passed and what does not apply.'),
-    base: z
-      .string()
-      .optional()
-      .describe('An earlier scorecard that reports compare with; relative to this file.'),
     files: z
       .record(z.string().regex(/^\//), z.string())
       .optional()

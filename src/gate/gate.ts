@@ -1,4 +1,5 @@
 /** What the gate says of a scorecard. */
+import type { BaselineChanges } from './baseline.ts';
 import type { Waiver } from './config.ts';
 import type { FailOn } from './vocabulary.ts';
 
@@ -31,6 +32,8 @@ export interface GateOutcome {
   readonly warnings: readonly string[];
   /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
   readonly baseline?: string;
+  /** What differs from the baseline; `undefined` without a comparable one. */
+  readonly changes?: BaselineChanges | undefined;
   /** Each check that failed or is gone, by its id. */
   readonly results: ReadonlyMap<string, GateResult>;
 }

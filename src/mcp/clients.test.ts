@@ -5,6 +5,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { byFixOrder } from '../fix/changes.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
@@ -67,6 +68,13 @@ function textIn(list: unknown): string {
   return z.tuple([z.object({ text: z.string() })]).parse(list)[0].text;
 }
 
+const scoresSchema = z.object({ relative: z.int(), global: z.int() });
+const briefSchema = z.looseObject({
+  now: scoresSchema,
+  reachable: scoresSchema,
+  parts: z.array(z.string()),
+});
+
 const CLIENTS: readonly (readonly [string, () => Promise<AnyClient>])[] = [
   ['v1 client', v1],
   ['v2 client, 2026-07-28', v2],
@@ -128,7 +136,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn(content)).toContain(
       `# neglected.demo: ${score.relative}% of what applies, ${score.global}% of everything`,
     );
-    expect(textIn(content)).toContain('## Fix first');
+    expect(textIn(content)).toContain('## What fails');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
     expect(structuredContent).toMatchObject({
       target: 'neglected.demo',
@@ -138,10 +146,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const shown = z
       .looseObject({ scorecard: z.looseObject({ results: z.array(z.looseObject({ id: z.string() })) }) })
       .parse(structuredContent).scorecard.results;
-    expect(shown.map(({ id }) => id).toSorted()).toEqual(failing.map(({ id }) => id).toSorted());
+    expect(shown).toHaveLength(failing.length);
+    expect(shown.map(({ id }) => id)).toEqual(failing.toSorted(byFixOrder).map(({ id }) => id));
     for (const one of shown) {
       expect(one).toMatchObject({
-        points: expect.any(Number),
         remediation: { fix: expect.any(String), skill_url: expect.stringContaining(`/fix/${one.id}`) },
       });
       expect(one.remediation).not.toHaveProperty('prompt');
@@ -193,6 +201,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['list_scorecards', { category: 'news' }, 'list_scorecards'],
     ['list_checks', { category: 'agent-discovery-auth', keyword: 'must' }, 'list_checks'],
     ['get_fix', { check_id: 'llms-text' }, 'list_checks'],
+    ['get_fix', { target: 'unknown.demo' }, 'audit_website'],
     ['get_principle', { id: 'P9' }, 'get_principle'],
     ['search_standard', { query: 'zzzzz' }, 'list_checks'],
   ])('a miss of %s names the tool to call next, which can be called', async (name, args, tool) => {
@@ -253,20 +262,23 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     );
   });
 
-  it('get_fix gives the guide, and the evidence of a site', async () => {
-    const guide = await structured('get_fix', { check_id: 'openapi' });
-    expect(guide).toMatchObject({ found: true, check: { keyword: 'must', category: 'api' } });
-    const general = textIn((await call('get_fix', { check_id: 'openapi' })).content);
-    expect(general).toContain('## How to fix it');
-    // There is no room for what is for each platform: the text says how to ask for one.
-    expect(general).toMatch(/the same call with platform nginx, .*\/fix\/openapi\.md$/);
-    expect(guide).toMatchObject({ platforms: expect.arrayContaining(['nginx', 'fastapi']) });
-    expect(guide.guide_url).toBe(`${endpoint.origin}/fix/openapi.md`);
-    const there = await structured('get_fix', { check_id: 'robots', target: 'broken.demo' });
-    expect(there.observed).toMatchObject({ target: 'broken.demo', found: true, status: 'broken' });
-    const { content } = await call('get_fix', { check_id: 'robots', target: 'broken.demo' });
-    const text = textIn(content);
-    expect(text).toMatch(/<<<UNTRUSTED-EVIDENCE\n.+\nUNTRUSTED-EVIDENCE>>>/);
+  it('get_fix gives the short guide to a check, and the evidence of a site', async () => {
+    const { content, structuredContent } = await call('get_fix', { check_id: 'openapi' });
+    const guide_url = `${endpoint.origin}/fix/openapi.md`;
+    expect(structuredContent).toMatchObject({
+      found: true,
+      check: { keyword: 'must', category: 'api' },
+      guide_url,
+    });
+    expect(textIn(content)).toMatch(/^# .+\n\n`openapi`, MUST\. .+/);
+    expect(textIn(content)).toContain(`The whole guide: <${guide_url}>`);
+    const there = await call('get_fix', { check_id: 'robots', target: 'broken.demo' });
+    expect(there.structuredContent).toMatchObject({
+      observed: { target: 'broken.demo', found: true, status: 'broken' },
+    });
+    expect(textIn(there.content)).toMatch(
+      /^On broken\.demo .+ BROKEN\. .+\n<<<UNTRUSTED-EVIDENCE\n.+\nUNTRUSTED-EVIDENCE>>>\n\n# /,
+    );
     const nowhere = await structured('get_fix', { check_id: 'robots', target: 'unknown.demo' });
     expect(nowhere.observed).toMatchObject({ found: false, next: { tool: 'audit_website' } });
     expect(await structured('get_fix', { check_id: 'llms-text' })).toMatchObject({
@@ -274,18 +286,21 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       similar: expect.arrayContaining(['llms-txt']),
       next: { tool: 'list_checks' },
     });
+    await expect(call('get_fix', {})).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('get_fix leaves out what is for other software', async () => {
-    const guide = async (platform?: string) =>
-      textIn((await call('get_fix', { check_id: 'json-schemas', ...(platform && { platform }) })).content);
-    const whole = await guide();
-    expect(whole).toContain('\n### Apache\n');
-    const own = await guide('nginx');
-    expect(own).toContain('\n### nginx\n');
-    expect(own).not.toContain('\n### Apache\n');
-    expect(await guide('NGINX')).toBe(own);
-    expect(await guide('no such')).toBe(whole);
+  it('get_fix with a target alone, and fix_site, give its brief', async () => {
+    const { content, structuredContent } = await call('get_fix', { target: 'spa.demo' });
+    const text = textIn(content);
+    expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: \d+ % now, \d+ % reachable/);
+    const { brief } = z.looseObject({ brief: briefSchema }).parse(structuredContent);
+    const verify = `npx --allow-remote=root ${endpoint.origin}/cli.tgz spa.demo`;
+    expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
+    expect(text).toContain(`\`\`\`sh\n${verify}\n\`\`\``);
+    expect(text).toContain(`${brief.now.relative} % now, ${brief.reachable.relative} % reachable`);
+    expect(text.match(/^### \d+\. /gm)).toHaveLength(brief.parts.length);
+    const prompt = await client.getPrompt({ name: 'fix_site', arguments: { target: 'spa.demo' } });
+    expect(textIn(each(prompt.messages, 'content'))).toBe(text);
   });
 
   it('list_checks, get_principle and search_standard read the standard', async () => {
@@ -367,13 +382,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it('prompts put a task together', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, arguments: args }) => [name, args])).toEqual([
-      [
-        'fix_site',
-        [
-          { name: 'target', description: expect.any(String), required: true },
-          { name: 'platforms', description: expect.any(String), required: false },
-        ],
-      ],
+      ['fix_site', [{ name: 'target', description: expect.any(String), required: true }]],
       ['explain_check', [{ name: 'check_id', description: expect.any(String), required: true }]],
     ]);
     const get = async (name: string, args: Record<string, string>) => {
@@ -381,16 +390,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       expect(each(messages, 'role')).toEqual(['user']);
       return textIn(each(messages, 'content'));
     };
-    const task = await get('fix_site', { target: 'broken.demo' });
-    expect(task).toMatch(/^Make broken\.demo ready for AI agents, in \d+ changes\./);
-    expect(task).toMatch(/<<<UNTRUSTED-EVIDENCE\n.+\nUNTRUSTED-EVIDENCE>>>/);
-    expect(await get('fix_site', { target: 'neglected.demo', platforms: 'Nginx' })).toContain('### nginx');
-    await expect(get('fix_site', { target: 'neglected.demo', platforms: 'ngin' })).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('nginx'),
-    });
     expect(await get('fix_site', { target: 'unknown.demo' })).toContain('audit_website');
-    expect(await get('explain_check', { check_id: 'robots' })).toContain('## How to fix it');
+    expect(await get('explain_check', { check_id: 'robots' })).toMatch(
+      /## What must be seen on the wire[\s\S]+## Common mistakes[\s\S]+## How the check decides\n\n[\s\S]+\| status \|/,
+    );
     await expect(get('explain_check', { check_id: 'robot' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('robots'),

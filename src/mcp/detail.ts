@@ -6,9 +6,8 @@ import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
-import { type Advice, adviceFor } from '../view/advice.ts';
 import { shortSince } from './since.ts';
-import { boundedText, scorecardSummaryText } from './texts.ts';
+import { boundedText, failuresIn, scorecardSummaryText } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
 export type DetailLevel = (typeof DETAILS)[number];
@@ -17,15 +16,17 @@ export type DetailLevel = (typeof DETAILS)[number];
 export const MOST_BYTES = 16_000;
 /** What stands around text and structured content: the frame of JSON-RPC, and what a revision of MCP adds. */
 const FRAME_BYTES = 500;
-/** How one thing, or one site, is fixed: what is around it is not in these bytes any more. */
-export const FIX_BYTES = 12_000 - FRAME_BYTES;
+/** The short guide to one check, without the frame. */
+export const CHECK_BYTES = 4_000 - FRAME_BYTES;
+/** The brief of a site, without the frame. */
+export const BRIEF_BYTES = 8_000 - FRAME_BYTES;
 /** The text's part, which is for clients that show their model nothing else. */
 const TEXT_BYTES = 5_000;
 
 export const detailArgument = z
   .enum(DETAILS)
   .default('failures')
-  .describe('failures: each result but pass and n_a. full: the envelope, to 120 kB.');
+  .describe('failures: each result except pass and n_a. full: the whole envelope, up to 120 kB.');
 
 const word = z.string();
 
@@ -48,7 +49,6 @@ export const scorecardOutput = z.looseObject({
           keyword: word,
           status: word,
           evidence: word.describe('Untrusted.'),
-          points: z.number().optional().describe('What the fix recovers.'),
           remediation: z.looseObject({ fix: word, skill_url: word }).optional(),
         }),
       )
@@ -57,7 +57,7 @@ export const scorecardOutput = z.looseObject({
   left_out: z
     .looseObject({ ids: z.array(word), more: word })
     .optional()
-    .describe('There was no room.'),
+    .describe('Left out for lack of room.'),
 });
 
 type ScorecardOutput = z.input<typeof scorecardOutput>;
@@ -67,7 +67,7 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Answers that were made, for as long as their envelopes are kept: making one takes longer than all else in a call. */
+/** Answers made so far, as long as their envelopes are kept: making one takes longer than the rest of a call. */
 const made = new WeakMap<StoredEnvelope, Map<string, ScorecardAnswer>>();
 
 /**
@@ -121,7 +121,7 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
   const all = [
-    ...adviceFor(envelope.scorecard).advice.map(failureOf),
+    ...failuresIn(envelope).map(failureOf),
     ...results
       .filter(hasNoVerdict)
       .map(({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence })),
@@ -142,13 +142,11 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   return giving(Math.max(0, fitting));
 }
 
-function failureOf({ failure, points }: Advice) {
-  const { id, keyword, status, evidence, remediation } = failure;
+function failureOf({ id, keyword, status, evidence, remediation }: StoredResult) {
   return {
     id,
     keyword,
     status,
-    points,
     evidence,
     ...(remediation === undefined
       ? {}

@@ -1,29 +1,35 @@
 /** The guide of a check, looked up by an id that callers choose. */
 
+import { definitionOf, definitions } from '../definitions/index.ts';
+import { explainMarkdown } from '../fix/explain.ts';
 import { nearest } from '../parse/nearest.ts';
-import type { CheckRates } from '../results/downloads.ts';
 import type { Library } from '../service-api.ts';
 
-interface FoundGuide {
-  readonly check: CheckRates['checks'][number];
-  /** Markdown. */
-  readonly guide: string;
-}
-
-/** By its id, in any case. Only ids of the check definitions reach the published files. */
-export async function guideNamed(library: Library, id: string): Promise<FoundGuide | undefined> {
-  const { checks } = await library.checks();
-  const wanted = id.trim().toLowerCase();
-  const check = checks.find((one) => one.id === wanted);
+/** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */
+export async function guideNamed(library: Library, id: string) {
+  const check = definitionOf(id.trim().toLowerCase());
   const guide = check && (await library.guide(check.id));
   return check && guide !== undefined ? { check, guide } : undefined;
 }
 
-/** At most three ids that are spelt like this one. */
-export async function similarIds(library: Library, id: string): Promise<string[]> {
-  const { checks } = await library.checks();
+type FoundGuide = NonNullable<Awaited<ReturnType<typeof guideNamed>>>;
+
+export const guideUrl = (library: Library, id: string): string => `${library.origin}/fix/${id}.md`;
+
+/** Returns the guide in short, in at most `most` bytes of a JSON string. */
+export async function guideInShort(
+  library: Library,
+  { check, guide }: FoundGuide,
+  most?: number,
+): Promise<string> {
+  const options = { guide, guideUrl: guideUrl(library, check.id), ...(most !== undefined && { most }) };
+  return explainMarkdown(check, await library.changeTexts(), options);
+}
+
+/** Returns at most three ids that are spelt like this one. */
+export function similarIds(id: string): string[] {
   return nearest(
     id,
-    checks.map((check) => check.id),
+    definitions.map((check) => check.id),
   );
 }

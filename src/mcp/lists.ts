@@ -17,16 +17,11 @@ export function listsOf(
   return {
     resources: fixed.map(({ read: _, ...listed }) => listed),
     resourceTemplates: families.map(({ variable: _v, complete: _c, read: _r, ...listed }) => listed),
-    prompts: prompts.map(({ name, title, description, argument, option }) => ({
+    prompts: prompts.map(({ name, title, description, argument }) => ({
       name,
       title,
       description,
-      arguments: [
-        { name: argument.name, description: argument.description, required: true },
-        ...(option === undefined
-          ? []
-          : [{ name: option.name, description: option.description, required: false }]),
-      ],
+      arguments: [{ name: argument.name, description: argument.description, required: true }],
     })),
   };
 }

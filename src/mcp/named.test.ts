@@ -48,11 +48,6 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
     ['a site type', () => tool('audit_website', { url: 'ready.demo', site_type: name }), INVALID],
     ['a detail', () => tool('get_scorecard', { target: 'ready.demo', detail: name }), INVALID],
     ['a target', () => tool('get_scorecard', { target: name }), { result: { isError: true } }],
-    [
-      'a platform',
-      () => tool('get_fix', { check_id: 'robots', platform: name }),
-      { result: { structuredContent: { found: true } } },
-    ],
     ['a prompt', () => ['prompts/get', { name, arguments: {} }, name], INVALID],
     [
       'a check of a prompt',

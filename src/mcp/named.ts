@@ -47,17 +47,16 @@ export function namedHandlers({ fixed, families, prompts }: Named, guard: Reques
 
   const get = guard(
     async (name: string, args: Readonly<Record<string, string>>): Promise<GetPromptResult> => {
-      const { argument, option, get } = promptNamed(name);
-      const given = (key: string) => (Object.hasOwn(args, key) ? args[key] : undefined);
-      const value = given(argument.name);
+      const { argument, get } = promptNamed(name);
+      const value = Object.hasOwn(args, argument.name) ? args[argument.name] : undefined;
       if (value === undefined) throw invalid(`${name} needs the argument ${argument.name}`);
-      return get(value, option && given(option.name));
+      return get(value);
     },
   );
 
   const complete = guard(async (of: Completed, argument: string, typed: string): Promise<CompleteResult> => {
-    const own = argumentsOf(of).find(({ name }) => name === argument);
-    const values = own === undefined ? [] : await own.complete(typed);
+    const own = of.type === 'ref/resource' ? variableOf(of.uri) : promptNamed(of.name).argument;
+    const values = own?.name === argument ? await own.complete(typed) : [];
     const shown = values.slice(0, MOST_VALUES);
     return { completion: { values: shown, total: values.length, hasMore: shown.length < values.length } };
   });
@@ -69,15 +68,6 @@ export function namedHandlers({ fixed, families, prompts }: Named, guard: Reques
       complete(ref, argument.name, argument.value),
     );
   };
-
-  function argumentsOf(of: Completed): NamedPrompt['argument'][] {
-    if (of.type === 'ref/resource') {
-      const variable = variableOf(of.uri);
-      return variable === undefined ? [] : [variable];
-    }
-    const { argument, option } = promptNamed(of.name);
-    return option === undefined ? [argument] : [argument, option];
-  }
 
   function promptNamed(name: string): NamedPrompt {
     const prompt = byName.get(name);

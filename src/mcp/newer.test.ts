@@ -1,4 +1,4 @@
-/** A live result that is newer than the catalog's scorecard: every tool that gives that one names it beside it. */
+/** A live result that is newer than the catalog's scorecard: tools that give the scorecard name it, and what to fix is read from it. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
 import { checks } from '../checks/index.ts';
@@ -6,6 +6,7 @@ import { addressed } from '../scorecard/address.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import type { Known, Library, Scorecards } from '../service-api.ts';
+import { readChangeTexts } from '../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';
@@ -34,7 +35,7 @@ function given(known: Partial<Known>): ToolContext & { readonly library: Library
     storedOrAudit: async () => catalog,
   };
   const library = {
-    checks: async () => ({ checks: [{ id: ID }] }),
+    changeTexts: readChangeTexts,
     guide: async () => '# Guide',
   } as unknown as Library;
   const caller = callerAt('192.0.2.1', 'salt');
@@ -52,19 +53,20 @@ describe.each([
     expect(structured).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
     expect(text.includes(address)).toBe(isNamed);
   });
+});
 
-  it('by get_fix, which has what both saw', async () => {
-    const { structured, text } = await getFix.call({ check_id: ID, target: HOST }, given(known));
-    const newer = { status: 'broken', evidence: 'seen live', scored_at: '2026-11-21T00:00:00.000Z' };
-    const observed = { evidence: 'seen before', ...(isNamed ? { live: newer } : {}) };
-    expect(structured).toMatchObject({ observed });
-    expect(text).toContain('seen before');
-    expect(text.includes('seen live')).toBe(isNamed);
+describe.each([
+  ['the newer live result', { live }, 'seen live'],
+  ['the catalog’s scorecard if nothing is newer', {}, 'seen before'],
+] as const)('what to fix is by %s', (_, known, evidence) => {
+  it.each([{ check_id: ID, target: HOST }, { target: HOST }])('get_fix %j', async (args) => {
+    const { text } = await getFix.call(args, given(known));
+    expect([...new Set(text.match(/seen (before|live)/g))]).toEqual([evidence]);
   });
 
-  it('by the prompt fix_site', async () => {
+  it('fix_site', async () => {
     const { library, scorecards } = given(known);
     const { messages } = await fixSite(library, scorecards).get(HOST);
-    expect(JSON.stringify(messages).includes(address)).toBe(isNamed);
+    expect(JSON.stringify(messages)).toContain(evidence);
   });
 });

@@ -3,8 +3,14 @@
 import * as z from 'zod';
 import { scoresText } from '../definitions/score-names.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Known } from '../service-api.ts';
 import { instant } from '../view/words.ts';
 import { scores, word } from './schemas.ts';
+
+/** Returns the newest scorecard, by which a site is fixed; `undefined` if none is stored. */
+export function newestOf({ envelope, live }: Known): StoredEnvelope | undefined {
+  return live ?? envelope;
+}
 
 export const newerOutput = z
   .strictObject({

@@ -59,11 +59,6 @@ describe.each<[string, string, Record<string, unknown>]>([
     { ref: prompt, argument: { name: 'n'.repeat(257), value: '' } },
   ],
   ['a check id of 257 characters', 'tools/call', called('get_fix', { check_id: 'n'.repeat(257) })],
-  [
-    'a platform of 257 characters',
-    'tools/call',
-    called('get_fix', { check_id: 'robots', platform: 'n'.repeat(257) }),
-  ],
   ['a URI of 2,049 characters', 'resources/read', { uri: `https://a.example/${'u'.repeat(2_031)}` }],
   ['a target of 100,000 characters', 'tools/call', called('get_scorecard', { target: LONG })],
   ['a cursor of 100,000 characters', 'tools/call', called('list_scorecards', { cursor: LONG })],

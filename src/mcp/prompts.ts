@@ -1,18 +1,15 @@
-/** Prompts that a person picks in a client: what to do, and what is known about it. */
+/** Prompts that a person picks in a client. */
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { guideSection } from '../fix/explain.ts';
 import { TOLD_MS } from '../limits.ts';
-import { bytesIn } from '../scorecard/bounds.ts';
 import type { Library, Scorecards } from '../service-api.ts';
-import { onlyFor } from '../view/guide-text.ts';
-import { PLATFORMS, type Platform, platformAsked } from '../view/platforms.ts';
-import { type Complete, checkIds, hosts, platformIds } from './completion.ts';
-import { FIX_BYTES } from './detail.ts';
-import { guideNamed, similarIds } from './guides.ts';
-import { newerText } from './newer.ts';
-import { echo } from './params.ts';
-import { sitePlan, taskText } from './task.ts';
-import { auditNext, blocks, missText } from './texts.ts';
+import { siteBrief } from './brief.ts';
+import { type Complete, checkIds, hosts } from './completion.ts';
+import { BRIEF_BYTES } from './detail.ts';
+import { guideInShort, guideNamed, similarIds } from './guides.ts';
+import { newestOf } from './newer.ts';
+import { blocks, missText, unscoredNext } from './texts.ts';
 
 interface PromptArgument {
   readonly name: string;
@@ -20,100 +17,67 @@ interface PromptArgument {
   readonly complete: Complete;
 }
 
-/** A prompt, the one argument that each has, and one that may be left out. */
+/** A prompt, and its one argument. */
 export interface NamedPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly argument: PromptArgument;
-  readonly option?: PromptArgument;
-  get(value: string, option?: string): Promise<GetPromptResult>;
+  get(value: string): Promise<GetPromptResult>;
 }
 
-/** `fix_site`: everything that the stored scorecard of a site found wrong, as a task. */
+/** `fix_site`: the brief of a site. */
 export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   return {
     name: 'fix_site',
     title: 'Make a site ready for agents',
     description:
-      'A task for a coding agent: the changes that mend what the stored scorecard of the site found wrong, what gains most first, with the delimited evidence for each.',
+      'The brief of a site for a coding agent: one page with all changes to make, from its newest stored scorecard.',
     argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
-    option: {
-      name: 'platforms',
-      description: 'What the site is made with, such as nginx,express: the steps for that software.',
-      complete: platformIds,
-    },
-    async get(target, names = '') {
+    async get(target) {
       const { name } = scorecards.target(target);
-      const { envelope, live } = await scorecards.known(name, TOLD_MS);
-      const after = `When the changes are deployed, call score_cli with target ${name} once: its answer is the new result, with the addresses where it is published.`;
-      const told = live === undefined ? [] : [newerText(live)];
-      const room = FIX_BYTES - bytesIn(blocks([...told, after]));
-      return prompt(
-        `Make ${name} ready for AI agents`,
+      const known = await scorecards.known(name, TOLD_MS);
+      const envelope = newestOf(known);
+      const text =
         envelope === undefined
           ? blocks([
               `Make ${name} ready for AI agents.`,
-              missText('No scorecard for it is stored.', auditNext(name)),
-              'Then fix what it finds, broken checks first; before each fix, read its guide with get_fix.',
+              missText('No scorecard of it is stored.', unscoredNext(name, known.failedAttempt)),
+              'Then call get_fix with the target for its brief.',
             ])
-          : blocks([...told, taskText(await sitePlan(library, envelope, platformsIn(names)), room), after]),
-      );
+          : (await siteBrief(library, envelope)).textWithin(BRIEF_BYTES).text;
+      return prompt(`Make ${name} ready for AI agents`, text);
     },
   };
 }
 
-/** `explain_check`: the guide to one check, to be explained. */
+/** `explain_check`: the short guide to a check, and how it decides. */
 export function explainCheck(library: Library): NamedPrompt {
   return {
     name: 'explain_check',
     title: 'Explain a check',
-    description:
-      'Explains one check: what is asked, why it matters to agents, how it is judged, how to pass it.',
-    argument: {
-      name: 'check_id',
-      description: 'A check id such as llms-txt.',
-      complete: checkIds(library),
-    },
+    description: 'Explains one check: what it asks, how it decides and how to pass it.',
+    argument: { name: 'check_id', description: 'A check id such as llms-txt.', complete: checkIds },
     async get(id) {
-      const known = await guideNamed(library, id);
-      if (known === undefined) {
-        const similar = await similarIds(library, id);
+      const found = await guideNamed(library, id);
+      if (found === undefined) {
+        const similar = similarIds(id);
         const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           `check_id: there is no check with this id${alike}`,
         );
       }
-      const { check, guide } = known;
       return prompt(
-        `The check ${check.id}`,
+        `The check ${found.check.id}`,
         blocks([
-          `Explain the agent-readiness check ${check.id} to me: what is asked, why it matters to AI agents, how it is judged, and the least that makes it pass. This is its guide; get_fix with a platform has the steps for that software:`,
-          onlyFor(guide, undefined),
+          `Explain the agent-readiness check ${found.check.id} to me: what it asks, why that matters to AI agents, how it decides, and the least that makes it pass. This is its guide in short:`,
+          await guideInShort(library, found),
+          `## How the check decides\n\n${guideSection(found.guide, 'How the check decides')}`,
         ]),
       );
     },
   };
-}
-
-/**
- * The platforms that an argument names.
- *
- * @throws ProtocolError for a name that is not known
- */
-function platformsIn(names: string): Platform[] {
-  return names
-    .split(',')
-    .filter((name) => name.trim() !== '')
-    .map((name) => {
-      const platform = platformAsked(name);
-      if (platform !== undefined) return platform;
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `platforms: ${JSON.stringify(echo(name))} is not known; known are ${PLATFORMS.map(({ id }) => id).join(', ')}`,
-      );
-    });
 }
 
 function prompt(description: string, text: string): GetPromptResult {

@@ -115,10 +115,10 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
     {
       uriTemplate: `${origin}/fix/{check_id}.md`,
       variable: 'check_id',
-      complete: checkIds(library),
+      complete: checkIds,
       name: 'fix-guide',
       title: 'A fix guide',
-      description: 'Why a check matters, how it is judged, how to fix it and how to verify that.',
+      description: 'Why a check matters, how it decides, common mistakes and how to verify a fix.',
       mimeType: MARKDOWN,
       read: async (id) => (await guideNamed(library, id))?.guide,
     },

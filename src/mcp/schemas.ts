@@ -9,14 +9,12 @@ export const targetArgument = z.string().describe('A public host; of a URL only 
 export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
-  .describe('What the owner declares the site to be; kept apart.');
+  .describe('What the owner declares the site to be. Such results are kept apart.');
 
 /** Other texts have the bound of all params. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('Such as llms-txt.');
-
-export const platformArgument = name.describe('Only for it, such as nginx.');
 
 export const cursorArgument = z.string().optional().describe('next_cursor of the page before.');
 
@@ -42,4 +40,4 @@ export type NextCall = z.infer<typeof nextCall>;
 /** That the newest attempt to audit a site gave no scorecard. */
 export const failedAttemptOutput = z
   .strictObject({ state: z.enum(LISTING_STATES), message: z.string() })
-  .describe('The newest attempt saw no site.');
+  .describe('The newest audit failed.');

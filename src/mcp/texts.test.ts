@@ -4,21 +4,8 @@ import { bytesIn } from '../scorecard/bounds.ts';
 import { sinceEarlier } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { CLOSE, OPEN, outsideFence } from './testing/fence.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
-
-const OPEN = '<<<UNTRUSTED-EVIDENCE';
-const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
-
-/** The lines that stand outside of the delimited evidence. */
-function outside(text: string): string[] {
-  let within = false;
-  return text.split('\n').filter((line) => {
-    if (line === OPEN) within = true;
-    const shown = !within;
-    if (line === CLOSE) within = false;
-    return shown;
-  });
-}
 
 const MOST = 5_000;
 const scorecardText = (envelope: StoredEnvelope) => boundedText(envelope, MOST);
@@ -57,16 +44,14 @@ describe('the text of a scorecard', () => {
   it('is bounded, however much fails and whatever the evidence', () => {
     const envelope = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'ä'.repeat(5000) }) });
     const text = scorecardText(envelope);
-    expect(text).toMatch(new RegExp(`## Fix first \\([1-9] of ${CHECK_COUNT} failures\\)`));
+    expect(text).toMatch(new RegExp(`## What fails \\([1-9] of ${CHECK_COUNT} checks\\)`));
     expect(bytesIn(text)).toBeLessThanOrEqual(MOST);
     for (const { id } of envelope.scorecard.results) expect(text).toContain(`\`${id}\``);
   });
 
   it('in short has the counts and where to read on', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
-    expect(scorecardSummaryText(failing)).toContain(
-      `${CHECK_COUNT} checks fail: detail failures tells which`,
-    );
+    expect(scorecardSummaryText(failing)).toContain(`${CHECK_COUNT} checks fail: detail failures names them`);
     expect(scorecardSummaryText(failing)).not.toContain(OPEN);
     expect(scorecardSummaryText(envelopeFor())).toContain('Nothing fails.');
   });
@@ -107,6 +92,6 @@ describe('the text of a scorecard', () => {
     expect(opened).toBeGreaterThanOrEqual(attacks.length);
     expect(lines.filter((line) => line === CLOSE)).toHaveLength(opened);
     expect(text).toContain(sentence);
-    expect(outside(text).join('\n')).not.toContain(sentence);
+    expect(outsideFence(text).join('\n')).not.toContain(sentence);
   });
 });

@@ -1,52 +1,43 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
 import { scoresText } from '../definitions/score-names.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
+import { byFixOrder } from '../fix/changes.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import type { FailedAttempt } from '../service-api.ts';
-import type { Advice } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
-import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
+import { keywordWord, plural, statusWord } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 import { comparedText } from './since.ts';
 
-/** How many failures the text of a scorecard tells of with evidence and fix. */
+/** The maximum number of failures that a text shows with evidence and fix. */
 const MOST_FAILURES = 10;
 
 /** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
 export function scorecardSummaryText(envelope: StoredEnvelope): string {
   const view = scorecardView(envelope);
-  return blocks([...headText(envelope, view), failuresCount(view)]);
+  return blocks([...headText(envelope, view), failuresCount(failuresIn(envelope), view)]);
 }
 
 /**
- * A scorecard with what to fix first, for which the evidence is there as well, and the names of what else fails.
+ * Returns a scorecard with its failures: the first with their evidence, the others by name.
  *
- * @param most its bytes in JSON, where the summary alone is not longer
+ * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
  */
 export function boundedText(envelope: StoredEnvelope, most: number): string {
   const view = scorecardView(envelope);
-  return withFailures(headText(envelope, view), view, { failures: MOST_FAILURES, bytes: most });
-}
-
-/** With as many failures as fit. */
-function withFailures(
-  head: readonly string[],
-  view: ScorecardView,
-  most: { readonly failures: number; readonly bytes: number },
-): string {
-  let shown = Math.min(most.failures, view.fixes.advice.length);
-  let text = blocks([...head, ...failuresText(view, shown)]);
-  while (shown > 0 && bytesIn(text) > most.bytes) {
-    shown -= 1;
-    text = blocks([...head, ...failuresText(view, shown)]);
+  const failures = failuresIn(envelope);
+  const head = headText(envelope, view);
+  for (let shown = Math.min(MOST_FAILURES, failures.length); ; shown -= 1) {
+    const text = blocks([...head, ...failuresText(failures, view, shown)]);
+    if (shown === 0 || bytesIn(text) <= most) return text;
   }
-  return text;
 }
 
 function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
@@ -87,53 +78,45 @@ function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): st
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
 }
 
-function failuresCount({ fixes, hasUnseen }: ScorecardView): string {
-  const { length } = fixes.advice;
-  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
-  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures tells which, and what to change.`;
+/** Returns what fails, in the one order in which to fix it. */
+export function failuresIn({ scorecard: { results } }: StoredEnvelope): StoredResult[] {
+  return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-function failuresText(view: ScorecardView, most: number): string[] {
-  const { target, fixes } = view;
-  const { advice, forecast, outlook } = fixes;
-  if (advice.length === 0) return [failuresCount(view)];
-  const shown = advice.slice(0, most);
-  const rest = advice.slice(most);
+function failuresCount({ length }: readonly StoredResult[], { hasUnseen }: ScorecardView): string {
+  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
+  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
+}
+
+function failuresText(failures: readonly StoredResult[], view: ScorecardView, most: number): string[] {
+  if (failures.length === 0) return [failuresCount(failures, view)];
+  const shown = failures.slice(0, most);
+  const rest = failures.slice(most);
   return [
     ...(shown.length === 0
       ? []
       : [
-          `## Fix first${rest.length > 0 ? ` (${shown.length} of ${plural(advice.length, 'failure')})` : ''}`,
+          `## What fails${rest.length > 0 ? ` (${shown.length} of ${plural(failures.length, 'check')})` : ''}`,
           EVIDENCE_WARNING,
-          ...shown.map(adviceText),
+          ...shown.map(failureText),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
-    ...(forecast ? [] : [outlook]),
-    `The guide to each: get_fix with check_id, target ${markdownCode(target)} for the evidence there, and platform for the steps with your software.`,
+    `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check.`,
   ];
 }
 
-function adviceText({ failure, points }: Advice, i: number): string {
+function failureText(failure: StoredResult, i: number): string {
   const { id, keyword, status, remediation, evidence } = failure;
-  const gaining = points === undefined ? '' : `; the fix recovers ${recovered(points)}`;
   return [
-    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${STATUS_WORDS[status]}${gaining})`,
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${statusWord(status)})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');
 }
 
-/** What fails besides, by status, in the order of what a fix gains. */
-function restText(rest: readonly Advice[], isRest: boolean): string {
-  const byStatus = Map.groupBy(rest, ({ failure }) => failure.status);
-  const lines = [...byStatus].map(
-    ([status, those]) =>
-      `- ${STATUS_WORDS[status]}: ${those.map(({ failure }) => markdownCode(failure.id)).join(', ')}`,
-  );
-  return [
-    `${plural(rest.length, 'check')}${isRest ? ' besides' : ''}, what gains most first:`,
-    ...lines,
-  ].join('\n');
+function restText(rest: readonly StoredResult[], isRest: boolean): string {
+  const names = rest.map(({ id, status }) => `${markdownCode(id)} ${statusWord(status)}`).join(', ');
+  return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
 }
 
 /** That the newest attempt could not see a site; what is known of it is older, or nothing. */
@@ -167,6 +150,16 @@ export function auditNext(host: string): NextCall {
     tool: 'audit_website',
     arguments: { url: host },
     why: 'An audit makes one; it is metered.',
+  };
+}
+
+/** The call after a miss: a site whose owner declined audits is not audited again. */
+export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
+  if (failedAttempt?.state !== 'declined') return auditNext(host);
+  return {
+    tool: 'list_scorecards',
+    arguments: {},
+    why: 'Its owner wants no audits; these sites have scorecards.',
   };
 }
 

@@ -130,8 +130,6 @@ describe('errorRequests', () => {
   ])('servers %j → %s', (servers, expected) => {
     const document = get('/x', { responses: { 404: {} } }, servers === undefined ? {} : { servers });
     expect(requests(document)).toEqual(expected === undefined ? [] : [expected]);
-    const openApi = { version: '3.1.0', document, complete: true };
-    expect(apiBase(openApi, FROM, ORIGIN)).toBe(expected?.replace(/\/x$/, ''));
   });
 
   it("prefers the operation's own servers to the path item's", () => {
@@ -163,6 +161,42 @@ describe('errorRequests', () => {
     const paths = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`/${i}`, { get: NOT_FOUND }]));
     expect(requests({ paths }, 1)).toEqual(['https://site.example/0']);
     expect(requests({ paths: 'none' })).toEqual([]);
+  });
+});
+
+describe('apiBase', () => {
+  const base = (document: Record<string, unknown>) =>
+    apiBase({ version: '3.1.0', document, complete: true }, FROM, ORIGIN);
+  const paths = (...all: readonly string[]) => ({ paths: Object.fromEntries(all.map((path) => [path, {}])) });
+  const API = paths('/api/trees', '/api/items/{id}');
+
+  it.each([
+    ['a folder in `servers`', { servers: [{ url: '/v1/' }], ...API }, '/v1', 'servers'],
+    ['a folder in the second server', { servers: [{ url: '//[' }, { url: '/v2' }] }, '/v2', 'servers'],
+    ['`basePath`', { swagger: '2.0', basePath: '/v1', ...API }, '/v1', 'servers'],
+    ['no `servers`', API, '/api', 'paths'],
+    ['a server that is only a host', { servers: [{ url: 'http://site.example' }], ...API }, '/api', 'paths'],
+    ['no `basePath`', { swagger: '2.0', ...API }, '/api', 'paths'],
+    ['one path', paths('/api/v1/trees'), '/api/v1', 'paths'],
+    ['folders that begin alike', paths('/api/v1/trees', '/api/v10/trees'), '/api', 'paths'],
+    ['a placeholder in the shared part', paths('/api/{v}/a', '/api/{v}/b'), '/api', 'paths'],
+    ['one path at the root', paths('/api/trees', '/health'), '', 'none'],
+    ['no common folder', paths('/trees/{id}', '/items/{id}'), '', 'none'],
+    ['no paths', {}, '', 'none'],
+    ['paths that leave the origin', paths('//evil.example/a/b', 'https://evil.example/a'), '', 'none'],
+    ['paths that leave their folder', paths('/api/../../x/a'), '/x', 'paths'],
+    ['a query in the path', paths('/api?next=/a/b'), '', 'none'],
+    [
+      'path items with their own servers',
+      {
+        servers: [{ url: 'https://api.site.example' }],
+        paths: { '/a/x': { servers: [{ url: '/files' }] }, '/b/x': {} },
+      },
+      '/files/a',
+      'paths',
+    ],
+  ])('with %s', (_, document, path, source) => {
+    expect(base(document)).toEqual({ url: `https://site.example${path}`, source });
   });
 });
 

@@ -54,9 +54,39 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** Where the API's paths begin on this origin (no slash at the end); `undefined` when the API is served elsewhere. */
-export function apiBase({ document }: OpenApi, from: string, origin: URL): string | undefined {
-  return serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
+/** Where the paths of an API begin. */
+export interface ApiBase {
+  /** An absolute URL without a slash at its end. */
+  readonly url: string;
+  /** `paths`: the longest folder that all described paths share; `none`: nothing names a folder, so it is the root. */
+  readonly source: 'servers' | 'paths' | 'none';
+}
+
+/** Returns the base of the API on this origin. Its URL holds text of the site. */
+export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
+  const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
+  if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
+  const shared = commonFolder(document, from, origin);
+  return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
+}
+
+/**
+ * Returns the longest folder that all described paths on this origin share, without a slash at its end: the origin if they
+ * share none. A segment with a placeholder is not a folder.
+ */
+function commonFolder(document: Json, from: string, origin: URL): string {
+  const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
+  let shared: readonly string[] | undefined;
+  const paths = resolveLocal(document, document.paths) ?? {};
+  for (const [path, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
+    const base = baseOf(serverList(document, resolveLocal(document, value) ?? {}, {}) ?? document);
+    if (base === undefined || !isPath(path)) continue;
+    const segments = (base.slice(origin.origin.length) + path).split('/').slice(1, -1);
+    const end = segments.findIndex((one, i) => /[{}?#]/.test(one) || (shared && one !== shared[i]));
+    shared = end === -1 ? segments : segments.slice(0, end);
+  }
+  const url = webUrl([origin.origin, ...(shared ?? [])].join('/'));
+  return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
 }
 
 /**
@@ -155,11 +185,14 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
 
 /** Fills a path template, whose placeholders are path parameters, declared or not; `undefined` for what is no path. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
-  if (template.length > MAX_URL_CHARS) return undefined;
-  if (!template.startsWith('/') || template.startsWith('//')) return undefined;
+  if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
     noSuchValue(parameters.get(name) ?? {}),
   );
+}
+
+function isPath(path: string): boolean {
+  return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
 }
 
 /** A value of the parameter's type that no thing has. */

@@ -18,10 +18,12 @@ const from = audited({
   robots: { status: 'absent', evidence: 'https://site.example/robots.txt -> 404' },
   webmcp: { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no HTML' },
   sitemap: { status: 'error', evidence: 'no answer' },
+  'json-errors': { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no API' },
 });
 const to = audited(
   {
     openapi: { status: 'broken', evidence: EVIL },
+    'json-errors': { status: 'absent', evidence: 'https://site.example/x -> 404 (an HTML page)' },
     'llms-txt': { status: 'pass', evidence: 'https://site.example/llms.txt -> 200' },
   },
   { scoredAt: '2026-11-22T08:15:00.000Z', siteType: null },
@@ -42,8 +44,8 @@ describe('a comparison in a terminal', () => {
 
   it('tells what got worse first, with the evidence of both sides', () => {
     const text = plainText();
-    const order = ['Worse (1)', 'Better (2)', 'Neither better nor worse (1)'].map((heading) =>
-      text.indexOf(heading),
+    const order = ['Worse (1)', 'Better (2)', 'Newly applies (1)', 'Neither better nor worse (1)'].map(
+      (heading) => text.indexOf(heading),
     );
     expect(order.every((at) => at > 0)).toBe(true);
     expect(order).toEqual(order.toSorted((a, b) => a - b));

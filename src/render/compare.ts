@@ -1,6 +1,7 @@
 /** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
 
 import { SCORE_NAMES } from '../definitions/score-names.ts';
+import { CHANGE_DIRECTIONS } from '../definitions/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
 import { titleOf } from '../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../view/words.ts';
@@ -18,12 +19,14 @@ import {
   type TextOptions,
 } from './layout.ts';
 
-/** The order in which changes are told: what got worse first. */
-const GROUPS: readonly (readonly [VerdictChange['direction'], string, Style])[] = [
-  ['worse', 'Worse', 'red'],
-  ['better', 'Better', 'green'],
-  ['neutral', 'Neither better nor worse', 'gray'],
-];
+export const CHANGE_HEADINGS: Readonly<
+  Record<VerdictChange['direction'], { readonly heading: string; readonly style: Style }>
+> = {
+  worse: { heading: 'Worse', style: 'red' },
+  better: { heading: 'Better', style: 'green' },
+  newly_applies: { heading: 'Newly applies', style: 'yellow' },
+  neutral: { heading: 'Neither better nor worse', style: 'gray' },
+};
 
 const CAUSES: Readonly<Record<VerdictChange['cause'], string>> = {
   site: 'the site changed',
@@ -106,9 +109,8 @@ function changeLines(
 
 /** The changes by direction, those without any left out. */
 function grouped({ changes }: Comparison) {
-  return GROUPS.map(([direction, heading, style]) => ({
-    heading,
-    style,
+  return CHANGE_DIRECTIONS.map((direction) => ({
+    ...CHANGE_HEADINGS[direction],
     changes: changes.filter((change) => change.direction === direction),
   })).filter((group) => group.changes.length > 0);
 }

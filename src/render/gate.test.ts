@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GateOutcome, GateResult } from '../gate/gate.ts';
-import { renderGateMarkdown, renderGateText } from './gate.ts';
+import { renderChangesText, renderGateMarkdown, renderGateText } from './gate.ts';
 
 const OPTIONS = { color: false, width: 80, verbose: false, program: 'agent-readiness' };
 
@@ -90,11 +90,14 @@ describe('what the gate says', () => {
 
   it('is safe, whatever a configuration or a baseline says', () => {
     const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
-    const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile }, [
+    const change = { check: 'x', label: hostile, from: 'pass', to: hostile };
+    const changes = { worse: [change], better: [], newly_applies: [] };
+    const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile, changes }, [
       { check: 'a', disposition: 'waived', reason: hostile },
       { check: 'b', disposition: 'known', reason: hostile },
     ]);
-    const [text, md] = [renderGateText(outcome, OPTIONS), renderGateMarkdown(outcome)];
+    const text = renderChangesText(outcome, OPTIONS) + renderGateText(outcome, OPTIONS);
+    const md = renderGateMarkdown(outcome);
     for (const unsafe of ['\u001b', '\u202e']) expect(text + md).not.toContain(unsafe);
     for (const unsafe of ['</x>', '](http:', '\n::']) expect(md).not.toContain(unsafe);
   });

@@ -1,8 +1,11 @@
-/** What the gate says, below a scorecard: for a terminal and as Markdown. */
+/** What the gate says, below a scorecard, and above it what differs from the baseline: for a terminal and as Markdown. */
+import { type BaselineChange, TOLD_DIRECTIONS } from '../gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from '../gate/gate.ts';
-import { plural } from '../view/words.ts';
+import { titleOf } from '../view/title.ts';
+import { plural, statusWord } from '../view/words.ts';
+import { CHANGE_HEADINGS } from './compare.ts';
 import { forTerminal, markdownText } from './escape.ts';
-import { hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
+import { countedHeading, hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
 
 /** Reasons and known failures beyond these are counted, not listed. */
 const LISTED = 10;
@@ -38,6 +41,24 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   return `${blocks.flat().join('\n')}\n\n`;
 }
 
+/** What differs from the baseline, ending in a line feed; empty without a comparable one. */
+export function renderChangesText(outcome: GateOutcome, options: GateOptions): string {
+  const groups = changedIn(outcome);
+  if (groups === undefined) return '';
+  const pen = penOf(options);
+  const most = options.verbose ? Number.POSITIVE_INFINITY : LISTED;
+  const blocks = [
+    hang(MARGIN, forTerminal(comparedWith(outcome, groups)), pen.width),
+    ...groups.flatMap(({ heading, style, changes }) => [
+      ['', ...countedHeading(heading, changes.length, pen)],
+      ...cut(changes.map(changeText), most).map((text) =>
+        hang(MARGIN, forTerminal(text), pen.width).map((line) => pen.paint(style, line)),
+      ),
+    ]),
+  ];
+  return `\n${blocks.flat().join('\n')}\n`;
+}
+
 /**
  * The section of the gate, ending in a line feed.
  *
@@ -54,8 +75,42 @@ export function renderGateMarkdown(outcome: GateOutcome, target?: string): strin
   const parts = [
     `## ${markdownText(headlineOf(outcome, target))}`,
     ...(items.length === 0 ? [] : [items.join('\n')]),
+    ...changesMarkdown(outcome),
   ];
   return `\n${parts.join('\n\n')}\n`;
+}
+
+function changesMarkdown(outcome: GateOutcome): string[] {
+  const groups = changedIn(outcome);
+  if (groups === undefined) return [];
+  return [
+    markdownText(comparedWith(outcome, groups)),
+    ...groups.flatMap(({ heading, changes }) => [
+      `### ${heading} (${changes.length})`,
+      cut(changes.map(changeText), LISTED)
+        .map((text) => `- ${markdownText(text)}`)
+        .join('\n'),
+    ]),
+  ];
+}
+
+/** The changes by direction, without empty groups. */
+function changedIn({ changes }: GateOutcome) {
+  if (changes === undefined) return undefined;
+  return TOLD_DIRECTIONS.map((direction) => ({
+    ...CHANGE_HEADINGS[direction],
+    changes: changes[direction],
+  })).filter((group) => group.changes.length > 0);
+}
+
+function comparedWith({ baseline = 'the site' }: GateOutcome, groups: readonly unknown[]): string {
+  return groups.length === 0
+    ? `Nothing is better or worse than in the baseline of ${baseline}.`
+    : `Compared with the baseline of ${baseline}:`;
+}
+
+function changeText({ check, label, from, to }: BaselineChange): string {
+  return `${statusWord(from)} → ${statusWord(to)}: ${titleOf({ id: check, label, status: to })} (${check})`;
 }
 
 function headlineOf({ passed, reasons, failOn }: GateOutcome, target: string | undefined): string {

@@ -7,7 +7,6 @@ import { envelopeFor, everySeenStatus } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, GENERATIONS, type Generation } from '../testing/generations.ts';
 import { reportFor } from '../testing/report.ts';
 import { cautions, matrixOf, statusCellsOf } from '../view/compare.ts';
-import { fixPrompt } from '../view/fix-prompt.ts';
 import { renderCompareText } from './compare.ts';
 import { scorecardPage } from './html/scorecard.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
@@ -70,12 +69,6 @@ it('a page explains scores in points only where they are made as today', () => {
     scorecardPage({ envelope, site: 'https://catalog.example' }).main;
   expect(page(TODAY)).toContain('Both scores, in points');
   expect(page(ofGeneration('first'))).not.toContain('Both scores, in points');
-});
-
-it('a prompt for all fixes goes without the fix where a file has none', () => {
-  const prompt = fixPrompt(ofGeneration('newer'));
-  expect(prompt).toContain('1. No correct llms.txt is published (llms-txt, SHOULD, absent)');
-  expect(prompt).not.toContain('undefined');
 });
 
 describe('a comparison', () => {

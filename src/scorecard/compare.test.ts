@@ -86,16 +86,14 @@ describe('two scorecards of one site', () => {
     expect(failing.changes).toMatchObject([{ direction: 'neutral' }]);
   });
 
-  it('counts a new reason for n_a as a change, and as neutral', () => {
+  it('lists no check that is n_a on both sides, also for another reason', () => {
     const comparison = compareEnvelopes(audited({ webmcp: NO_MCP }), audited({ webmcp: OPTIONAL }));
-    expect(comparison.changes).toMatchObject([
-      {
-        id: 'webmcp',
-        direction: 'neutral',
-        from: { na_reason: 'antecedent-unmet' },
-        to: { na_reason: 'optional-absent' },
-      },
-    ]);
+    expect(comparison).toMatchObject({ cause: 'nothing', changes: [], unchanged: CHECK_COUNT });
+  });
+
+  it.each([ABSENT, BROKEN, SHORT])('tells what fails now and did not apply before ($status)', (fails) => {
+    const comparison = compareEnvelopes(audited({ webmcp: NO_MCP }), audited({ webmcp: fails }));
+    expect(comparison.changes).toMatchObject([{ direction: 'newly_applies' }]);
   });
 
   it.each([UNSEEN, SKIPPED])('says nothing of the site where a check was not seen ($status)', (blind) => {

@@ -1,12 +1,11 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
 import * as z from 'zod';
-import { STATUSES } from '../definitions/vocabulary.ts';
+import { CHANGE_DIRECTIONS, type ChangeDirection, isFailing, STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from './no-verdict.ts';
 import { OMITTED_RESULT } from './omitted.ts';
 import { byRules, rulesOf, rulesText } from './rules.ts';
 import { LEFT_OUT } from './score.ts';
 import type { StoredEnvelope, StoredResult } from './stored.ts';
-import { verdictWord } from './verdict-word.ts';
 
 /** Not an enumeration: scorecards of other rules may have words that this version does not know. */
 const status = z
@@ -28,9 +27,9 @@ const change = z.object({
   from: side,
   to: side,
   direction: z
-    .enum(['better', 'worse', 'neutral'])
+    .enum(CHANGE_DIRECTIONS)
     .describe(
-      'worse: also from pass to n_a. neutral: a failure came into play or fell out of it, or one side was not seen.',
+      'worse: also from pass to n_a. newly_applies: fails now and did not apply before. neutral: a failure no longer applies, or one side was not seen.',
     ),
   cause,
 });
@@ -102,9 +101,9 @@ export function compareEnvelopes(
     return now === undefined ? [] : [{ before, now }];
   });
   const changes = pairs
-    .filter(({ before, now }) => verdictWord(before) !== verdictWord(now))
+    .filter(({ before, now }) => before.status !== now.status)
     .map(({ before, now }): VerdictChange => changeOf(before, now, judge));
-  const same = pairs.filter(({ before, now }) => verdictWord(before) === verdictWord(now));
+  const same = pairs.filter(({ before, now }) => before.status === now.status);
   const overall = overallCause(changes);
   return {
     from: comparedOf(from),
@@ -179,8 +178,8 @@ function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): 
     const was = fromToday.get(before.id);
     const is = toToday.get(now.id);
     if (was === undefined || is === undefined || hasNoVerdict(was) || hasNoVerdict(is)) return 'unclear';
-    const byRules = verdictWord(before) !== verdictWord(was) || verdictWord(now) !== verdictWord(is);
-    const bySite = verdictWord(was) !== verdictWord(is);
+    const byRules = before.status !== was.status || now.status !== is.status;
+    const bySite = was.status !== is.status;
     if (byRules && bySite) return 'both';
     return byRules ? 'rules' : 'site';
   };
@@ -268,9 +267,10 @@ const RANK = new Map([
  * Whether a check does better or worse than before; neither where one side says nothing of that. What passed and no longer
  * applies was taken away: a dead endpoint must not look like one that was never there.
  */
-export function directionOf(before: string, now: string): VerdictChange['direction'] {
+export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
   if (before === 'n_a' && now === 'pass') return 'better';
+  if (before === 'n_a' && isFailing(now)) return 'newly_applies';
   const was = RANK.get(before);
   const is = RANK.get(now);
   if (was === undefined || is === undefined || was === is) return 'neutral';

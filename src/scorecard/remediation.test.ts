@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plain } from '../parse/text.ts';
-import { BASE_URL, envelopeFor, everyStatus, standInChecks } from '../testing/envelopes.ts';
+import { BASE_URL, standInChecks } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { adviceFor } from '../view/advice.ts';
-import { fixPrompt } from '../view/fix-prompt.ts';
 import { fence, remediationOf } from './remediation.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';
@@ -124,24 +122,5 @@ describe('remediation', () => {
       expect(lines.filter((line) => line === CLOSE)).toHaveLength(1);
       expect(lines.at(-1)).toBe(CLOSE);
     }
-  });
-});
-
-describe('fixPrompt', () => {
-  it('is not there when nothing fails', () => {
-    expect(fixPrompt(envelopeFor())).toBeUndefined();
-  });
-
-  it('has every failure once, what gains most first', () => {
-    const envelope = envelopeFor({ verdict: everyStatus });
-    const prompt = fixPrompt(envelope) ?? '';
-    const { advice } = adviceFor(envelope.scorecard);
-    const ids = [...prompt.matchAll(/^\d+\. .* \(([\w-]+), (?:MUST|SHOULD|MAY), \w+\)$/gm)].map(
-      ([, id]) => id,
-    );
-    expect(ids).toEqual(advice.map(({ failure }) => failure.id));
-    expect(prompt.split('\n').filter((line) => line === OPEN)).toHaveLength(ids.length);
-    expect(prompt.split('\n').filter((line) => line === CLOSE)).toHaveLength(ids.length);
-    expect(prompt).toMatch(/^Make site\.example ready for AI agents\./);
   });
 });

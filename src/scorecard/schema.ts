@@ -4,6 +4,7 @@ import { CHECK_COUNT } from '../definitions/index.ts';
 import { FIRST_RULES } from '../definitions/rules.ts';
 import {
   CATEGORIES,
+  CHANGE_DIRECTIONS,
   KEYWORDS,
   PRINCIPLES,
   SITE_TYPES,
@@ -258,7 +259,7 @@ export const sinceSchema = z
           id: name,
           from: name,
           to: name,
-          direction: z.enum(['worse', 'better', 'neutral']),
+          direction: z.enum(CHANGE_DIRECTIONS),
         }),
       )
       .max(CHECK_COUNT)

@@ -5,20 +5,25 @@ import { envelopeSchema } from './schema.ts';
 import { earlierOf, sinceEarlier } from './since.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 
-type Status = 'pass' | 'absent' | 'broken' | 'error';
+type Status = 'pass' | 'absent' | 'broken' | 'error' | 'n_a';
 
 const audited = (day: number, statuses: Readonly<Record<string, Status>>, siteType: 'api' | null = null) =>
   envelopeFor({
     siteType,
     scoredAt: `2026-11-${day}T10:00:00.000Z`,
-    verdict: ({ id }) => ({ status: statuses[id] ?? 'pass', evidence: 'seen' }),
+    verdict: ({ id }) => {
+      const status = statuses[id] ?? 'pass';
+      return status === 'n_a'
+        ? { status, reason: 'antecedent-unmet', evidence: 'seen' }
+        : { status, evidence: 'seen' };
+    },
   });
 const live = (envelope: ReturnType<typeof audited>) => ({ of: 'live' as const, envelope });
 
 describe('what changed', () => {
   it('is the figures of before, how many are fixed and worse, and each change, what is worse first', () => {
-    const before = audited(20, { robots: 'absent', 'llms-txt': 'broken', sitemap: 'error' });
-    const now = audited(21, { 'llms-txt': 'absent', openapi: 'broken' });
+    const before = audited(20, { robots: 'absent', 'llms-txt': 'broken', sitemap: 'error', webmcp: 'n_a' });
+    const now = audited(21, { 'llms-txt': 'absent', openapi: 'broken', webmcp: 'broken' });
     const { since } = sinceEarlier(now, live(before));
     expect(since).toMatchObject({
       of: 'live',
@@ -32,6 +37,7 @@ describe('what changed', () => {
       'worse',
       'better',
       'better',
+      'newly_applies',
       'neutral',
     ]);
     expect(since?.changes).toContainEqual({ id: 'openapi', from: 'pass', to: 'broken', direction: 'worse' });

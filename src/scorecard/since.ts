@@ -2,7 +2,8 @@
  * What changed since the scorecard before, as it is published with a scorecard: `compare.ts` compares the two, and of the older
  * one only its figures and the statuses that differ are kept.
  */
-import { compareEnvelopes, type VerdictChange } from './compare.ts';
+import { CHANGE_DIRECTIONS } from '../definitions/vocabulary.ts';
+import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
 import type { Since } from './schema.ts';
 import type { StoredEnvelope } from './stored.ts';
@@ -12,9 +13,6 @@ interface Earlier {
   readonly of: Since['of'];
   readonly envelope: StoredEnvelope;
 }
-
-/** What does worse first: it is what its owner must know. */
-const ORDER: readonly VerdictChange['direction'][] = ['worse', 'better', 'neutral'];
 
 /** The scorecard with what changed since `earlier`. */
 export function sinceEarlier<T extends StoredEnvelope>(envelope: T, earlier: Earlier): T {
@@ -29,10 +27,9 @@ export function sinceEarlier<T extends StoredEnvelope>(envelope: T, earlier: Ear
       from: from.status,
       to: to.status,
       // By other rules, or asked otherwise: that it is another verdict is all that can be said.
-      direction: comparable ? direction : 'neutral',
+      direction: comparable ? direction : ('neutral' as const),
     }))
-    .filter(({ from, to }) => from !== to)
-    .sort((a, b) => ORDER.indexOf(a.direction) - ORDER.indexOf(b.direction));
+    .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
   const since: Since = {
     of: earlier.of,
     scored_at: before.freshness.scored_at,

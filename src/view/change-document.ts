@@ -1,6 +1,6 @@
 /** A change in the form for programs: in `/changes.json`, and beside the texts of the JSON feeds. */
 import * as z from 'zod';
-import { STATUSES } from '../definitions/vocabulary.ts';
+import { CHANGE_DIRECTIONS, STATUSES } from '../definitions/vocabulary.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { changeHeadline } from './change-texts.ts';
 import { CHANGE_KINDS, changeKey, type SiteChange } from './changes.ts';
@@ -33,7 +33,7 @@ export const changeDocumentSchema = z.strictObject({
         check: z.string(),
         from: status,
         to: status,
-        direction: z.enum(['better', 'worse', 'neutral']),
+        direction: z.enum(CHANGE_DIRECTIONS),
       }),
     )
     .nullable()

@@ -127,6 +127,7 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
   const parts = [
     { count: count('better'), word: 'better' },
     { count: count('worse'), word: 'worse' },
+    { count: count('newly_applies'), word: 'newly applying' },
     { count: count('neutral'), word: 'changed' },
   ].filter((part) => part.count > 0);
   return parts

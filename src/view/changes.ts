@@ -2,6 +2,7 @@
  * What changed at a site, point by point of its history: its scores and verdicts, its state in the catalog, and the rules
  * that judge it. A change of the rules is never shown as a change of the site. What an audit could not see is no change.
  */
+import type { ChangeDirection } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';
 import { LISTING_STATES, type ListingState, listingStateOf } from '../scorecard/listing-state.ts';
@@ -28,7 +29,7 @@ export interface ChangedVerdict {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  readonly direction: 'better' | 'worse' | 'neutral';
+  readonly direction: ChangeDirection;
 }
 
 export interface SiteChange {

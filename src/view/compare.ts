@@ -4,7 +4,6 @@ import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import { LEFT_OUT } from '../scorecard/score.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
-import { verdictWord } from '../scorecard/verdict-word.ts';
 import type { StatusCell } from './checks.ts';
 import { shortCount } from './partial.ts';
 import { plural, signed } from './words.ts';
@@ -153,7 +152,7 @@ function checkRow({ id, label, keyword }: StoredResult, results: readonly (Store
     id,
     label,
     keyword,
-    differs: new Set(results.map((result) => result && verdictWord(result))).size > 1,
+    differs: new Set(results.map((result) => result?.status)).size > 1,
     // `undefined` where the site was audited by rules that do not have the check. The evidence is untrusted.
     cells: results.map(
       (result) => result && { status: result.status, note: noteOf(result), evidence: result.evidence },

@@ -19,7 +19,6 @@ import {
   partialNote,
   shortCount,
 } from './partial.ts';
-import { platformsOfAudit } from './platforms-seen.ts';
 import { sinceView } from './since.ts';
 import { verdictOf } from './verdict.ts';
 import { instant, plural, statusCounts, together } from './words.ts';
@@ -58,7 +57,6 @@ function viewOf(envelope: StoredEnvelope) {
     standard: spec_version,
     rules: rulesOf(scorecard),
     siteType: scorecard.site_type,
-    madeWith: madeWithOf(scorecard),
     // That it is no whole audit. Stands before the scores, which are of a part only.
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
@@ -76,12 +74,6 @@ function viewOf(envelope: StoredEnvelope) {
     // The endpoint is untrusted.
     mcp: { endpoint: scorecard.mcp_endpoint, state: mcpState(scorecard), attempts: scorecard.mcp_discovery },
   };
-}
-
-/** What the audit saw of it, and what showed that. Untrusted. */
-function madeWithOf(scorecard: StoredScorecard): string | undefined {
-  const { platforms, recognised } = platformsOfAudit(scorecard);
-  return recognised && `${platforms.map(({ name }) => name).join(', ')} (${recognised})`;
 }
 
 /** In the order of the scorecard. */

@@ -1,4 +1,5 @@
 /** What changed since the scorecard before, as every form tells it. What the scorecards quote is untrusted here, too. */
+import type { ChangeDirection } from '../definitions/vocabulary.ts';
 import type { Since } from '../scorecard/schema.ts';
 import { isFixed } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
@@ -6,7 +7,12 @@ import { titleOf } from './title.ts';
 import { instant } from './words.ts';
 
 const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;
-const WAYS = { better: 'Better', worse: 'Worse', neutral: 'Changed' } as const;
+const WAYS = {
+  better: 'Better',
+  worse: 'Worse',
+  newly_applies: 'Newly applies',
+  neutral: 'Changed',
+} as const;
 
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 
@@ -32,14 +38,14 @@ export function sinceView({ since, scorecard }: StoredEnvelope) {
 function headlineOf({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
   if (comparable && changes.length === 0 && now === score.relative) return `${now}%, as before`;
   if (!comparable) return `${now}% now, ${score.relative}% before: these two scores cannot be compared`;
+  const of = (wanted: ChangeDirection) => changes.filter(({ direction }) => direction === wanted).length;
   const better = changes.filter((change) => change.direction === 'better' && !isFixed(change)).length;
   const counts = [
     `${fixed} fixed`,
     ...(better === 0 ? [] : [`${better} better`]),
     `${worse} worse`,
-    ...(changes.some(({ direction }) => direction === 'neutral')
-      ? [`${changes.filter(({ direction }) => direction === 'neutral').length} changed otherwise`]
-      : []),
+    ...(of('newly_applies') === 0 ? [] : [`${of('newly_applies')} newly applying`]),
+    ...(of('neutral') === 0 ? [] : [`${of('neutral')} changed otherwise`]),
   ];
   return `${now}% (was ${score.relative}%): ${changes.length === 0 ? 'nothing changed' : counts.join(', ')}`;
 }

@@ -20,12 +20,7 @@ const reports = {
 
 const [program = '', ...words] = JSON.parse(given('COMMAND')) as string[];
 const hasBase = existsSync(base);
-const audited = run(auditArguments());
-// What the audit itself ends with comes first: without a verdict there is nothing to compare.
-const code =
-  audited === 0 && hasBase && given('FAIL_ON_WORSE') === 'true'
-    ? run(['compare', base, reports.json, '--fail-on-worse', '--quiet'])
-    : audited;
+const code = run(auditArguments());
 output('exit-code', String(code));
 output('gate', code === 0 ? 'passed' : code === 1 ? 'failed' : 'none');
 for (const [name, path] of Object.entries(reports)) {
@@ -34,8 +29,8 @@ for (const [name, path] of Object.entries(reports)) {
 const { relative, global } = scores();
 output('relative', relative);
 output('global', global);
-// What the next pull requests are compared with: a verdict, good or bad, and nothing else.
-if (code <= 1 && existsSync(reports.json)) {
+// What the next pull requests are compared with: a verdict on one site, good or bad, and nothing else.
+if (code <= 1 && relative !== '') {
   copyFileSync(reports.json, base);
   output('base', base);
 }
@@ -64,9 +59,8 @@ function auditArguments(): readonly string[] {
   return [
     ...lines('TARGET'),
     ...option('--config', given('CONFIG')),
-    ...option('--baseline', given('BASELINE')),
+    ...option('--baseline', hasBase ? base : given('BASELINE')),
     ...option('--fail-on', given('FAIL_ON')),
-    ...(hasBase ? ['--base', base] : []),
     ...Object.entries(reports).flatMap(([format, path]) => ['--output-file', `${format}=${path}`]),
     '--no-interactive',
     ...lines('ARGS'),

@@ -136,21 +136,6 @@ describe('--mcp-endpoint', () => {
     },
   );
 
-  it('is what retest judges again, in place of the same canonical origin', async () => {
-    const file = join(folder, 'before.json');
-    const canonical = ['--canonical-origin', 'https://example.test'];
-    const before = await runCli([site.url, ...only, ...canonical, '--mcp-endpoint', 'https://example.test/']);
-    expect(statusOf(before, 'mcp-initialize')).toBe('broken');
-    writeFileSync(file, before.stdout);
-    const again = JSON.parse((await runCli(['retest', file, site.url, '--json'])).stdout) as {
-      checks: { to: { status: string; evidence: string } }[];
-    };
-    expect(again.checks[0]?.to).toMatchObject({
-      status: 'broken',
-      evidence: expect.stringContaining(`${site.url}/ -> 200`),
-    });
-  });
-
   it('cannot be used with --replay', async () => {
     const run = await runCli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--mcp-endpoint cannot be used') });

@@ -1,4 +1,4 @@
-/** The file of a baseline: read before the audit, written after it where that was asked for. */
+/** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
 import { relative, resolve } from 'node:path';
 import { AuditError } from '../../errors.ts';
 import { isMissing } from '../../files.ts';
@@ -10,8 +10,10 @@ import {
   type Renewal,
   renewBaseline,
 } from '../../gate/baseline.ts';
+import { isRecord } from '../../parse/json.ts';
 import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/shell-quote.ts';
+import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';
 import { refuseStrangers } from '../config/owners.ts';
 import { CliError } from '../errors.ts';
@@ -22,8 +24,10 @@ import type { AuditRun } from './audit-run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** What is in it; nothing where it is to be made. */
+  /** Its content in the compact form; `undefined` if the file is yet to be created. */
   readonly baseline: Baseline | undefined;
+  /** Its content if it is a whole scorecard, which reports compare in more detail. */
+  readonly scorecard: StoredEnvelope | undefined;
   /** How it is written after the audit, if it is. */
   readonly renewal: Renewal | undefined;
 }
@@ -51,9 +55,14 @@ export async function openBaseline(
   const path = resolve(cwd, values.baseline);
   const name = relative(cwd, path);
   if (renewal !== undefined) await checkFile(run.output.session, path, { force: true });
-  const baseline = await read(path, name, run, renewal);
-  if (baseline !== undefined) await refuseOther(baseline, name, target, canonicalOrigin);
-  return { path, baseline, renewal };
+  const file = { path, ...(await read(path, name, run, renewal)), renewal };
+  if (renewal !== undefined && file.scorecard !== undefined) {
+    throw new CliError('usage', `${name} is a whole scorecard, which --${renewal}-baseline would replace.`, {
+      hint: `Name another file: --baseline agent-readiness.baseline.json --${renewal}-baseline.`,
+    });
+  }
+  if (file.baseline !== undefined) await refuseOther(file.baseline, name, target, canonicalOrigin);
+  return file;
 }
 
 function renewalOf({ values }: AuditRun): Renewal | undefined {
@@ -70,7 +79,7 @@ async function read(
   name: string,
   { sources, config, output, timeoutMs }: AuditRun,
   renewal: Renewal | undefined,
-): Promise<Baseline | undefined> {
+): Promise<Pick<BaselineFile, 'baseline' | 'scorecard'>> {
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
@@ -83,19 +92,23 @@ async function read(
   } catch (error) {
     const missing = isMissing(error instanceof AuditError ? error.cause : error);
     if (!missing) throw error;
-    if (renewal === 'update') return undefined;
+    if (renewal === 'update') return { baseline: undefined, scorecard: undefined };
     throw new CliError(kind, `There is no baseline ${name}.`, {
-      hint: 'Make it with --update-baseline, and commit the file.',
+      hint: 'Create it with --update-baseline and commit it, or keep a scorecard with --json > before.json.',
     });
   }
   const data = jsonOf(text);
-  const checked = baselineSchema.safeParse(data);
-  if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
+  const whole = isRecord(data) && 'scorecard' in data ? storedEnvelopeSchema.safeParse(data) : undefined;
+  if (whole?.success === true) {
+    return { baseline: renewBaseline(whole.data, undefined, 'update').baseline, scorecard: whole.data };
+  }
+  const compact = baselineSchema.safeParse(data);
+  if (compact.success) return { baseline: compact.data, scorecard: undefined };
+  const [issue] = (whole ?? compact).error.issues;
   const why =
     data === undefined ? 'it is not JSON' : `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
-  throw new CliError(kind, `${name} is not a baseline: ${plain(why, 200)}.`, {
-    hint: 'Name another file, or delete it and make it again with --update-baseline.',
+  throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${plain(why, 200)}.`, {
+    hint: 'Name a scorecard (--json > before.json), or a file that --update-baseline has written.',
   });
 }
 
@@ -138,12 +151,15 @@ interface RenewedFile {
  * @throws FileError
  */
 export async function renewFile(
-  { path, baseline, renewal }: BaselineFile,
+  { path, baseline, scorecard, renewal }: BaselineFile,
   { output }: AuditRun,
   { envelope, incomplete }: Replayed,
 ): Promise<RenewedFile> {
   const unchanged = { baseline, written: 'no', added: [], removed: [] } as const;
-  if (renewal === undefined) return { ...unchanged, warnings: [] };
+  if (renewal === undefined) {
+    const compact = scorecard === undefined ? baseline : undefined;
+    return { ...unchanged, warnings: compact === undefined ? [] : fixedWarning(compact, envelope) };
+  }
   const why = whyNot(renewal, baseline, { envelope, incomplete });
   if (why !== undefined) return { ...unchanged, warnings: [`The baseline was not written: ${why}.`] };
   const renewed = renewBaseline(envelope, baseline, renewal);
@@ -174,6 +190,17 @@ function whyNot(
     return 'other rules or another site type judged it, so that nothing is known to be fixed';
   }
   return undefined;
+}
+
+/** Names the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
+function fixedWarning(baseline: Baseline, envelope: StoredEnvelope): string[] {
+  if (!isComparable(baseline, envelope)) return [];
+  const { removed } = renewBaseline(envelope, baseline, 'tighten');
+  return removed.length === 0
+    ? []
+    : [
+        `The baseline has failures that are no longer there: ${removed.join(', ')}. --tighten-baseline removes them.`,
+      ];
 }
 
 function listed(what: string, ids: readonly string[]): string[] {

@@ -35,7 +35,7 @@ export async function reportTextAs(format: ReportFormat, report: Report, style: 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
     const { renderAudits } = await import('../../render/audits.ts');
-    const { renderGateText } = await import('../../render/gate.ts');
+    const { renderChangesText, renderGateText } = await import('../../render/gate.ts');
     const { renderPageSample } = await import('../../render/page-sample.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
     return ({ targets, onlyFailures, program, judged }, { text, several = false }) => {
@@ -44,7 +44,8 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
           ? several
             ? ''
             : unauditedText(one)
-          : renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
+          : (one.gate === undefined ? '' : renderChangesText(one.gate, { ...text, program })) +
+            renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
             (one.sample === undefined ? '' : renderPageSample(one.sample, text)),
       );
       const gates = targets.map(({ envelope, target, ...one }) =>

@@ -11,12 +11,12 @@ import type { GateDocument } from '../documents.ts';
 
 const folder = scratchFolder('gate');
 const site = shared(await smallSite());
+const PAGE = { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' };
+const DEAD_LINK = '# Small\n\n> A small site.\n\n## Pages\n\n- [Gone](/gone): a page\n';
 /** The small site without its robots.txt. */
-const worse = shared(
-  await serveSite({
-    '/': { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' },
-  }),
-);
+const worse = shared(await serveSite({ '/': PAGE }));
+/** The same with an llms.txt that names a page that is gone. */
+const changed = shared(await serveSite({ '/': PAGE, '/llms.txt': { type: 'text/plain', body: DEAD_LINK } }));
 let count = 0;
 
 /** A repository with this configuration. */
@@ -202,8 +202,8 @@ describe('the baseline', () => {
 
   it.each([
     ['is not there', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
-    ['is no JSON', '{', [], 2, /b\.json is not a baseline: it is not JSON/],
-    ['is something else', '{"kind":"web"}', [], 2, /b\.json is not a baseline: /],
+    ['is no JSON', '{', [], 2, /b\.json is neither a scorecard nor a baseline: it is not JSON/],
+    ['is something else', '{"kind":"web"}', [], 2, /b\.json is neither a scorecard nor a baseline: /],
     ['is asked for in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
   ])('is refused where it %s', async (_, content, more, code, message) => {
     const cwd = project({});
@@ -227,6 +227,67 @@ describe('the baseline', () => {
       hint: expect.stringContaining('--canonical-origin'),
     });
     expect((await runCli([site.url, ...args()], { cwd })).code).toBe(0);
+  });
+});
+
+describe('a whole scorecard as the baseline', () => {
+  const LLMS = ['--only', 'robots,llms-txt,llms-txt-links'];
+
+  it.each([[], ['--only-failures']])(
+    'tells what changed, with the exit code of the gate (%s)',
+    async (...form) => {
+      const cwd = project({});
+      const before = await runCli([site.url, ...LLMS, '--json', ...form], { cwd });
+      writeFileSync(join(cwd, 'before.json'), before.stdout);
+      const same = await runCli([site.url, ...LLMS, '--baseline', 'before.json'], { cwd });
+      expect(same.code).toBe(0);
+      expect(same.stdout).toMatch(
+        /^\n {2}Nothing is better or worse than in the baseline of 127\.0\.0\.1:\d+\.\n/,
+      );
+      const run = await runCli([changed.url, ...LLMS, '--baseline', 'before.json', '--json'], { cwd });
+      expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
+      expect(gateOf(run)).toMatchObject({
+        reasons: ['robots is absent and was pass in the baseline.'],
+        warnings: [],
+        baseline: {
+          file: 'before.json',
+          target: new URL(site.url).host,
+          worse: [{ check: 'robots', from: 'pass', to: 'absent' }],
+          better: [{ check: 'llms-txt', from: 'absent', to: 'pass' }],
+          newly_applies: [{ check: 'llms-txt-links', from: 'n_a', to: 'broken' }],
+          written: 'no',
+        },
+      });
+    },
+  );
+
+  it('stands above the scorecard, and in Markdown in the section of the gate', async () => {
+    const cwd = project({});
+    writeFileSync(join(cwd, 'before.json'), (await runCli([site.url, ...LLMS, '--json'])).stdout);
+    const audit = (format: string) =>
+      runCli([changed.url, ...LLMS, '--baseline', 'before.json', '-o', format], { cwd });
+    expect((await audit('text')).stdout).toMatch(
+      /^\n {2}Compared with the baseline of .*\n\n {2}Worse \(1\)\n.*\n {2}PASS → MISSING: .*\(robots\)\n\n {2}Better \(1\)[\s\S]*Newly applies \(1\)\n.*\n {2}N\/A → BROKEN: .*\(llms-txt-links\)\n[\s\S]*rules \d+/,
+    );
+    expect((await audit('md')).stdout).toMatch(
+      /## Gate failed[\s\S]*### Worse \(1\)\n\n- PASS → MISSING: .*robots.*\n\n### Better \(1\)[\s\S]*### Newly applies \(1\)/,
+    );
+  });
+
+  it('is not overwritten', async () => {
+    const cwd = project({});
+    const file = join(cwd, 'before.json');
+    const text = (await runCli([site.url, ...LLMS, '--json'])).stdout;
+    writeFileSync(file, text);
+    for (const option of ['--update-baseline', '--tighten-baseline']) {
+      const run = await runCli([site.url, ...LLMS, '--baseline', 'before.json', option], { cwd });
+      expect(run).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('is a whole scorecard'),
+      });
+    }
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
 import { relative } from 'node:path';
+import { type BaselineChange, type BaselineChanges, changesSince } from '../../gate/baseline.ts';
 import { evaluateGate } from '../../gate/evaluate.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
 import { gatePolicyOf, hasPolicy, missingFor, type Policy } from '../../gate/policy.ts';
@@ -85,7 +86,9 @@ export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): P
   const demands: Policy = gatePolicyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
   const judged = evaluateGate(replayed.envelope, demands);
   const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
-  const outcome: GateOutcome = { ...judged, warnings };
+  const before = file?.baseline;
+  const changes = before === undefined ? undefined : changesSince(before, replayed.envelope);
+  const outcome: GateOutcome = { ...judged, warnings, changes };
   return {
     outcome,
     document: {
@@ -106,11 +109,21 @@ export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): P
             baseline: {
               file: relative(run.output.session.context.cwd, file.path),
               target: outcome.baseline,
+              ...(changes === undefined ? {} : changesDocument(changes)),
               written: renewed?.written ?? 'no',
               added: [...(renewed?.added ?? [])],
               removed: [...(renewed?.removed ?? [])],
             },
           }),
     },
+  };
+}
+
+function changesDocument(changes: BaselineChanges) {
+  const rows = (of: readonly BaselineChange[]) => of.map(({ check, from, to }) => ({ check, from, to }));
+  return {
+    worse: rows(changes.worse),
+    better: rows(changes.better),
+    newly_applies: rows(changes.newly_applies),
   };
 }

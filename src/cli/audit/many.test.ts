@@ -102,7 +102,6 @@ describe('several targets', () => {
         ['--header', 'x-preview=env:TOKEN'],
         ['--header-file', '-'],
         ['--mcp-endpoint', '/mcp'],
-        ['--base', 'base.json'],
         ['--baseline', 'base.json'],
         ['--update-baseline'],
         ['--tighten-baseline'],

@@ -4,7 +4,6 @@ import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
 import type { Replayed } from '../recordings.ts';
@@ -15,14 +14,12 @@ import { runAudit } from './run.ts';
 
 interface Wishes {
   readonly onEvent: (event: AuditEvent) => void;
-  /** An earlier scorecard, which reports compare this one with. */
-  readonly base?: StoredEnvelope | undefined;
   /** Told of an audit that came to a scorecard, before that is held to anything. */
   readonly onSeen?: (replayed: Replayed) => void;
 }
 
 /** Audits what a plan names, and holds it to what the plan asks for. Whatever fails is told with the site. */
-export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSeen }: Wishes): Promise<Told> {
+export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, onSeen }: Wishes): Promise<Told> {
   try {
     const replayed = await runAudit(run, plan, onEvent);
     const { envelope, sample } = replayed;
@@ -32,7 +29,7 @@ export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, base, onSe
     return {
       target: plan.request.target.name,
       envelope,
-      base,
+      base: plan.gate?.file?.scorecard,
       sample,
       gate: held?.outcome,
       gateDocument: held?.document,

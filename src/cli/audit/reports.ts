@@ -4,14 +4,12 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { PendingFile } from '../../files.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report } from '../../render/reports/report.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { projectRoot } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFile } from '../options/output-file.ts';
 import type { OutputFormat } from '../options.ts';
 import { notice, print, printReport } from '../output.ts';
-import { readScorecard } from '../recordings.ts';
 import { RENDERERS, reportTextAs, type Told } from './formats.ts';
 import type { AuditRun } from './plan.ts';
 
@@ -24,8 +22,6 @@ const FALLBACKS = ['README.md', 'package.json'];
 
 /** Reports that were begun: their files can be written, and have been compared with what is there. */
 export interface Reports {
-  /** The earlier scorecard that `--base` names. */
-  readonly base: StoredEnvelope | undefined;
   /**
    * Writes all files, so that none of an earlier audit is left in their place.
    *
@@ -50,7 +46,6 @@ export async function beginReports(
 ): Promise<Reports> {
   const { values, output } = run;
   const { format, verbose } = output;
-  const base = values.base === undefined ? undefined : (await readScorecard(values.base, run)).envelope;
   const begun: { readonly to: OutputFile; readonly file: PendingFile }[] = [];
   const discard = async () => {
     await Promise.all(begun.map(({ file }) => file.discard()));
@@ -69,7 +64,6 @@ export async function beginReports(
   const given = await givenOf(run);
   const render = await RENDERERS[format]();
   return {
-    base,
     discard,
     async write(targets) {
       if (begun.length === 0) return;

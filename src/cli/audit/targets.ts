@@ -15,7 +15,6 @@ const ONE_ONLY = [
   'header',
   'headerFile',
   'mcpEndpoint',
-  'base',
   'baseline',
   'updateBaseline',
   'tightenBaseline',

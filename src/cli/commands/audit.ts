@@ -35,7 +35,6 @@ async function auditOne(run: AuditRun, plan: Plan): Promise<void> {
   const reports = await beginReports(run, { several: false });
   try {
     const told = await auditPlan(run, plan, {
-      base: reports.base,
       onEvent: eventsOf(output),
       onSeen: ({ declined }) => {
         if (declined) notice(output, DECLINED);

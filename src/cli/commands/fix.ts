@@ -31,6 +31,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
     texts: await changeTexts(),
     verify: `${program} ${auditedAs(envelope, source, run)}`,
     waivers: config?.waivers ?? [],
+    pageOf: (id) => `\`${program} fix … --for ${id}\` appends it.`,
   });
   const stack = values.for === undefined ? undefined : await stackText(values.for);
   const markdown = briefMarkdown(brief, stack);

@@ -117,7 +117,7 @@ describe('the configuration', () => {
     expect(ran(run)).toEqual(['robots']);
   });
 
-  it('sends the headers that it names, asks no resolver where it says so, and compares with its base', async () => {
+  it('sends the headers that it names, asks no resolver where it says so, and compares with its baseline', async () => {
     const sent: unknown[] = [];
     await using watched = await serveSite({
       '/': (request, response) => {
@@ -128,14 +128,14 @@ describe('the configuration', () => {
     const { root, below: cwd } = project({
       headers: ['X-Preview=env:PREVIEW'],
       resolver: 'off',
-      base: 'base.json',
+      baseline: 'base.json',
       skip: ['api'],
     });
     const base = await runCli([site.url, '--no-config', '--json']);
     writeFileSync(join(root, 'base.json'), base.stdout);
     const env = { PREVIEW: 'a-secret-of-mine', AUDIT_RESOLVER: '' };
     const run = await runCli([watched.url, '-o', 'comment'], { cwd, env });
-    expect(run.code).toBe(0);
+    expect(run.code).toBe(1);
     expect(new Set(sent)).toEqual(new Set(['a-secret-of-mine']));
     expect(run.stdout).toMatch(/### Worse \(\d+\)/);
     const planned = await runCli([watched.url, '--dry-run', '--json'], { cwd, env });

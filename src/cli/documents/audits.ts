@@ -29,6 +29,10 @@ export const failure = {
     .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
 };
 
+const baselineChanges = z.array(
+  z.strictObject({ check: z.string(), from: z.string(), to: z.string().describe('The status now.') }),
+);
+
 export const gateDocument = z
   .strictObject({
     passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
@@ -56,6 +60,9 @@ export const gateDocument = z
       .strictObject({
         file: z.string(),
         target: z.string().describe('The site that it was made of.'),
+        worse: baselineChanges.optional().describe('Left out, as the next two, if it is not comparable.'),
+        better: baselineChanges.optional(),
+        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply then.'),
         written: z.enum(['created', 'updated', 'unchanged', 'no']),
         added: z.array(z.string()).describe('Failures that it has anew.'),
         removed: z.array(z.string()).describe('Failures that it no longer has.'),

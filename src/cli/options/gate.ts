@@ -24,7 +24,8 @@ export const GATE = {
     flags: '--baseline <file>',
     config: 'baseline',
     path: true,
-    description: 'the file of known failures: only what is worse fails',
+    description:
+      'an earlier scorecard (JSON), or the file that --update-baseline writes: says what is better and worse, and fails only on what is worse',
     shown: 'none',
   }),
   updateBaseline: flag({

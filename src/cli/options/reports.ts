@@ -5,13 +5,6 @@ import { outputFile } from './output-file.ts';
 
 export const REPORTS = {
   outputFile,
-  base: text({
-    flags: '--base <file>',
-    config: 'base',
-    path: true,
-    description: 'an earlier scorecard (JSON); reports say what is better and worse than in it',
-    shown: 'none',
-  }),
   onlyFailures: flag({
     flags: '--only-failures',
     config: 'onlyFailures',

@@ -28,7 +28,7 @@ export const SITES = [
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, targets, { root }) => {
-      const mistyped = targets.map((typed) => mistypedCommand(root, typed)).find((one) => one !== undefined);
+      const mistyped = mistypedCommand(root, targets);
       if (mistyped !== undefined) throw mistyped;
       const asked = await run();
       // The process that audits loads its code while this one does.

@@ -23,11 +23,11 @@ export const scoreCli = tool({
   name: 'score_cli',
   title: 'Audit a site now',
   description:
-    `Audits a web site for agent-readiness now, also where a result is stored: ${CHECK_COUNT} checks, two scores, evidence and fix of each failure; since: what changed. ` +
-    'Use it after a deployment; otherwise audit_website, which costs nothing while a stored result is fresh. ' +
+    `Audits a web site for agent-readiness now, even if a result is stored: ${CHECK_COUNT} checks, two scores, evidence and fix for each failure; since: what changed. ` +
+    'Use it after a deployment; otherwise audit_website, which is free while a stored result is fresh. ' +
     `Cost: one of ${AUDITS_TEXT}; up to 20 s (a progress token keeps you informed). ` +
-    'Nothing within 60 s of an audit of the same site, whose result comes back, and where the audit could not run, was refused or cut short. ' +
-    'A site that many audit is spared: its stored scorecard comes back (tier cache), or audit_limit_reached with scope target.',
+    'Free if the same site was audited in the last 60 s (you get that result) or if the audit fails, is refused or is cut short. ' +
+    'If a site was audited too often, you get its stored scorecard (tier cache), or audit_limit_reached with scope target.',
   input: z.strictObject({ target: targetArgument, site_type: siteTypeArgument, detail: detailArgument }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: false },
@@ -48,10 +48,10 @@ export const auditWebsite = tool({
   name: 'audit_website',
   title: 'Score a web site',
   description:
-    'Tells how ready a web site is for AI agents: the stored scorecard while it is less than 24 h old, else a fresh audit. Start here for any site. ' +
-    `Gives ${CHECK_COUNT} checks, two scores, for each failure the evidence and the fix. ` +
-    'target_blocked (the site turns automated clients away) and target_declined (its owner wants no audits) are no scores. ' +
-    `Cost: nothing from the store, else one of ${AUDITS_TEXT}, up to 20 s.`,
+    'Returns how ready a web site is for AI agents: the stored scorecard if it is less than 24 hours old, otherwise a fresh audit. Start here for any site. ' +
+    `${CHECK_COUNT} checks, two scores, evidence and fix for each failure. ` +
+    'target_blocked (the site blocks automated clients) and target_declined (the owner opted out) return no score. ' +
+    `Cost: a stored scorecard is free; an audit is one of ${AUDITS_TEXT} and takes up to 20 s.`,
   input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument, detail: detailArgument }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
@@ -72,14 +72,14 @@ export const auditWebsite = tool({
   },
 });
 
-/** That a path which was named is no part of what was audited. */
+/** A note that the path in `typed` was not audited. */
 function pathNote(typed: string, { target_url }: StoredEnvelope): string[] {
   if (!namesPath(typed)) return [];
   const { origin } = new URL(target_url);
   return [`A scorecard is of a whole site: the origin ${origin} was audited, not the path that you named.`];
 }
 
-/** A scorecard, and before its text what else there is to tell. */
+/** Returns a scorecard, with notes before its text. */
 function answerOf(envelope: StoredEnvelope, detail: DetailLevel, told: readonly string[]) {
   const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
   return { structured, text: blocks([...told, text]) };

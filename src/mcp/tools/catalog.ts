@@ -41,8 +41,8 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites of the catalog with their scores, page by page. Use it to find sites of a kind, or examples that do well. ' +
-    'Sites that no audit can see are not ranked: they are under apart. Cost: a read.',
+    'Lists the sites of the catalog with their scores, page by page. Use it to find sites of a category, or good examples. ' +
+    'Sites that block audits are not ranked; they are listed in apart. Cost: a read.',
   input: z.strictObject({
     category: kind.optional(),
     min_score: percent.optional().describe('The lowest relative score.'),

@@ -1,4 +1,4 @@
-/** The check definitions of checks. */
+/** The list of checks. */
 
 import * as z from 'zod';
 import { CHECK_COUNT, POINTS } from '../../definitions/index.ts';
@@ -25,7 +25,7 @@ export const listChecksTool = tool({
   name: NAME,
   title: 'List the checks',
   description:
-    `Lists the ${CHECK_COUNT} checks that sites are held to, page by page, with what makes each pass. ` +
+    `Lists the ${CHECK_COUNT} checks, page by page, with what makes each pass. ` +
     'Use it before building, or to find a check_id for get_fix. Cost: a read.',
   input: z.strictObject({
     category: category.optional(),

@@ -45,7 +45,7 @@ export const compareScorecards = tool({
   title: 'Compare sites',
   description:
     'Compares the stored scorecards of two to four sites: scores, and every check on which they differ. ' +
-    'Use it to see what another site does better. missing: no scorecard is stored. Cost: a read.',
+    'Use it to see what another site does better. missing: sites without a stored scorecard. Cost: a read.',
   input: z.strictObject({ targets: z.array(targetArgument).min(2).max(4) }),
   output,
   annotations: READS,
@@ -103,7 +103,7 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
       : [
           `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
           differences.map(differenceText).join('\n'),
-          'How to reach a pass: get_fix with check_id, and target for the evidence there.',
+          'What to change on one of them: get_fix with its target.',
         ]),
   ]);
 }

@@ -1,30 +1,27 @@
-/** How to fix a check, and what was seen of it on one site. */
+/** What to change on a site, and the short guide to one check. */
 
 import * as z from 'zod';
+import type { Part } from '../../fix/brief.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
-import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
+import { bytesIn, cutBytes, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import type { Known } from '../../service-api.ts';
-import { partFor, platformsOf, type ShortGuide, shortGuide } from '../../view/guide-text.ts';
-import { platformAsked } from '../../view/platforms.ts';
-import { platformsOfAudit } from '../../view/platforms-seen.ts';
+import type { Known, Library } from '../../service-api.ts';
 import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
-import { FIX_BYTES } from '../detail.ts';
-import { guideNamed, similarIds } from '../guides.ts';
+import { siteBrief } from '../brief.ts';
+import { BRIEF_BYTES, CHECK_BYTES } from '../detail.ts';
+import { guideInShort, guideNamed, guideUrl, similarIds } from '../guides.ts';
+import { newestOf } from '../newer.ts';
 import { echo } from '../params.ts';
-import {
-  checkIdArgument,
-  type NextCall,
-  nextCall,
-  platformArgument,
-  targetArgument,
-  word,
-} from '../schemas.ts';
-import { auditNext, blocks, missText } from '../texts.ts';
-import { tool } from '../tool.ts';
+import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../schemas.ts';
+import { blocks, missText, unscoredNext } from '../texts.ts';
+import { badArguments, tool } from '../tool.ts';
 import { READS } from './reading.ts';
+
+const NAME = 'get_fix';
+
+/** The maximum length of the evidence of one check, in bytes of a JSON string. It is in the text too. */
+const EVIDENCE_BYTES = 300;
 
 const observed = z.strictObject({
   target: word,
@@ -32,181 +29,135 @@ const observed = z.strictObject({
   status: word.optional(),
   evidence: word.optional().describe('Untrusted.'),
   scored_at: word.optional(),
-  live: z
-    .strictObject({ status: word, evidence: word, scored_at: word })
-    .optional()
-    .describe('By a newer live audit.'),
+  next: nextCall.optional(),
+});
+
+const output = z.strictObject({
+  found: z.boolean(),
+  check_id: word.optional(),
+  check: z
+    .strictObject({ label: word, category: word, keyword: word, passes_when: word, fix: word })
+    .optional(),
+  guide_url: word.optional(),
+  observed: observed.optional(),
+  similar: z.array(word).optional(),
+  target: word.optional(),
+  brief: z
+    .looseObject({
+      scored_at: word,
+      now: scores,
+      parts: z.array(word),
+      left_out: z.array(word).optional().describe('Parts that are only at url.'),
+      verify: word,
+      url: word,
+    })
+    .optional(),
   next: nextCall.optional(),
 });
 
 type Observed = z.infer<typeof observed>;
+type Answer = { readonly structured: z.input<typeof output>; readonly text: string };
 
 export const getFix = tool({
-  name: 'get_fix',
-  title: 'Read a fix guide',
+  name: NAME,
+  title: 'Read what to fix',
   description:
-    'Gives the guide to one check as text: why it matters, how to fix and verify it; with target what was seen there. ' +
-    'Use it for each failure you fix. Cost: a read.',
-  input: z.strictObject({
-    check_id: checkIdArgument,
-    target: targetArgument.optional(),
-    platform: platformArgument.optional(),
-  }),
-  output: z.strictObject({
-    found: z.boolean(),
-    check_id: word,
-    check: z
-      .strictObject({
-        label: word,
-        category: word,
-        keyword: word,
-        principle: word,
-        goal: word,
-        passes_when: word,
-        fix: word,
-        skill_url: word,
-      })
-      .optional(),
-    platforms: z.array(word).optional(),
-    guide_url: word.optional(),
-    observed: observed.optional(),
-    similar: z.array(word).optional(),
-    next: nextCall.optional(),
-  }),
+    'With target: the brief, one page with all changes to make on that site, from its newest stored scorecard. ' +
+    'With check_id: the short guide to that check; with both, also the evidence on that site. ' +
+    'To fix a site, read its brief once. Cost: a read.',
+  input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
+  output,
   annotations: READS,
   canFail: true,
-  async run({ check_id, target, platform: id }, { library, scorecards }) {
+  async run({ check_id, target }, { library, scorecards }): Promise<Answer> {
     const host = target === undefined ? undefined : scorecards.target(target).name;
-    const known = await guideNamed(library, check_id);
-    if (known === undefined) {
-      const similar = await similarIds(library, check_id);
-      const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
-      return {
-        structured: { found: false, check_id: echo(check_id), similar, next: LIST },
-        text: missText(`There is no check with this id.${alike}`, LIST),
-      };
-    }
-    const { check, guide } = known;
-    const { label, goal, passes_when, fix, skill_url } = check;
-    const site = host === undefined ? undefined : await scorecards.known(host, TOLD_MS);
-    const seen = host === undefined || site === undefined ? undefined : observedOn(host, check.id, site);
-    const shown = shownFor(guide, id, site?.envelope);
-    const structured = {
-      found: true,
-      check_id: check.id,
-      check: {
-        label,
-        category: check.category,
-        keyword: check.keyword,
-        principle: check.principle,
-        goal,
-        passes_when,
-        fix,
-        skill_url,
-      },
-      platforms: platformsOf(guide).map((one) => one.id),
-      guide_url: `${library.origin}/fix/${check.id}.md`,
-      observed: seen,
-    };
-    const observed = seen === undefined ? [] : [observedText(seen)];
-    const room = FIX_BYTES - jsonBytes(structured) - bytesIn(blocks(observed)) - MOST_NOTE;
-    const short = shortGuide(bodyOf(guide), shown.platform, room);
-    return {
-      structured,
-      text: blocks([
-        ...observed,
-        ...shown.note,
-        short.text.trim(),
-        restText(structured.guide_url, guide, short),
-      ]),
-    };
+    const site = host === undefined ? undefined : { host, ...(await scorecards.known(host, TOLD_MS)) };
+    if (check_id !== undefined) return checkAnswer(library, check_id, site);
+    if (site !== undefined) return briefAnswer(library, site);
+    throw badArguments(NAME, 'name a target, a check_id, or both');
   },
 });
 
-/** The most that is said of what is not in the text, in bytes. */
-const MOST_NOTE = 700;
-
-/** The platform that is named; where none is, the first that the audit of the site saw and the guide has a part for. */
-function shownFor(guide: string, id: string | undefined, envelope: StoredEnvelope | undefined) {
-  const seen =
-    id === undefined && envelope !== undefined
-      ? platformsOfAudit(envelope.scorecard).known.find(
-          ({ platform }) => partFor(guide, platform) !== undefined,
-        )
-      : undefined;
-  return seen === undefined
-    ? { platform: platformAsked(id), note: [] }
-    : {
-        platform: seen.platform,
-        note: [
-          `The steps are for ${seen.platform.name}, recognised by ${markdownText(seen.by)}; platform names another.`,
-        ],
-      };
+interface Site extends Known {
+  readonly host: string;
 }
 
-/** From its title on, before which stands what index files read, and without the names of platforms, which stand behind it. */
-function bodyOf(guide: string): string {
-  return guide.slice(guide.indexOf('\n# ') + 1).replace(/^Snippets for: .*\n\n/m, '');
+async function briefAnswer(library: Library, { host: target, ...known }: Site): Promise<Answer> {
+  const envelope = newestOf(known);
+  if (envelope === undefined) {
+    const next = unscoredNext(target, known.failedAttempt);
+    return {
+      structured: { found: false, target, next },
+      text: missText(`No scorecard of ${markdownText(target)} is stored.`, next),
+    };
+  }
+  const { brief, url, textWithin } = await siteBrief(library, envelope);
+  const { now, then: reachable, parts, verify } = brief;
+  const structured = (leftOut: readonly Part[]) => ({
+    found: true,
+    target,
+    brief: {
+      scored_at: envelope.freshness.scored_at,
+      now,
+      ...(reachable && { reachable }),
+      parts: parts.map(({ id }) => id),
+      ...(leftOut.length > 0 && { left_out: leftOut.map(({ id }) => id) }),
+      verify,
+      url,
+    },
+  });
+  const { text, leftOut } = textWithin(BRIEF_BYTES - jsonBytes(structured(parts)));
+  return { structured: structured(leftOut), text };
 }
 
-/** What is not in the text of a guide, and where it is. */
-function restText(url: string, whole: string, { text, leftOut }: ShortGuide): string {
-  const shown = platformsOf(text);
-  const others = platformsOf(whole).filter((one) => !shown.includes(one));
-  return [
-    ...(shown.length > 0 || others.length === 0
-      ? []
-      : [
-          `The steps for one platform: the same call with platform ${others.map(({ id }) => id).join(', ')}.`,
-        ]),
-    leftOut.length === 0
-      ? `The whole guide: ${url}`
-      : `The whole guide, with “${leftOut.join('”, “')}”: ${url}`,
-  ].join(' ');
+async function checkAnswer(library: Library, name: string, site: Site | undefined): Promise<Answer> {
+  const found = await guideNamed(library, name);
+  if (found === undefined) {
+    const similar = similarIds(name);
+    const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
+    return {
+      structured: { found: false, check_id: echo(name), similar, next: LIST },
+      text: missText(`There is no check with this id.${alike}`, LIST),
+    };
+  }
+  const { id, label, category, keyword, passesWhen, fix } = found.check;
+  const seen = site && observedOn(site, id);
+  const structured = {
+    found: true,
+    check_id: id,
+    check: { label, category, keyword, passes_when: passesWhen, fix },
+    guide_url: guideUrl(library, id),
+    ...(seen && { observed: seen }),
+  };
+  const evidence = seen === undefined ? [] : [observedText(seen)];
+  const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
+  return { structured, text: blocks([...evidence, await guideInShort(library, found, room)]) };
 }
 
 const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
 
-function observedOn(host: string, id: string, { envelope, live }: Known): Observed {
-  if (envelope === undefined) return { target: host, found: false, next: auditNext(host) };
-  const newer = live && seenIn(live, id);
-  const beside = newer === undefined ? {} : { live: newer };
-  const seen = seenIn(envelope, id);
-  if (seen !== undefined) return { target: host, found: true, ...seen, ...beside };
+function observedOn({ host: target, ...known }: Site, id: string): Observed {
+  const envelope = newestOf(known);
+  if (envelope === undefined)
+    return { target, found: false, next: unscoredNext(target, known.failedAttempt) };
   const { scored_at } = envelope.freshness;
-  return { target: host, found: true, scored_at, ...beside, next: anewOn(host) };
+  const result = envelope.scorecard.results.find((one) => one.id === id);
+  if (result === undefined) return { target, found: true, scored_at, next: auditAgain(target) };
+  const evidence = cutBytes(result.evidence, EVIDENCE_BYTES);
+  return { target, found: true, status: result.status, evidence, scored_at };
 }
 
-function seenIn({ scorecard, freshness }: StoredEnvelope, id: string): Observed['live'] {
-  const result = scorecard.results.find((one) => one.id === id);
-  return result && { status: result.status, evidence: result.evidence, scored_at: freshness.scored_at };
+/** A scorecard of older rules counts as fresh, so only a new audit judges a check that it does not have. */
+function auditAgain(target: string): NextCall {
+  return { tool: 'score_cli', arguments: { target }, why: 'A new audit judges it; it is metered.' };
 }
 
-/** An older scorecard is taken for fresh, too, and has not got what its rules had not. */
-function anewOn(host: string): NextCall {
-  return {
-    tool: 'score_cli',
-    arguments: { target: host },
-    why: 'A new audit judges it; it is metered.',
-  };
-}
-
-function observedText({ target, found, status: verdict, evidence, scored_at, live, next }: Observed): string {
-  if (!found && next !== undefined)
-    return missText(`No scorecard of ${markdownText(target)} is stored.`, next);
-  const when = scored_at === undefined ? '' : ` (audited ${instant(scored_at)})`;
-  const newer = live === undefined ? [] : ['By a newer live audit:', verdictText(target, live)];
-  if (verdict === undefined || evidence === undefined || scored_at === undefined)
-    return blocks([
-      `The scorecard of ${markdownText(target)}${when} does not have this check (${NOT_JUDGED}); a new audit will.`,
-      ...newer,
-    ]);
-  return blocks([verdictText(target, { status: verdict, evidence, scored_at }), ...newer]);
-}
-
-function verdictText(target: string, { status, evidence, scored_at }: NonNullable<Observed['live']>): string {
-  return [
-    `On ${markdownText(target)} (audited ${instant(scored_at)}): ${markdownText(statusWord(status))}. ${EVIDENCE_WARNING}`,
-    fence(evidence),
-  ].join('\n');
+function observedText({ target, status, evidence, scored_at, next }: Observed): string {
+  const site = markdownText(target);
+  if (scored_at === undefined)
+    return next === undefined ? '' : missText(`No scorecard of ${site} is stored.`, next);
+  const when = `(audited ${instant(scored_at)})`;
+  if (status === undefined || evidence === undefined)
+    return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}); a new audit will.`;
+  return `On ${site} ${when}: ${markdownText(statusWord(status))}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
 }

@@ -3,11 +3,10 @@
 import * as z from 'zod';
 import { TOLD_MS } from '../../limits.ts';
 import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
-import type { FailedAttempt } from '../../service-api.ts';
 import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerOf, newerOutput, newerText } from '../newer.ts';
-import { failedAttemptOutput, type NextCall, nextCall, targetArgument, word } from '../schemas.ts';
-import { auditNext, blocks, failedAttemptText, missText } from '../texts.ts';
+import { failedAttemptOutput, nextCall, targetArgument, word } from '../schemas.ts';
+import { blocks, failedAttemptText, missText, unscoredNext } from '../texts.ts';
 import { tool } from '../tool.ts';
 import { READS } from './reading.ts';
 
@@ -15,9 +14,9 @@ export const getScorecard = tool({
   name: 'get_scorecard',
   title: 'Read a stored scorecard',
   description:
-    'Reads the stored scorecard of a site, whatever its age: that of the catalog, else the last live audit. Never audits: where nothing is stored, found is false. ' +
-    'live: a live audit that is newer; unseen: why the newest attempt failed. ' +
-    'Use it when any earlier result will do, or the audits are used up. Cost: a read.',
+    'Returns the stored scorecard of a site at any age: the one of the catalog, else the last live audit. Never audits: if nothing is stored, found is false. ' +
+    'live: a newer live audit; unseen: why the newest attempt failed. ' +
+    'Use it if an earlier result is enough, or if your audits are used up. Cost: a read.',
   input: z.strictObject({ target: targetArgument, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),
@@ -41,7 +40,7 @@ export const getScorecard = tool({
       ...(newer === undefined ? [] : [newerText(newer)]),
     ];
     if (envelope === undefined) {
-      const next = nextFor(name, failedAttempt);
+      const next = unscoredNext(name, failedAttempt);
       return {
         structured: { found: false, target: name, ...state, next },
         text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...told]),
@@ -56,14 +55,3 @@ export const getScorecard = tool({
     };
   },
 });
-
-/** Who declined is not asked again. */
-function nextFor(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
-  return failedAttempt?.state === 'declined'
-    ? {
-        tool: 'list_scorecards',
-        arguments: {},
-        why: 'Its owner wants no audits; these sites have scorecards.',
-      }
-    : auditNext(host);
-}

@@ -14,10 +14,12 @@ const audited = (
 const BASE = audited({
   robots: { status: 'absent', evidence: 'https://site.example/robots.txt -> 404' },
   openapi: { status: 'absent', evidence: 'none' },
+  webmcp: { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no HTML' },
 });
 const HEAD = audited({
   'llms-txt': { status: 'broken', evidence: 'https://site.example/llms.txt -> 500' },
   openapi: { status: 'absent', evidence: 'none' },
+  webmcp: { status: 'broken', evidence: 'a form without a name' },
   sitemap: { status: 'error', evidence: 'no answer' },
 });
 
@@ -33,6 +35,7 @@ describe('a comment', () => {
     const order = [
       '### Worse (1)',
       '### Better (1)',
+      '### Newly applies (1)',
       'Neither better nor worse: 1 check',
       'Still failing: 1 check',
       'Could not be checked: 1 check',

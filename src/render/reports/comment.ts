@@ -96,13 +96,15 @@ function auditedBlocks(
 ): string[] {
   const { envelope } = audited;
   const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
-  const still = found.filter(({ failure }) => changed.get(failure.id)?.direction !== 'worse');
+  const listed = new Set<string | undefined>(['worse', 'newly_applies']);
+  const still = found.filter(({ failure }) => !listed.has(changed.get(failure.id)?.direction));
   return [
     heading(audited),
     ...problemBlocks(audited),
     scores(audited, comparison),
     ...changes('Worse', 'worse', comparison, { audited, found, shown }),
     ...changes('Better', 'better', comparison, { audited, found, shown }),
+    ...changes('Newly applies', 'newly_applies', comparison, { audited, found, shown }),
     ...neutral(comparison, shown),
     ...notJudged(comparison, shown),
     ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
@@ -180,7 +182,7 @@ function changes(
   return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
 }
 
-/** What came into play, fell out of it, or was not seen on one side. */
+/** What fell out of play, or was not seen on one side. */
 function neutral(comparison: Comparison | undefined, shown: number): string[] {
   const own = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
   if (own.length === 0) return [];

@@ -8,10 +8,11 @@ import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
+import { stackPath } from '../../fix/stacks.ts';
+import { verifyCommand } from '../../fix/verify.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
-import { shellWord } from '../../render/shell-quote.ts';
 import type { ListedTarget } from '../../results/scored.ts';
 import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
@@ -111,11 +112,10 @@ async function briefResponse(
   form: ProblemForm,
   { library, pages }: ScorecardOptions,
 ): Promise<Response> {
-  const { target, scorecard } = envelope;
-  const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
   const brief = briefOf(envelope, {
     texts: await library.changeTexts(),
-    verify: `${npxCommand(pages.origin)} ${shellWord(target)}${siteType}`,
+    verify: verifyCommand(envelope, pages.origin),
+    pageOf: (id) => `${pages.origin}${stackPath(id)}.md`,
   });
   if (form === 'html') {
     const { briefPage } = await import('../../render/html/brief.ts');

@@ -25,13 +25,6 @@ export interface StackCase {
   readonly api?: string;
 }
 
-/** A response as far as tests compare it. */
-export interface Seen {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
-
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 export const MARKDOWN = 'text/markdown, text/html;q=0.9, */*;q=0.1';
 export const UNKNOWN = '/no/such/page';
@@ -63,13 +56,14 @@ export async function see(
   accept: string,
   headers: Readonly<Record<string, string>> = {},
   method = 'GET',
-): Promise<Seen> {
+) {
   const response = await fetch(url, { method, redirect: 'manual', headers: { accept, ...headers } });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
 /** The names in a `Vary` header, in lower case. */
-export const varyOf = ({ headers }: Seen) => (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
+export const varyOf = ({ headers }: Pick<Response, 'headers'>) =>
+  (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
 
 /** What browsers get at an address, which must be the same before and after. `clean` is applied to bodies. */
 async function behaviour(url: string, clean: (body: string) => string) {
@@ -92,7 +86,7 @@ async function behaviour(url: string, clean: (body: string) => string) {
 /** The headers of GET and HEAD, without those that differ by time or by connection. */
 export async function headAndGet(url: string, accept: string) {
   const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => see(url, accept, {}, method)));
-  const shown = (seen: Seen | undefined) => [
+  const shown = (seen: Awaited<ReturnType<typeof see>> | undefined) => [
     seen?.status,
     [...(seen?.headers ?? [])].filter(
       ([name]) => !/^(?:date|connection|keep-alive|transfer-encoding)$/.test(name),
@@ -101,17 +95,11 @@ export async function headAndGet(url: string, accept: string) {
   return [shown(head), shown(get)];
 }
 
-/** What a journey has seen; `before` and `after` have one entry per page, asset and unknown path. */
-export interface Walked {
-  readonly scores: { readonly before: number | null; readonly after: number | null };
-  /** Checks that fail after, with their evidence. */
-  readonly failing: Readonly<Record<string, string>>;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-}
-
-/** Walks one journey; `look` sees the running site after. */
-export async function walk(one: StackCase, look: (url: string) => Promise<void>): Promise<Walked> {
+/**
+ * Walks one journey; `look` sees the running site after. Returns the relative scores, the checks that fail after with their
+ * evidence, and what browsers got before and after.
+ */
+export async function walk(one: StackCase, look: (url: string) => Promise<void>) {
   const port = await freePort();
   const browsers = async (url: string) => {
     const paths = [...Object.keys(one.pages), ...one.assets, UNKNOWN];

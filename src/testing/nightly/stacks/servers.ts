@@ -1,4 +1,4 @@
-/** Static pages behind web servers. */
+/** Static pages behind web servers, and WordPress. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { file, folder, freePort, type Stack, serve, together } from '../process.ts';
@@ -20,7 +20,7 @@ interface Server {
   readonly start: (configuration: string, port: number, folder: string) => Promise<Stack>;
 }
 
-const NGINX: Server = {
+export const NGINX: Server = {
   before: `server {
   listen 80; root /var/www/example; index index.html;
   location / { try_files $uri $uri/ =404; }

@@ -1,0 +1,77 @@
+/** A loopback server in front of a site: passes everything on, or changes it as a brief asks. */
+import { createServer } from 'node:http';
+import { Readable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { Agent, request as send } from 'undici';
+import type { Handler } from '../../demo/site.ts';
+import { listen, type TestServer } from '../servers.ts';
+
+/** Headers that belong to one connection, or that would hide the body from this server. */
+const NOT_PASSED = new Set([
+  ...[
+    'connection',
+    'keep-alive',
+    'transfer-encoding',
+    'content-length',
+    'host',
+    'accept-encoding',
+    'upgrade',
+  ],
+]);
+const HAS_NO_BODY = new Set([204, 205, 304]);
+
+interface Front extends TestServer {
+  /** Has all requests from now on answered by a handler that may ask the site behind. */
+  change(handler: (behind: Handler) => Handler): void;
+}
+
+/** Serves the site at `upstream` under an address of its own, which replaces the site's address in every text. */
+export async function serveFront(upstream: string): Promise<Front> {
+  const agent = new Agent({ connections: 8 });
+  let url = upstream;
+  const behind: Handler = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const body = await request.text();
+    const answer = await send(upstream + pathname + search, {
+      dispatcher: agent,
+      method: request.method as 'GET',
+      headers: Object.fromEntries([...request.headers].filter(([name]) => !NOT_PASSED.has(name))),
+      ...(body !== '' && { body: inverse(body) }),
+    });
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (NOT_PASSED.has(name)) continue;
+      for (const one of [value ?? []].flat()) headers.append(name, one.replaceAll(upstream, url));
+    }
+    const isStream = request.method === 'GET' && headers.get('content-type')?.includes('event-stream');
+    if (isStream)
+      return new Response(Readable.toWeb(answer.body) as ReadableStream, {
+        status: answer.statusCode,
+        headers,
+      });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const text = bytes.toString('latin1').replaceAll(upstream, url);
+    return new Response(
+      HAS_NO_BODY.has(answer.statusCode) ? null : Uint8Array.from(Buffer.from(text, 'latin1')),
+      { status: answer.statusCode, headers },
+    );
+  };
+  const inverse = (text: string) => text.replaceAll(url, upstream);
+  let handler = behind;
+  const listener = getRequestListener((request) => handler(request), { overrideGlobalObjects: false });
+  const server = await listen(
+    createServer((request, response) => void listener(request, response)),
+    'http',
+  );
+  url = server.url;
+  return {
+    ...server,
+    change: (make) => {
+      handler = make(behind);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Audits a site, follows its brief in front of it, and audits it again. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SiteType } from '../../definitions/vocabulary.ts';
+import { type Brief, briefOf, type Part } from '../../fix/brief.ts';
+import { briefMarkdown } from '../../fix/brief-markdown.ts';
+import { readChange } from '../../fix/change-text.ts';
+import type { ChangeTexts } from '../../fix/changes.ts';
+import { outcomeOf } from '../../fix/forecast.ts';
+import { stackPath } from '../../fix/stacks.ts';
+import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { auditSite } from '../serve.ts';
+import { applied } from './applied.ts';
+import { serveFront } from './front.ts';
+
+const FOLDER = new URL('../../../content/changes/', import.meta.url);
+const TEXTS = Object.fromEntries(
+  readdirSync(FOLDER).map((name) => [name.replace('.mdx', ''), readFileSync(new URL(name, FOLDER), 'utf8')]),
+) as ChangeTexts;
+/** The maximum number of characters of any brief. */
+const MOST_CHARS = 14_000;
+
+interface JourneyOptions {
+  readonly siteType?: SiteType;
+  /** The owner has an API under `/api`, and describes it. */
+  readonly describesApi?: boolean;
+  /** Compare the statuses even if some checks have no verdict, so that no score is forecast. */
+  readonly anyway?: boolean;
+}
+
+interface Journey {
+  readonly brief: Brief;
+  readonly markdown: string;
+  /** Differences from the forecast, in words. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Returns what became of a site once its brief was followed.
+ *
+ * @param upstream the address of the site
+ */
+export async function journey(upstream: string, options: JourneyOptions = {}): Promise<Journey> {
+  const { siteType = null, describesApi = false, anyway = false } = options;
+  await using front = await serveFront(upstream);
+  const before = await auditSite(front.url, { siteType });
+  const brief = briefFor(before);
+  const markdown = briefMarkdown(brief);
+  front.change(applied(describesApi ? { ...brief, parts: [...brief.parts, API] } : brief, before));
+  const after = await auditSite(front.url, { siteType });
+  const outcome = outcomeOf(before.scorecard, () => false, describesApi ? ['openapi'] : []);
+  const isForecast = !before.scorecard.results.some(hasNoVerdict);
+  const expected = describesApi ? brief.withApi : brief.then;
+  const { relative, global } = after.scorecard.score;
+  const [forecast, became] = [
+    expected && `${expected.relative} / ${expected.global}`,
+    `${relative} / ${global}`,
+  ];
+  const copy = JSON.parse(JSON.stringify(before)) as Envelope;
+  return {
+    brief,
+    markdown,
+    faults: [
+      ...(isForecast || anyway ? differences(before, after, outcome.results) : []),
+      ...(forecast === (isForecast ? became : undefined) ? [] : [`forecast ${forecast}, became ${became}`]),
+      ...(markdown.length > MOST_CHARS ? [`the brief has ${markdown.length} characters`] : []),
+      ...(markdown === briefMarkdown(briefFor(copy)) ? [] : ['the same scorecard gave another brief']),
+    ],
+  };
+}
+
+const briefFor = (envelope: Envelope) =>
+  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}` });
+
+/** What the question about an API asks for, if the owner has one. */
+const API: Part = {
+  id: 'api',
+  title: 'The API',
+  fails: [],
+  begins: ['openapi', 'json-errors'],
+  evidence: [],
+  ...readChange(TEXTS.api, (name) => ['openapi', 'json-errors', 'has-base'].includes(name)),
+};
+
+function differences(
+  before: Envelope,
+  after: Envelope,
+  expected: readonly { readonly id: string; readonly status: string }[],
+): string[] {
+  return after.scorecard.results.flatMap(({ id, status, evidence }) => {
+    const first = before.scorecard.results.find((one) => one.id === id);
+    const then = expected.find((one) => one.id === id)?.status;
+    if (first === undefined || hasNoVerdict(first) || then === status) return [];
+    return [`${id}: ${first.status} (${first.evidence}), forecast ${then}, became ${status} (${evidence})`];
+  });
+}
