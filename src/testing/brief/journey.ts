@@ -70,7 +70,7 @@ export async function journey(upstream: string, options: JourneyOptions = {}): P
 }
 
 const briefFor = (envelope: Envelope) =>
-  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}` });
+  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}`, pageOf: stackPath });
 
 /** What the question about an API asks for, if the owner has one. */
 const API: Part = {
