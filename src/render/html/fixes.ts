@@ -26,7 +26,7 @@ export function fixesSection(
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
     <p class="small soft">In the order to make the changes. ${forecastText(scorecard) ?? fixes.outlook}</p>
-    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">The whole page</a>`)}
+    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
   </section>`;
 }
