@@ -116,7 +116,9 @@ export async function walk(one: StackCase, look: (url: string) => Promise<void>)
     const seen: Record<string, unknown> = {};
     for (const path of paths) {
       const found = await behaviour(url + path, BROWSER);
-      seen[path] = { ...found, body: one.withoutAdditions?.(found.body) ?? found.body };
+      const { body, range } = found;
+      const before = one.withoutAdditions ?? String;
+      seen[path] = { ...found, body: before(body), range: { ...range, body: before(range.body) } };
     }
     return seen;
   };

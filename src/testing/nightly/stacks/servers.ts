@@ -18,7 +18,7 @@ interface Server {
   readonly start: (configuration: string, port: number, folder: string) => Promise<Stack>;
 }
 
-const NGINX: Server = {
+export const NGINX: Server = {
   before: `server {
   listen 80; root /var/www/example; index index.html;
   location / { try_files $uri $uri/ =404; }
