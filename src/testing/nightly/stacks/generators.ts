@@ -53,7 +53,10 @@ const manifest = (...packages: string[]) =>
 const GENERATORS: Readonly<Record<string, Generator>> = {
   VitePress: {
     command: 'vitepress',
-    configuration: ['docs/.vitepress/config.mjs', '  vite: { plugins: [llms({ details, injectLLMHint: false })] },\n'],
+    configuration: [
+      'docs/.vitepress/config.mjs',
+      '  vite: { plugins: [llms({ details, injectLLMHint: false })] },\n',
+    ],
     project: {},
     page: withHeading,
     home: 'docs/index.md',
@@ -149,7 +152,10 @@ async function build(generator: Generator, url: string, files: PageFiles, after:
   };
   if (configuration !== undefined) {
     const [title, added] = configuration;
-    const changes = { 'WRITE: one sentence, what it is and for whom.': DESCRIPTION, ...(after ? {} : { [added]: '' }) };
+    const changes = {
+      'WRITE: one sentence, what it is and for whom.': DESCRIPTION,
+      ...(after ? {} : { [added]: '' }),
+    };
     written[title] = replaced(files, title, changes).replace('https://example.com', url);
   }
   if (after) {
@@ -158,12 +164,13 @@ async function build(generator: Generator, url: string, files: PageFiles, after:
     if (writesLlms === true) written[join(published, 'llms.txt')] = LLMS;
   }
   for (const [name, text] of Object.entries(written)) await write(folder, name, text);
-  const [line = '', only = ''] = new RegExp(`^(${command}\\b.*?) && .*`, 'm').exec(replaced(files, 'build.sh', {})) ?? [];
+  const [line = '', only = ''] =
+    new RegExp(`^(${command}\\b.*?) && .*`, 'm').exec(replaced(files, 'build.sh', {})) ?? [];
   await run({
     command: '/bin/sh',
     args: ['-c', after ? line : only],
     cwd: folder,
-    env: { PATH: `${bin('')}:${process.env['PATH']}`, ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { PATH: `${bin('')}:${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' },
   });
   return join(folder, generator.built);
 }
@@ -176,7 +183,10 @@ async function serve(generator: Generator, port: number, after: boolean): Promis
     const site = { '/var/www/example': www, ...NGINX.changes(port) };
     const text = after
       ? replaced(await filesOf('nginx'), NGINX.title, site)
-      : replaced(NGINX, 'before', { ...site, 'index index.html;': 'index index.html; error_page 404 /404.html;' });
+      : replaced({ before: NGINX.before }, 'before', {
+          ...site,
+          'index index.html;': 'index index.html; error_page 404 /404.html;',
+        });
     return own(await NGINX.start(text, port, path)).url;
   });
 }

@@ -21,15 +21,10 @@ export interface StackCase {
   readonly score: number;
   /** Removes the lines that the page documents as added to the HTML. */
   readonly withoutAdditions?: (html: string) => string;
+  /** Whether the stack replaces the `Vary` header of its HTML with its own. */
+  readonly ownVary?: boolean;
   /** A path of an API whose server is not running. */
   readonly api?: string;
-}
-
-/** A response as far as tests compare it. */
-export interface Seen {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
 }
 
 export const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
@@ -63,63 +58,59 @@ export async function see(
   accept: string,
   headers: Readonly<Record<string, string>> = {},
   method = 'GET',
-): Promise<Seen> {
+) {
   const response = await fetch(url, { method, redirect: 'manual', headers: { accept, ...headers } });
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
 /** The names in a `Vary` header, in lower case. */
-export const varyOf = ({ headers }: Seen) => (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
+export const varyOf = ({ headers }: Pick<Response, 'headers'>) =>
+  (headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
 
-/** Everything about a path that must be the same before and after, for one Accept header. */
-export async function behaviour(url: string, accept: string) {
-  const got = await see(url, accept);
+/** What browsers get at an address, which must be the same before and after. `clean` is applied to bodies. */
+async function behaviour(url: string, clean: (body: string) => string) {
+  const got = await see(url, BROWSER);
   const [etag, modified] = ['etag', 'last-modified'].map((name) => got.headers.get(name));
   const conditional = async (name: string, value: string | null | undefined) =>
-    value ? (await see(url, accept, { [name]: value })).status : undefined;
-  const range = await see(url, accept, { range: 'bytes=0-9' });
+    value ? (await see(url, BROWSER, { [name]: value })).status : undefined;
+  const range = await see(url, BROWSER, { range: 'bytes=0-9' });
   return {
     status: got.status,
     type: got.headers.get('content-type'),
     location: got.headers.get('location'),
-    body: got.body,
+    body: clean(got.body),
     ifNoneMatch: await conditional('if-none-match', etag),
     ifModifiedSince: await conditional('if-modified-since', modified),
-    range: { status: range.status, body: range.body },
+    range: { status: range.status, body: clean(range.body) },
   };
 }
 
-/** The headers of GET and HEAD, without those that differ by time or by connection. */
+/** The headers of GET and HEAD, without those that differ by time or by connection, or that HEAD may leave out. */
 export async function headAndGet(url: string, accept: string) {
-  const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => see(url, accept, {}, method)));
-  const shown = (seen: Seen | undefined) => [
+  const uncompressed = { 'accept-encoding': 'identity' };
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => see(url, accept, uncompressed, method)),
+  );
+  const shown = (seen: Awaited<ReturnType<typeof see>> | undefined) => [
     seen?.status,
-    [...(seen?.headers ?? [])].filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name)),
+    [...(seen?.headers ?? [])].filter(
+      ([name]) => !/^(?:date|connection|keep-alive|transfer-encoding|content-length)$/.test(name),
+    ),
   ];
   return [shown(head), shown(get)];
 }
 
-/** What a journey has seen; `before` and `after` have one entry per page, asset and unknown path. */
-export interface Walked {
-  readonly scores: { readonly before: number | null; readonly after: number | null };
-  /** Checks that fail after, with their evidence. */
-  readonly failing: Readonly<Record<string, string>>;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-}
-
-/** Walks one journey; `look` sees the running site after. */
-export async function walk(one: StackCase, look: (url: string) => Promise<void>): Promise<Walked> {
+/**
+ * Walks one journey; `look` sees the running site after. Returns the relative scores, the checks that fail after with their
+ * evidence, and what browsers got before and after.
+ */
+export async function walk(one: StackCase, look: (url: string) => Promise<void>) {
   const port = await freePort();
   const browsers = async (url: string) => {
     const paths = [...Object.keys(one.pages), ...one.assets, UNKNOWN];
     const seen: Record<string, unknown> = {};
-    for (const path of paths) {
-      const found = await behaviour(url + path, BROWSER);
-      const { body, range } = found;
-      const before = one.withoutAdditions ?? String;
-      seen[path] = { ...found, body: before(body), range: { ...range, body: before(range.body) } };
-    }
+    const clean = one.withoutAdditions ?? ((html: string) => html);
+    for (const path of paths) seen[path] = await behaviour(url + path, clean);
     return seen;
   };
   const audited = async (url: string) => (await auditSite(url)).scorecard;
@@ -175,6 +166,6 @@ export async function write(folder: string, name: string, text: string): Promise
   await writeFile(path, text);
 }
 
-/** Copies a folder of `stacks/` into another one: `site` is the HTML and its assets, `owner` what its owner writes. */
-export const copied = (name: 'site' | 'owner', folder: string) =>
-  cp(file(`stacks/${name}`), folder, { recursive: true, preserveTimestamps: true });
+/** Copies a folder or file of `stacks/`: `site` is the HTML and its assets, `owner` what its owner writes. */
+export const copied = (name: string, path: string) =>
+  cp(file(`stacks/${name}`), path, { recursive: true, preserveTimestamps: true });

@@ -1,6 +1,8 @@
-/** Static pages behind web servers. */
+/** Static pages behind web servers, and WordPress. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folder, freePort, type Stack, serve, together } from '../process.ts';
+import { file, folder, freePort, type Stack, serve, together } from '../process.ts';
+import { wordpress } from '../servers/php.ts';
 import { nginxConfig, nginxProgram } from '../servers/static.ts';
 import { copied, type PageFiles, replaced, type StackCase, write } from './journey.ts';
 
@@ -133,8 +135,34 @@ function staticCase(page: string, server: Server, isBare: boolean): StackCase {
   };
 }
 
+/** WordPress as its installation leaves it; after, with the plugin of the page, and llms.txt and robots.txt next to it. */
+const WORDPRESS: StackCase = {
+  name: 'wordpress',
+  page: 'wordpress',
+  before: (port) => wordpress({ port }),
+  after: (port, files) =>
+    together(async (own) => {
+      const { path } = own(await folder());
+      const [plugins, root] = [join(path, 'plugins'), join(path, 'root')];
+      await write(plugins, 'for-agents.php', replaced(files, 'wp-content/mu-plugins/for-agents.php', {}));
+      await copied('owner/robots.txt', join(root, 'robots.txt'));
+      const llms = { 'llms.txt': await readFile(file('stacks/owner/llms.txt'), 'utf8') };
+      const links = { '/guide.md': '/hello-world.md', '/docs/index.md': '/sample-page.md' };
+      await write(root, 'llms.txt', replaced(llms, 'llms.txt', links));
+      return own(await wordpress({ port, plugins, root })).url;
+    }),
+  pages: { '/': '/index.md', '/hello-world/': '/hello-world.md', '/sample-page/': '/sample-page.md' },
+  assets: ['/wp-includes/css/dashicons.min.css', '/hello-world', '/feed/'],
+  score: 100,
+  withoutAdditions: (html) =>
+    html.replaceAll(
+      /<link rel="alternate" type="text\/markdown"[^>]*>\n|<meta name="description"[^>]*>\n|<noscript><p>For programs.*\n/g,
+      '',
+    ),
+};
+
 const PAGES = { nginx: NGINX, apache: APACHE, caddy: CADDY };
 
-export const SERVERS: readonly StackCase[] = Object.entries(PAGES).flatMap(([page, server]) =>
-  [false, true].map((isBare) => staticCase(page, server, isBare)),
-);
+export const SERVERS: readonly StackCase[] = Object.entries(PAGES)
+  .flatMap(([page, server]) => [false, true].map((isBare) => staticCase(page, server, isBare)))
+  .concat(WORDPRESS);
