@@ -1,8 +1,8 @@
 /** Documentation generators, built by the commands of their page and served with the nginx page's file. */
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { bin, file, folder, run, type Stack, together } from '../process.ts';
-import { filesOf, type PageFiles, replaced, type StackCase, write } from './journey.ts';
+import { filesOf, type PageFiles, project, replaced, type StackCase } from './journey.ts';
 import { NGINX } from './servers.ts';
 
 interface Generator {
@@ -10,20 +10,20 @@ interface Generator {
   readonly command: string;
   /** The page's configuration file, and the part of it that a site does not have before. */
   readonly configuration?: readonly [title: string, added: string];
-  /** The rest of the project. */
-  readonly project: Readonly<Record<string, string>>;
+  /** Other files of the project. */
+  readonly others?: PageFiles;
   /** Writes a page of Markdown with its title. */
   readonly page: (title: string, text: string) => string;
+  /** The file of the home page, in the folder of the sources. */
   readonly home: string;
-  readonly guide: string;
   /** The folder of files that are published as they are. */
   readonly published: string;
   /** Whether the page says to write `llms.txt` by hand. */
   readonly writesLlms?: boolean;
   /** The folder of the built site. */
   readonly built: string;
-  /** The path of the guide, and of its Markdown. */
-  readonly guideAt: readonly [html: string, markdown: string];
+  /** The path of the guide, where it is not a folder. */
+  readonly guideAt?: string;
 }
 
 const DESCRIPTION = 'Tide tables of the southern North Sea, free to use.';
@@ -42,7 +42,6 @@ To learn when it is high or low water in a harbour. Not for weather forecasts.
 
 - [Harbour tides](/index.md): where the heights come from
 `;
-const IN_FOLDER = ['/guide/first/', '/guide/first/index.md'] as const;
 
 const withHeading = (title: string, text: string) => `# ${title}\n\n${text}\n`;
 const withTitle = (title: string, text: string) =>
@@ -57,13 +56,11 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       'docs/.vitepress/config.mjs',
       '  vite: { plugins: [llms({ details, injectLLMHint: false })] },\n',
     ],
-    project: {},
     page: withHeading,
     home: 'docs/index.md',
-    guide: 'docs/guide/first.md',
     published: 'docs/public',
     built: 'docs/.vitepress/dist',
-    guideAt: ['/guide/first.html', '/guide/first.md'],
+    guideAt: '/guide/first.html',
   },
   Docusaurus: {
     command: 'docusaurus',
@@ -71,18 +68,17 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       'docusaurus.config.mjs',
       "  plugins: [['@signalwire/docusaurus-plugin-llms-txt', { siteDescription, content: { includePages: true } }]],\n",
     ],
-    project: { 'package.json': '{}' },
+    others: { 'package.json': '{}' },
     page: withTitle,
     home: 'docs/index.md',
-    guide: 'docs/guide/first.md',
     published: 'static',
     built: 'build',
-    guideAt: IN_FOLDER,
   },
   Starlight: {
     command: 'astro',
     configuration: ['astro.config.mjs', ', plugins: [llms({ details })]'],
-    project: {
+    others: {
+      // Astro's build looks for "cookie" from here: package.json of the nightly tests names the version that Astro wants.
       'package.json': manifest('astro', '@astrojs/starlight', 'starlight-llms-txt'),
       'src/content.config.ts': `import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema } from '@astrojs/starlight/schema';
@@ -92,25 +88,21 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
     },
     page: withTitle,
     home: 'src/content/docs/index.md',
-    guide: 'src/content/docs/guide/first.md',
     published: 'public',
     built: 'dist',
-    guideAt: IN_FOLDER,
   },
   MkDocs: {
     command: 'mkdocs',
-    project: { 'mkdocs.yml': `site_name: Example\nsite_description: ${DESCRIPTION}\n` },
+    others: { 'mkdocs.yml': `site_name: Example\nsite_description: ${DESCRIPTION}\n` },
     page: withHeading,
     home: 'docs/index.md',
-    guide: 'docs/guide/first.md',
     published: 'docs',
     writesLlms: true,
     built: 'site',
-    guideAt: IN_FOLDER,
   },
   Hugo: {
     command: 'hugo',
-    project: {
+    others: {
       'hugo.toml': 'baseURL = "https://example.com/"\ntitle = "Example"\n',
       'layouts/_default/baseof.html': `<!DOCTYPE html>
 <html lang="en">
@@ -124,11 +116,9 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
     },
     page: withTitle,
     home: 'content/_index.md',
-    guide: 'content/guide/first.md',
     published: 'static',
     writesLlms: true,
     built: 'public',
-    guideAt: IN_FOLDER,
   },
 };
 
@@ -140,14 +130,11 @@ const BY_BUILD = /\.[0-9a-f]{8}\.js|Build Date UTC : .*/g;
 
 /** Writes a project and builds it: after, with the page's files and by its command. Returns the folder of the built site. */
 async function build(generator: Generator, url: string, files: PageFiles, after: boolean): Promise<string> {
-  const { command, configuration, project, page, home, guide, published, writesLlms } = generator;
-  // In the folder of the nightly tests, whose packages it uses.
-  const folder = file(join('build', command));
-  await rm(folder, { recursive: true, force: true });
+  const { command, configuration, others, page, home, published, writesLlms } = generator;
   const written: Record<string, string> = {
-    ...project,
+    ...others,
     [home]: page('Harbour tides', HOME),
-    [guide]: page('How to read a tide table', GUIDE),
+    [join(dirname(home), 'guide/first.md')]: page('How to read a tide table', GUIDE),
     [join(published, 'style.css')]: 'body { margin: auto }\n',
   };
   if (configuration !== undefined) {
@@ -163,7 +150,7 @@ async function build(generator: Generator, url: string, files: PageFiles, after:
     written[join(published, 'robots.txt')] = await readFile(file('stacks/owner/robots.txt'), 'utf8');
     if (writesLlms === true) written[join(published, 'llms.txt')] = LLMS;
   }
-  for (const [name, text] of Object.entries(written)) await write(folder, name, text);
+  const folder = await project(command, written);
   const [line = '', only = ''] =
     new RegExp(`^(${command}\\b.*?) && .*`, 'm').exec(replaced(files, 'build.sh', {})) ?? [];
   await run({
@@ -192,13 +179,13 @@ async function serve(generator: Generator, port: number, after: boolean): Promis
 }
 
 export const DOCUMENTATION: readonly StackCase[] = Object.entries(GENERATORS).map(([name, generator]) => {
-  const [html, markdown] = generator.guideAt;
+  const { guideAt = '/guide/first/index.html' } = generator;
   return {
     name,
     page: PAGE,
     before: (port) => serve(generator, port, false),
     after: (port) => serve(generator, port, true),
-    pages: { '/': '/index.md', [html]: markdown },
+    pages: { '/': '/index.md', [guideAt.replace(/index\.html$/, '')]: guideAt.replace(/html$/, 'md') },
     assets: ['/style.css'],
     score: 100,
     withoutAdditions: (text) => text.replace(ADDITIONS, '').replace(BY_BUILD, ''),

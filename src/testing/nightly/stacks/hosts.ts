@@ -1,20 +1,10 @@
 /** Hosts whose own server runs here: Next.js for Vercel, the Workers runtime for Cloudflare. And MCP servers on Express. */
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bin, file, type Program, run, type Stack, serve } from '../process.ts';
-import { copied, filesOf, type PageFiles, replaced, type StackCase, write } from './journey.ts';
-
-type Files = Readonly<Record<string, string>>;
+import { copied, filesOf, type PageFiles, project, replaced, type StackCase, write } from './journey.ts';
 
 const QUIET = { CI: '1', NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' };
-
-/** A project in the folder of the nightly tests, whose packages it uses. */
-async function project(name: string, files: Files): Promise<string> {
-  const folder = file(join('build', name));
-  await rm(folder, { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) await write(folder, path, text);
-  return folder;
-}
 
 const started = (port: number, program: Program): Promise<Stack> =>
   serve(`http://127.0.0.1:${port}`, { ...program, env: { ...QUIET, ...program.env } });
@@ -40,7 +30,7 @@ const page = (title: string, text: string) =>
   `export const metadata = { description: '${text}' };
 export default () => <main><h1>${title}</h1><p>${`${text} `.repeat(3)}</p></main>;
 `;
-const NEXT_SITE: Files = {
+const NEXT_SITE: PageFiles = {
   'package.json': '{ "type": "module" }',
   'next.config.js': `export default { turbopack: { root: '${file('.')}' }, generateBuildId: () => 'same' };\n`,
   'public/style.css': 'body { margin: auto }\n',
@@ -81,7 +71,7 @@ To learn when it is high water. Not for weather forecasts.
 
 - [The MCP server](/mcp/server-card): one tool
 `;
-const MCP_SITE: Files = {
+const MCP_SITE: PageFiles = {
   'package.json': '{ "type": "module" }',
   'public/llms.txt': LLMS,
   'public/404.md': '# Not found\n\n[List](/llms.txt)\n',

@@ -1,5 +1,5 @@
 /** The journey of one stack page: the site before, the files of the page exactly as they are, the site after. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { auditSite } from '../../serve.ts';
 import { file, freePort, type Stack } from '../process.ts';
@@ -169,3 +169,11 @@ export async function write(folder: string, name: string, text: string): Promise
 /** Copies a folder or file of `stacks/`: `site` is the HTML and its assets, `owner` what its owner writes. */
 export const copied = (name: string, path: string) =>
   cp(file(`stacks/${name}`), path, { recursive: true, preserveTimestamps: true });
+
+/** Writes a project into the folder of the nightly tests, whose packages it uses. Returns its folder. */
+export async function project(name: string, files: PageFiles): Promise<string> {
+  const folder = file(join('build', name));
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) await write(folder, path, text);
+  return folder;
+}
