@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/parse/',
     imports: 'ground text',
     node: 'url util zlib',
-    packages: 'eventsource-parser js-yaml markdown-it parse5 structured-headers',
+    packages: 'eventsource-parser js-yaml markdown-it parse5 saxes structured-headers',
   },
   /** The network, and the clock of an audit. */
   io: {

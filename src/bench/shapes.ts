@@ -64,6 +64,7 @@ export const HARD_READERS: readonly HardReader[] = [
       'declared prefixes': numbered((i) => ` xmlns:p${i}="u"`, '<a'),
       entities: numbered((i) => `<!ENTITY a${i} "b">`, '<!DOCTYPE a ['),
       references: filled('&amp;', '<a>'),
+      'undeclared prefixes, deep': filled('<a:b/>', '<a>'.repeat(60)),
       'lines of white space': filled(' \r', 'https://site.example/a\n'),
     },
   },
