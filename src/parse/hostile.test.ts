@@ -4,6 +4,7 @@ import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
 import { parseAgentCard } from './agent-card.ts';
 import { cardDeclaresSecurity } from './agent-metadata.ts';
 import { parseAuthChallenges } from './challenge-header.ts';
+import { decodeText } from './decode-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { hasMarkup, parseHtml } from './html.ts';
 import { isRecord, parseJsonBeginning, parseJsonText } from './json.ts';
@@ -17,7 +18,7 @@ import { samePage } from './same-page.ts';
 import { schemaReferences } from './schema-references.ts';
 import { parseSecurityTxt } from './security-txt.ts';
 import { parseSitemap } from './sitemap.ts';
-import { decodeText, looksLikeHtml, plain, plainLines } from './text.ts';
+import { looksLikeHtml, plain, plainLines } from './text.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
 const PAGE = 'https://site.example/a';
