@@ -26,6 +26,8 @@ interface JourneyOptions {
   readonly describesApi?: boolean;
   /** Compare the statuses even if some checks have no verdict, so that no score is forecast. */
   readonly anyway?: boolean;
+  /** The maximum number of connections to the site. */
+  readonly connections?: number;
 }
 
 interface Journey {
@@ -41,8 +43,8 @@ interface Journey {
  * @param upstream the address of the site
  */
 export async function journey(upstream: string, options: JourneyOptions = {}): Promise<Journey> {
-  const { siteType = null, describesApi = false, anyway = false } = options;
-  await using front = await serveFront(upstream);
+  const { siteType = null, describesApi = false, anyway = false, connections = 8 } = options;
+  await using front = await serveFront(upstream, connections);
   const before = await auditSite(front.url, { siteType });
   const brief = briefFor(before);
   const markdown = briefMarkdown(brief);
@@ -70,7 +72,7 @@ export async function journey(upstream: string, options: JourneyOptions = {}): P
 }
 
 const briefFor = (envelope: Envelope) =>
-  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}` });
+  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}`, pageOf: stackPath });
 
 /** What the question about an API asks for, if the owner has one. */
 const API: Part = {

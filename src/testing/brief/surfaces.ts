@@ -1,5 +1,6 @@
 /** What each surface of a small site can be like: right, missing, broken, or short of what is asked. */
 import type { IncomingMessage } from 'node:http';
+import type { SiteType } from '../../definitions/vocabulary.ts';
 import {
   byHand,
   type Case,
@@ -13,7 +14,24 @@ import {
 import { sdkV1, sdkV2 } from '../mcp-servers.ts';
 import { json, redirect, text } from '../routes.ts';
 import type { Route } from '../serve.ts';
-import type { State } from './synthetic.ts';
+
+/** A site while it is put together. */
+export interface Draft {
+  readonly routes: Record<string, Route>;
+  head: string;
+  heading: string;
+  prose: string;
+  noscript: string;
+  readonly links: string[];
+  /** Returns the media type of the Markdown that a request gets; `html as …` is HTML under that type. */
+  form: (request: IncomingMessage) => string | undefined;
+  vary: string | undefined;
+  frontMatter: string;
+  siteType: SiteType;
+}
+
+/** Makes a surface of a site be in some state. */
+export type State = (draft: Draft) => void;
 
 const nothing: State = () => undefined;
 const at =
