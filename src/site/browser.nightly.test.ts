@@ -319,7 +319,7 @@ const OPEN_ALL = 'for (const folded of document.querySelectorAll("details")) fol
 /** The text of the page without what only scripts show. */
 const TEXT = `(() => {
   const copy = document.querySelector('main').cloneNode(true);
-  for (const extra of copy.querySelectorAll('[data-copy], form, noscript, #nothing')) extra.remove();
+  for (const extra of copy.querySelectorAll('[data-copy], [data-copy-from], form, noscript, #nothing')) extra.remove();
   return copy.textContent.replace(/\\s+/g, ' ').trim();
 })()`;
 
