@@ -111,9 +111,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: 'ground text parse io evidence probes checks scorecard audit',
     clock: true,
   },
+  /** The changes that a site can need, and their one order. */
+  changes: {
+    paths: 'src/fix/changes.ts',
+    imports: 'definitions',
+  },
   view: {
     paths: 'src/view/',
-    imports: 'definitions ground text scorecard gate',
+    imports: 'definitions ground text scorecard gate changes',
     packages: 'zod',
   },
   /** How text is escaped and laid out. */
@@ -126,7 +131,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   /** The brief, and what it is made from. */
   fix: {
     paths: 'src/fix/',
-    imports: 'definitions ground text io scorecard gate view escape',
+    imports: 'definitions ground text io scorecard gate changes view escape',
   },
   isolation: {
     paths: 'src/isolation/',
@@ -136,14 +141,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   render: {
     paths: 'src/render/',
-    imports: 'definitions ground text io probes scorecard gate view escape fix',
+    imports: 'definitions ground text io probes scorecard gate changes view escape fix',
     node: 'crypto util zlib',
     packages: 'fast-string-width fast-wrap-ansi hono markdown-it',
   },
   cli: {
     paths: 'src/cli/',
     imports:
-      'definitions ground files text io evidence probes examples scorecard audit gate view isolation escape fix render',
+      'definitions ground files text io evidence probes examples scorecard audit gate view isolation escape changes fix render',
     node: 'fs fs/promises net os path stream stream/consumers timers/promises url util',
     packages: 'commander zod',
     clock: true,
@@ -151,19 +156,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   /** What the package of the command line gives to programs. */
   library: {
     paths: 'src/library/',
-    imports: 'definitions ground text scorecard gate view escape fix render cli',
+    imports: 'definitions ground text scorecard gate view escape changes fix render cli',
     node: 'assert child_process url',
   },
   demo: {
     paths: 'src/demo/',
-    imports: 'definitions incoming scorecard view escape fix render',
+    imports: 'definitions incoming scorecard view escape changes fix render',
     node: 'crypto http http2 net',
     packages: '@hono/node-server @modelcontextprotocol/server hono js-yaml markdown-it zod',
     clock: true,
   },
   results: {
     paths: 'src/results/',
-    imports: 'definitions ground files text io scorecard view escape fix render',
+    imports: 'definitions ground files text io scorecard view escape changes fix render',
     node: 'crypto fs fs/promises path sqlite stream timers/promises util zlib',
     packages: 'hyparquet-writer p-limit zod',
     clock: true,
@@ -171,25 +176,25 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   run: {
     paths: 'src/run/',
     imports:
-      'definitions ground files text io probes checks scorecard audit view isolation escape fix render cli results',
+      'definitions ground files text io probes checks scorecard audit view isolation escape changes fix render cli results',
     node: 'crypto fs/promises path',
     packages: 'commander zod',
     clock: true,
   },
   'service-api': {
     paths: 'src/service-api.ts',
-    imports: 'definitions ground io scorecard view fix results',
+    imports: 'definitions ground io scorecard changes view fix results',
   },
   mcp: {
     paths: 'src/mcp/',
-    imports: 'definitions ground incoming text scorecard view escape fix render results service-api',
+    imports: 'definitions ground incoming text scorecard view escape changes fix render results service-api',
     node: 'process',
     packages: '@modelcontextprotocol/server zod',
   },
   service: {
     paths: 'src/service/',
     imports:
-      'definitions ground incoming files text io scorecard audit view isolation escape fix render results service-api',
+      'definitions ground incoming files text io scorecard audit view isolation escape changes fix render results service-api',
     node: 'crypto fs/promises path timers/promises',
     packages: '@netlify/blobs hono lru-cache p-limit zod',
     clock: true,
@@ -205,7 +210,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   site: {
     paths: 'src/site/',
     imports:
-      'definitions ground files text parse io probes scorecard view escape fix render results run database',
+      'definitions ground files text parse io probes scorecard view escape changes fix render results run database',
     node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
     packages:
       'astro astro:content eventsource-parser fontkitten node-html-parser p-limit rolldown virtual:command-line vite zod',
@@ -214,7 +219,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   app: {
     paths: 'functions/ src/app/',
     imports:
-      'ground incoming files io scorecard isolation escape fix render demo results run service-api mcp service database',
+      'ground incoming files io scorecard isolation escape changes fix render demo results run service-api mcp service database',
     node: 'async_hooks child_process fs/promises http module net path url util',
     packages:
       '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',
@@ -222,14 +227,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   pages: {
     paths: 'src/components/ src/content.config.ts src/layouts/ src/pages/ src/styles/',
-    imports: 'definitions ground io examples view escape fix render cli results site',
+    imports: 'definitions ground io examples view escape changes fix render cli results site',
     packages: 'astro astro:content virtual:command-line',
     clock: true,
   },
   scripts: {
     paths: 'scripts/',
     imports:
-      'definitions ground files verify view escape fix render cli demo results run database service site app bench',
+      'definitions ground files verify view escape changes fix render cli demo results run database service site app bench',
     node: 'child_process fs fs/promises http module net os path url util',
     clock: true,
   },

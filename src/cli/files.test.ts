@@ -115,7 +115,6 @@ describe('a folder of the project that is a link', () => {
     ['out', [...AUDIT, '--har', 'out/site.har']],
     ['out', [...AUDIT, '--har', 'out/site.har', '--dry-run']],
     ['out', [...AUDIT, '--baseline', 'out/b.json', '--update-baseline']],
-    ['out', ['fix', ...AUDIT, '--plan', 'out/fixes.md']],
   ])('is not followed out of it: %s by %j', async (name, args) => {
     await using site = await smallSite();
     const { root, outside } = project(name);

@@ -39,12 +39,7 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => [site.url, 'http://127.0.0.1:9', '--only', 'robots'],
     () => [site.url, 'http://127.0.0.1:9', '--only', 'robots', '--dry-run'],
   ],
-  fix: [
-    () => ['fix', card],
-    () => ['fix', join(folder, 'none.json')],
-    () => ['fix', site.url, '--only', 'robots,llms-txt'],
-    () => ['fix', site.url, '--dry-run'],
-  ],
+  fix: [() => ['fix', card], () => ['fix', join(folder, 'none.json')], () => ['fix', site.url]],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],
   checks: [() => ['checks'], () => ['checks', '--limit', '1'], () => ['checks', '--limit', '0']],
   compare: [() => ['compare', card, card], () => ['compare', card, join(folder, 'none.json')]],

@@ -217,9 +217,9 @@ describe('--only-failures', () => {
       unchanged: CHECK_COUNT,
       same_status_new_evidence: [],
     });
-    const text = await runCli([site.url], { cwd, env: { AUDIT_ONLY_FAILURES: '1' } });
+    const text = await runCli([site.url, '-v'], { cwd, env: { AUDIT_ONLY_FAILURES: '1' } });
     expect(text.stdout).not.toContain('robots.txt is published');
-    expect((await runCli([site.url], { cwd })).stdout).toContain('robots.txt is published');
+    expect((await runCli([site.url, '-v'], { cwd })).stdout).toContain('robots.txt is published');
   });
 });
 

@@ -150,7 +150,7 @@ describe('P2 Structured, parseable output', () => {
     const [text, asJson, jsonl] = await Promise.all(
       ['text', 'json', 'jsonl'].map((format) => runCli(small('--output', format))),
     );
-    expect(text?.stdout).toContain('Of what applies');
+    expect(text?.stdout).toContain('of what applies');
     expect(JSON.parse(asJson?.stdout ?? '')).toMatchObject({ kind: 'web' });
     const lines = (jsonl?.stdout ?? '')
       .trimEnd()

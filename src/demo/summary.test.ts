@@ -13,7 +13,7 @@ describe('renderSummary', () => {
     expect(text).toContain(demo.url);
     expect(text).toMatch(/Of what applies +\d+% +The relative score/);
     expect(text).toMatch(/Of everything +\d+% +The global score/);
-    expect(text).toMatch(/Fix first +\S/);
+    expect(text).toMatch(/To change +\S/);
     expect(text).not.toContain('\u001b');
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(renderSummary(docs, envelope, { color: true, width: 80 })).toContain('\u001b[1m');

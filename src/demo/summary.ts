@@ -1,5 +1,6 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 import { forTerminal } from '../render/escape.ts';
+import { fixList } from '../render/fix-list.ts';
 import {
   clampWidth,
   hang,
@@ -11,15 +12,14 @@ import {
   rule,
   type TextOptions,
 } from '../render/layout.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { type ScorecardView, type ScoreView, scorecardView } from '../view/scorecard.ts';
-import { headlineOf } from '../view/title.ts';
-import { keywordWord, plural, recovered, STATUS_WORDS } from '../view/words.ts';
+import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
+import { type ScoreView, scorecardView } from '../view/scorecard.ts';
+import { plural } from '../view/words.ts';
 
-/** How many fixes are named. */
-const TOP_FIXES = 3;
+/** The maximum number of changes that are named. */
+const TOP_CHANGES = 3;
 
-/** Name and address, what the site is, both scores with what they mean, the counts, and what to fix first. */
+/** Name and address, what the site is, both scores with what they mean, the counts, and what to change. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
   envelope: StoredEnvelope,
@@ -40,7 +40,7 @@ export function renderSummary(
       .flatMap((score) => scoreLines(score, width))
       .map((line) => paint('bold', line.slice(0, SCORE_COLUMNS)) + line.slice(SCORE_COLUMNS)),
     ...hang(`${MARGIN}${padEnd('Checks', NAME_COLUMNS)}`, `${counts}.`, width),
-    ...fixLines(view, width),
+    ...fixLines(envelope.scorecard, width),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -70,16 +70,11 @@ function scoreLines({ name, value, meaning }: ScoreView, width: number): string[
   return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}%`, 4)}  `, meaning, width);
 }
 
-function fixLines({ fixes: { advice } }: ScorecardView, width: number): string[] {
-  const lead = `${MARGIN}${padEnd('Fix first', NAME_COLUMNS)}`;
-  if (advice.length === 0) return hang(lead, 'Nothing: what applies and was seen passes.', width);
-  const shown = advice.slice(0, TOP_FIXES).map(({ failure, points }) => {
-    const what = `${STATUS_WORDS[failure.status]}, ${keywordWord(failure.keyword)}`;
-    const gains = points === undefined ? '' : `, ${recovered(points)}`;
-    return `${forTerminal(headlineOf(failure))} (${what}${gains})`;
-  });
-  const more = advice.length - shown.length;
-  const entries = more > 0 ? [...shown, `and ${plural(more, 'more fix', 'more fixes')}`] : shown;
-  const indent = ' '.repeat(lead.length);
-  return entries.flatMap((entry, i) => hang(i === 0 ? lead : indent, entry, width));
+function fixLines(scorecard: StoredScorecard, width: number): string[] {
+  const lead = `${MARGIN}${padEnd('To change', NAME_COLUMNS)}`;
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return hang(lead, 'Nothing that was checked fails.', width);
+  const shown = groups.slice(0, TOP_CHANGES).map(({ title }) => forTerminal(title));
+  const more = groups.length - shown.length;
+  return hang(lead, `${shown.join(', ')}${more > 0 ? ` and ${plural(more, 'more change')}` : ''}.`, width);
 }

@@ -102,8 +102,9 @@ function checksText({ fails, begins }: Part): string {
   ].join('; ');
 }
 
-/** Evidence that says no more than that a document is missing. */
-const NOTHING_THERE = /^\/[\w./-]{1,60} -> 404$/;
+/** Evidence that says no more than that something is missing. */
+const NOTHING_THERE =
+  /^\/[\w./-]{0,60} -> (404|200 \((the page that the site shows for unknown paths|no Link header|text\/html; asked with Accept: text\/markdown)\))$/;
 
 function partText(part: Part, number: number): string {
   const { title, evidence, text } = part;

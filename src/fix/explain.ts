@@ -1,6 +1,6 @@
 /** The short guide to one check. The command line's `explain` and MCP share it. */
 import type { definitions } from '../definitions/index.ts';
-import { markdownProse } from '../render/escape.ts';
+import { ownProse } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { keywordWord } from '../view/words.ts';
 import { type Holds, readChange } from './change-text.ts';
@@ -60,9 +60,9 @@ export function explainMarkdown(
   { guide, guideUrl, most = MOST_BYTES }: ExplainOptions,
 ): string {
   const head = [
-    `# ${markdownProse(check.label)}`,
-    `\`${check.id}\`, ${keywordWord(check.keyword)}. ${markdownProse(check.goal)}`,
-    `Passes when: ${markdownProse(check.passesWhen)}`,
+    `# ${ownProse(check.label)}`,
+    `\`${check.id}\`, ${keywordWord(check.keyword)}. ${ownProse(check.goal)}`,
+    `Passes when: ${ownProse(check.passesWhen)}`,
     '## What must be seen on the wire',
     wireTextOf(check, texts),
   ];

@@ -16,6 +16,7 @@ import {
   markdownProse,
   markdownText,
   markdownUrl,
+  ownProse,
 } from './escape.ts';
 import { html } from './html/markup.ts';
 
@@ -107,6 +108,7 @@ describe('as Markdown text', () => {
   it('links nothing by itself: GitHub links bare addresses that begin with www', () => {
     expect(markdownText('see WWW.evil.example, www.a')).toBe('see WWW\\.evil.example, www\\.a');
     expect(markdownText('x:y, a: b')).toBe('x\\:y, a: b');
+    expect(markdownText('a::b :100: mailto:a')).toBe('a\\:\\:b \\:100: mailto\\:a');
   });
 
   it('links nothing in a reader that looks for links', () => {
@@ -179,9 +181,9 @@ describe('as Markdown text', () => {
   });
 
   it('is escaped no more than it must be', () => {
-    for (const text of ['0.5.0', 'Bot & crawl policy', 'robots.txt is published', 'A (b), c - d']) {
+    const texts = ['0.5.0', 'Bot & crawl policy', 'robots.txt is published', 'A (b), c - d'];
+    for (const text of [...texts, '127.0.0.1:8190', 'at 01:42 UTC', '2027-01-31T00:00:00Z'])
       expect(markdownText(text)).toBe(text);
-    }
   });
 
   it('stays inside a cell of a table, in a heading and in a list', () => {
@@ -240,6 +242,12 @@ describe('as a Markdown link', () => {
     );
   });
 
+  it('has a host name as it is, for nothing in a link becomes another', () => {
+    const link = markdownLink('www.evil.com', 'https://a.example/');
+    expect(link).toBe('[www.evil.com](<https://a.example/>)');
+    expect(inline(link).kinds).toEqual(['link_open', 'text', 'link_close']);
+  });
+
   it('is text where the URL is not http(s)', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', '', 'mailto:a@b.example']) {
       expect(inline(markdownLink('label', url)).kinds).toEqual(['text']);
@@ -276,6 +284,12 @@ describe('prose that marks code by backticks', () => {
     const { kinds, texts } = inline(markdownProse('Serve `/a|b` with *no* `X: <y>` at 1. all'));
     expect(kinds).toEqual(['text', 'code_inline', 'text', 'code_inline', 'text']);
     expect(texts).toEqual(['Serve ', '/a|b', ' with *no* ', 'X: <y>', ' at 1. all']);
+  });
+
+  it('has host names of this project as they are written', () => {
+    expect(ownProse('At isitagentready.com, `a|b` and https://a.example/x_y')).toBe(
+      'At isitagentready.com, `a|b` and https://a.example/x\\_y',
+    );
   });
 
   it('has no other markup, whoever wrote it', () => {

@@ -30,17 +30,27 @@ export function markdownText(text: string): string {
   const shown = plain(text, MAX);
   // Most texts are words alone.
   if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(shown)) return shown;
-  return (
-    shown
-      // A colon before white space begins neither an autolink nor an emoji.
-      .replace(/[\\`*_[\]|~#$^={}!@]|:(?=\S)/g, '\\$&')
-      .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)
-      .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
-      .replace(/^[-+]/, '\\$&')
-      .replace(/\/(?=\/)/g, '\\/')
-      .replace(HOST_DOT, '\\.')
-  );
+  return withoutMarkup(shown)
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/\/(?=\/)/g, '\\/')
+    .replace(HOST_DOT, '\\.');
 }
+
+/** No part of it is markup or HTML; what looks like an address may become a link in a reader that looks for links. */
+function withoutMarkup(shown: string): string {
+  return shown
+    .replace(/[\\`*_[\]|~#$^={}!@]/g, '\\$&')
+    .replace(COLON, '\\:')
+    .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)
+    .replace(/^(\d+)([.)])(?!\S)/, '$1\\$2')
+    .replace(/^[-+]/, '\\$&');
+}
+
+/**
+ * A colon that can begin an e-mail link (`mailto:`), an emoji (`:name:`) or a command of a CI system (`::name`). One before white
+ * space or a number, such as a port or a time, begins none of these: no emoji has a name of two digits.
+ */
+const COLON = /:(?=\S)(?!\/\/)(?!\d{1,5}(?![\w:+-]))(?!\d\d[:Z])/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -68,7 +78,8 @@ export function markdownLines(lines: readonly string[], info = 'text'): string {
 /** A link, or its label alone where the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);
-  return href === undefined ? markdownText(label) : `[${markdownText(label)}](<${href}>)`;
+  // Nothing in a link becomes another link.
+  return href === undefined ? markdownText(label) : `[${withoutMarkup(plain(label, MAX))}](<${href}>)`;
 }
 
 /** A link that shows its own URL (CommonMark 6.5), or the text alone where it is not http(s). */
@@ -82,19 +93,26 @@ function linkTarget(url: string): string | undefined {
   return httpUrl(url)?.replace(/[<>\\|]/g, encodeURIComponent);
 }
 
-/** This project's own prose, which marks code by backticks: code spans stay, everything else is text. */
+/** Prose that marks code by backticks: code spans stay, everything else is text. */
 export function markdownProse(text: string): string {
-  return plain(text, MAX)
-    .split(/(`[^`]+`)/)
-    .map((part, i) => (i % 2 === 1 ? markdownCode(part.slice(1, -1)) : textAround(part)))
-    .join('');
+  return proseOf(text, markdownText);
 }
 
-/** Markdown text that keeps the spaces at its ends, which `plain` would drop. */
-function textAround(part: string): string {
-  const lead = part.startsWith(' ') ? ' ' : '';
-  const tail = part.length > 1 && part.endsWith(' ') ? ' ' : '';
-  return lead + markdownText(part) + tail;
+/** The same of this project's own prose, whose host names and addresses may be links: they stay as they are written. */
+export function ownProse(text: string): string {
+  return proseOf(text, withoutMarkup);
+}
+
+function proseOf(text: string, markup: (part: string) => string): string {
+  return plain(text, MAX)
+    .split(/(`[^`]+`)/)
+    .map((part, i) => {
+      if (i % 2 === 1) return markdownCode(part.slice(1, -1));
+      // `plain` would drop the spaces at its ends.
+      const [, lead = '', words = '', tail = ''] = /^( ?)(.*?)( ?)$/s.exec(part) ?? [];
+      return lead + markup(words) + tail;
+    })
+    .join('');
 }
 
 /**

@@ -1,10 +1,11 @@
 /** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
 import { definitionOf } from '../definitions/index.ts';
 import { SCORE_OF } from '../definitions/score-names.ts';
-import { byFixOrder, changeOf } from '../fix/changes.ts';
+import { changeOf } from '../fix/changes.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import { type FailedResult, isFailedResult } from '../view/advice.ts';
+import { type FailedResult, failuresOf } from '../view/advice.ts';
+import { noForecast } from '../view/partial.ts';
 
 export interface FixGroup {
   /** Of the change; `undefined` for checks that this version does not have. */
@@ -15,9 +16,8 @@ export interface FixGroup {
 
 /** Returns the changes that a site needs, each with the checks that fail now. */
 export function fixList({ results }: Pick<StoredScorecard, 'results'>): readonly FixGroup[] {
-  const failures = results.filter(isFailedResult).toSorted(byFixOrder);
   return Array.from(
-    Map.groupBy(failures, ({ id }) => changeOf(id)),
+    Map.groupBy(failuresOf(results), ({ id }) => changeOf(id)),
     ([change, own]) => ({
       id: change?.id,
       title: change?.title ?? 'Checks that this version does not have',
@@ -26,14 +26,14 @@ export function fixList({ results }: Pick<StoredScorecard, 'results'>): readonly
   );
 }
 
-/** Returns the scores once all changes are made, in a sentence; `undefined` if they cannot be known. */
-export function forecastText(scorecard: StoredScorecard): string | undefined {
+/** Returns the scores once all changes are made, or why they cannot be known, in a sentence. */
+export function forecastText(scorecard: StoredScorecard): string {
   const { score: now } = scorecard;
   const then = scoresThen(
     scorecard,
     outcomeOf(scorecard, ({ id }) => definitionOf(id) === undefined),
   );
-  if (then === undefined) return undefined;
+  if (then === undefined) return noForecast(scorecard.results);
   const step = (name: keyof typeof SCORE_OF) => `${now[name]}% → ${then[name]}% ${SCORE_OF[name]}`;
   return `Once all of it is done: ${step('relative')}, ${step('global')}.`;
 }

@@ -7,7 +7,7 @@ import { aboutScorecard, aboutUnscored } from '../view/about.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../view/listing-state.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg } from './badge.ts';
-import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from './escape.ts';
+import { markdownCode, markdownLink, markdownText, markdownUrl, ownProse } from './escape.ts';
 import { forAgents } from './markdown/for-agents.ts';
 import { withFrontMatter } from './markdown/front-matter.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
@@ -92,7 +92,7 @@ export function waysInMarkdown(
     '## If this is your site',
     ...remediesFor(listingState, target, origin).flatMap(({ title, text, command, link }) => [
       `### ${title}`,
-      markdownProse(text),
+      ownProse(text),
       ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
       ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
     ]),

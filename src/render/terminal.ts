@@ -5,7 +5,6 @@ import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { leadsNowhere } from '../versions.ts';
 import { isFailedResult } from '../view/advice.ts';
-import { noForecast } from '../view/partial.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { plural, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
@@ -171,14 +170,13 @@ function changes(scorecard: StoredScorecard, pen: ChecksPen): string[] {
     return hang(MARGIN, text, width);
   }
   const failures = groups.reduce((sum, { failures: own }) => sum + own.length, 0);
-  const outlook = forecastText(scorecard) ?? noForecast(scorecard.results);
   const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
   return [
     ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
     '',
     ...groups.flatMap((group, i) => changeLines(group, i + 1, pen)),
     '',
-    ...hang(MARGIN, outlook, width),
+    ...hang(MARGIN, forecastText(scorecard), width),
   ];
 }
 

@@ -4,7 +4,7 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { scoresText } from '../definitions/score-names.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { markdownProse, markdownText } from '../render/escape.ts';
+import { markdownText, ownProse } from '../render/escape.ts';
 import { guideMarkdown, principleMarkdown, stackMarkdown } from '../render/markdown/pages.ts';
 import { document } from '../render/markdown/table.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
@@ -57,7 +57,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
         `## ${markdownText(name)}`,
         checks
           .map(({ id, keyword, passesWhen }) => {
-            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${markdownProse(passesWhen)}`;
+            return `- [${id}](${origin}/fix/${id}.md): ${KEYWORD_WORDS[keyword]}. ${ownProse(passesWhen)}`;
           })
           .join('\n'),
       ]),
@@ -72,10 +72,7 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
         `## ${markdownText(name)}`,
         guides
           .filter(({ check }) => check.category === id)
-          .map(
-            ({ check, summary }) =>
-              `- [${check.id}](${origin}/fix/${check.id}.md): ${markdownProse(summary)}`,
-          )
+          .map(({ check, summary }) => `- [${check.id}](${origin}/fix/${check.id}.md): ${ownProse(summary)}`)
           .join('\n'),
       ]),
       `## ${STACKS_TITLE}`,

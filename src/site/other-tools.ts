@@ -3,7 +3,7 @@ import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
 import { CHECK_COUNT, definitions } from '../definitions/index.ts';
-import { markdownCode, markdownLink, markdownProse, markdownText } from '../render/escape.ts';
+import { markdownCode, markdownLink, ownProse } from '../render/escape.ts';
 import { plural } from '../view/words.ts';
 import type { TextPage } from './outline.ts';
 
@@ -73,11 +73,11 @@ export function otherToolPages(): readonly TextPage[] {
 function index(): TextPage {
   const names = TOOLS.map(({ short }) => short);
   const pairs = definitions.map(({ id, label }) => ({
-    ours: `[${markdownText(label)}](/fix/${id})`,
+    ours: `[${ownProse(label)}](/fix/${id})`,
     theirs: TOOLS.flatMap((tool) => {
       const same = Object.entries(tool.checks).filter(([, { ours }]) => ours?.[id] !== undefined);
       const links = same.map(([theirs]) => `[${theirs}](${pathOf(tool)}#${theirs.toLowerCase()})`);
-      return links.length === 0 ? [] : [`${markdownText(tool.short)} ${links.join(', ')}`];
+      return links.length === 0 ? [] : [`${ownProse(tool.short)} ${links.join(', ')}`];
     }),
   }));
   const alone = pairs.filter(({ theirs }) => theirs.length === 0);
@@ -90,8 +90,7 @@ function index(): TextPage {
       '## The tools',
       items(
         TOOLS.map(
-          (tool) =>
-            `[${markdownText(tool.name)}](${pathOf(tool)}) by ${markdownText(tool.by)}: ${tally(tool)}`,
+          (tool) => `[${ownProse(tool.name)}](${pathOf(tool)}) by ${ownProse(tool.by)}: ${tally(tool)}`,
         ),
       ),
       'Everything here is in our own words, from their code or from what they publish. Where something is not published, it says so. If you make one of these tools and something is wrong or out of date, tell us and we will correct it.',
@@ -115,26 +114,26 @@ function toolPage(tool: OtherTool): TextPage {
     title: `Why ${short} differs`,
     description: `The checks of ${name} and ours: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
-      `${markdownLink(name, url)} by ${markdownText(tool.by)}: ${tally(tool)} Other tools: [why others differ](/${PATH}).`,
-      ...about.map(markdownProse),
-      `## Where ${markdownText(short)} sees more`,
-      items(ahead.map(markdownProse)),
+      `${markdownLink(name, url)} by ${ownProse(tool.by)}: ${tally(tool)} Other tools: [why others differ](/${PATH}).`,
+      ...about.map(ownProse),
+      `## Where ${ownProse(short)} sees more`,
+      items(ahead.map(ownProse)),
       '## What we do not know',
-      items(unknown.map(markdownProse)),
+      items(unknown.map(ownProse)),
       '## Sources',
       items(
         sources.map(
-          (one) => `${markdownLink(one.label, one.url)}: ${markdownText(one.version)}; read on ${one.read}`,
+          (one) => `${markdownLink(one.label, one.url)}: ${ownProse(one.version)}; read on ${one.read}`,
         ),
       ),
       '## Check by check',
       '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. Some entries list pairs of verdicts that one site can get, with the reason. A check that names no source has the first of those above.',
       ...Object.entries(checks).flatMap(([theirs, { asks, source: at, ours = {}, none }]) => [
         `### ${theirs}`,
-        [markdownProse(asks), ...sources.filter((_, i) => i === at).map(linkTo)].join(' '),
+        [ownProse(asks), ...sources.filter((_, i) => i === at).map(linkTo)].join(' '),
         none === undefined
           ? items(Object.entries(ours).map(([id, texts]) => counterpart(id, texts)))
-          : `We have no such check. ${markdownProse(none)}`,
+          : `We have no such check. ${ownProse(none)}`,
       ]),
     ]),
   };
@@ -142,8 +141,8 @@ function toolPage(tool: OtherTool): TextPage {
 
 /** One of our checks, as an item with what is said of it below. */
 function counterpart(id: string, [differs = '', ...cases]: readonly string[]): string {
-  const told = cases.map((text) => `\n  - ${markdownProse(text).replace(/^(.*?:) /, '**$1** ')}`);
-  return `Our [${markdownCode(id)}](/fix/${id}): ${markdownProse(differs)}${told.join('')}`;
+  const told = cases.map((text) => `\n  - ${ownProse(text).replace(/^(.*?:) /, '**$1** ')}`);
+  return `Our [${markdownCode(id)}](/fix/${id}): ${ownProse(differs)}${told.join('')}`;
 }
 
 /** How many of a tool's checks have a counterpart among ours, and of ours among theirs. */

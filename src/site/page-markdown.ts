@@ -1,6 +1,6 @@
 /** Pages of text in their Markdown form. */
 
-import { markdownText } from '../render/escape.ts';
+import { ownProse } from '../render/escape.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
 import type { Contact } from '../view/contact.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
@@ -21,8 +21,8 @@ export function pageMarkdown(page: TextPage, origin: string, commandLine: Comman
     ...(isSkill(page)
       ? [`---\nname: ${page.id}\ndescription: ${JSON.stringify(page.description)}\n---`]
       : []),
-    `# ${markdownText(page.title)}`,
-    ...(isSkill(page) ? [] : [markdownText(page.description)]),
+    `# ${ownProse(page.title)}`,
+    ...(isSkill(page) ? [] : [ownProse(page.description)]),
     body,
     ...(page.id === 'docs/authentication' ? ['## Contact', contactMarkdown(siteContact())] : []),
   ];

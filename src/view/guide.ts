@@ -14,9 +14,8 @@ export const GUIDE_SECTIONS = [
   'How to verify it',
 ] as const;
 
-/** The section that every guide has before this one: what must be seen on the wire, from `content/changes`. */
+/** The section that a page adds after the first one: what must be seen on the wire, from `content/changes`. */
 export const FIX_SECTION = 'How to fix it';
-const BEFORE: (typeof GUIDE_SECTIONS)[number] = 'How the check decides';
 
 /** Where the words of verdicts differ between pages and data: said once in each guide. */
 const WORDS_NOTE =
@@ -29,8 +28,10 @@ const WORDS_NOTE =
  * @param howToFix Markdown
  */
 export function wholeGuide(text: string, howToFix: string): string {
-  const heading = `## ${BEFORE}\n`;
-  return text.replace(heading, () => `## ${FIX_SECTION}\n\n${howToFix}\n\n${heading}\n${WORDS_NOTE}\n`);
+  const [, decides, mistakes] = GUIDE_SECTIONS.map((name) => `## ${name}\n`);
+  return text
+    .replace(`${decides}`, () => `## ${FIX_SECTION}\n\n${howToFix}\n\n${decides}`)
+    .replace(`${mistakes}`, () => `${WORDS_NOTE}\n\n${mistakes}`);
 }
 
 export const STACKS_TITLE = 'Configurations';

@@ -4,8 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../definitions/index.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
-import { scorecardView } from './scorecard.ts';
+import {
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noForecast,
+  partialNote,
+  shortCount,
+} from './partial.ts';
 
 const MCP = checksOfCategory('mcp').length;
 const REST = CHECK_COUNT - MCP;
@@ -66,7 +73,6 @@ describe('an audit', () => {
   it('that is whole has nothing to note', () => {
     const envelope = withMcp(NONE);
     expect(partialNote(envelope)).toBeUndefined();
-    expect(scorecardView(envelope).fixes).toMatchObject({ forecast: true });
     expect(meaningOf(envelope.scorecard.results).relative).toBe(
       `The relative score: points earned on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
     );
@@ -87,9 +93,7 @@ describe('an audit', () => {
     });
   });
 
-  it('forecasts nothing where a check was not seen, and says why', () => {
-    const { fixes } = scorecardView(withMcp(ERROR));
-    expect(fixes.forecast).toBe(false);
-    expect(fixes.outlook).toContain(`(${MCP} errors)`);
+  it('forecasts nothing if a check was not seen, and says why', () => {
+    expect(noForecast(withMcp(ERROR).scorecard.results)).toContain(`(${MCP} errors)`);
   });
 });

@@ -8,20 +8,11 @@ import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { byRules, isNewer, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
 import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
-import { adviceFor } from './advice.ts';
 import { notJudgedBy } from './checks.ts';
-import {
-  categoryCount,
-  categoryLabel,
-  mcpState,
-  meaningOf,
-  noForecast,
-  partialNote,
-  shortCount,
-} from './partial.ts';
+import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
 import { sinceView } from './since.ts';
 import { verdictOf } from './verdict.ts';
-import { instant, plural, statusCounts, together } from './words.ts';
+import { instant, plural, statusCounts } from './words.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];
@@ -45,7 +36,6 @@ function viewOf(envelope: StoredEnvelope) {
   const { score, results } = scorecard;
   const meaning = meaningOf(results);
   const notJudged = notJudgedBy(results);
-  const fixes = fixesOf(scorecard);
   return {
     target,
     // What was audited, and the origin in whose place.
@@ -60,7 +50,7 @@ function viewOf(envelope: StoredEnvelope) {
     // That it is no whole audit. Stands before the scores, which are of a part only.
     partial: partialNote(envelope),
     otherRules: otherRulesNote(scorecard, notJudged.length),
-    verdict: verdictOf(scorecard, fixes.advice),
+    verdict: verdictOf(scorecard),
     // What changed since the scorecard before; nothing of a first one.
     since: sinceView(envelope),
     // The checks of today that its rules did not have.
@@ -70,7 +60,6 @@ function viewOf(envelope: StoredEnvelope) {
     counts: statusCounts(scorecard),
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
-    fixes,
     // The endpoint is untrusted.
     mcp: { endpoint: scorecard.mcp_endpoint, state: mcpState(scorecard), attempts: scorecard.mcp_discovery },
   };
@@ -90,21 +79,6 @@ function categoriesOf({ categories, results }: StoredScorecard) {
       label: categoryLabel(category, own),
     };
   });
-}
-
-/** What can be fixed, the fix that gains most first, and what all fixes give, or why that cannot be told. */
-function fixesOf(scorecard: StoredScorecard) {
-  const { advice, reachable } = adviceFor(scorecard);
-  return {
-    advice,
-    byResult: new Map(advice.map((one) => [one.failure, one])),
-    // Whether it can be told where the fixes lead.
-    forecast: reachable !== undefined,
-    outlook:
-      reachable === undefined
-        ? noForecast(scorecard.results)
-        : together(advice.length, scorecard.score, reachable),
-  };
 }
 
 /** That it was judged by other rules than those of today; nothing where they are the same, and all checks were judged. */

@@ -2,7 +2,7 @@
 import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import { type Advice, isFailedResult } from './advice.ts';
+import { failuresOf } from './advice.ts';
 import { titleOf } from './title.ts';
 import { plural } from './words.ts';
 
@@ -14,12 +14,10 @@ type VerdictView = ReturnType<typeof verdictOf>;
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
 
-/** @param advice in the order of what to fix first */
-export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice: readonly Advice[]) {
-  const failures = results.filter(isFailedResult);
+export function verdictOf({ results }: Pick<StoredScorecard, 'results'>) {
+  const failures = failuresOf(results);
   if (failures.length === 0) {
-    const some = results.some(hasNoVerdict);
-    const what = some ? 'Nothing to fix in what could be seen' : 'Nothing to fix';
+    const what = results.some(hasNoVerdict) ? 'Nothing that was checked fails' : 'Nothing to fix';
     return { what, first: [] as { id: string; title: string }[] };
   }
   const counts = FAILING_STATUSES.map((status) => ({
@@ -34,7 +32,7 @@ export function verdictOf({ results }: Pick<StoredScorecard, 'results'>, advice:
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    first: advice.slice(0, FIRST).map(({ failure }) => ({ id: failure.id, title: titleOf(failure) })),
+    first: failures.slice(0, FIRST).map((failure) => ({ id: failure.id, title: titleOf(failure) })),
   };
 }
 

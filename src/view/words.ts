@@ -1,6 +1,5 @@
 /** The words for statuses, levels and categories, the same in every output. */
 
-import { SCORE_OF } from '../definitions/score-names.ts';
 import type { Keyword, Status } from '../definitions/vocabulary.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
 
@@ -80,19 +79,6 @@ export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
   may: 'MAY',
 };
 
-/** What all fixes together would give. */
-export function together(
-  fixes: number,
-  now: StoredScorecard['score'],
-  then: StoredScorecard['score'],
-): string {
-  const all = fixes === 1 ? 'With this one fixed' : `With all ${fixes} fixed`;
-  return (
-    `${all}, if nothing else changes: ${now.relative}% → ${then.relative}% ${SCORE_OF.relative}, ` +
-    `${now.global}% → ${then.global}% ${SCORE_OF.global}.`
-  );
-}
-
 /** `2 checks`, `1 check` */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -101,11 +87,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** `+3`, `-2`, `0` */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
-}
-
-/** What a fix recovers: `+7.5 points`, `+1 point`. */
-export function recovered(points: number): string {
-  return `+${points} ${points === 1 ? 'point' : 'points'}`;
 }
 
 /** An ISO instant to the minute: `2026-11-21 00:40 UTC`. */

@@ -267,7 +267,7 @@ describe('a whole scorecard as the baseline', () => {
     const audit = (format: string) =>
       runCli([changed.url, ...LLMS, '--baseline', 'before.json', '-o', format], { cwd });
     expect((await audit('text')).stdout).toMatch(
-      /^\n {2}Compared with the baseline of .*\n\n {2}Worse \(1\)\n.*\n {2}PASS → MISSING: .*\(robots\)\n\n {2}Better \(1\)[\s\S]*Newly applies \(1\)\n.*\n {2}N\/A → BROKEN: .*\(llms-txt-links\)\n[\s\S]*Of what applies/,
+      /^\n {2}Compared with the baseline of .*\n\n {2}Worse \(1\)\n.*\n {2}PASS → MISSING: .*\(robots\)\n\n {2}Better \(1\)[\s\S]*Newly applies \(1\)\n.*\n {2}N\/A → BROKEN: .*\(llms-txt-links\)\n[\s\S]*rules \d+/,
     );
     expect((await audit('md')).stdout).toMatch(
       /## Gate failed[\s\S]*### Worse \(1\)\n\n- PASS → MISSING: .*robots.*\n\n### Better \(1\)[\s\S]*### Newly applies \(1\)/,

@@ -61,7 +61,7 @@ describe('fix', () => {
   it('appends the page of a stack, and names the stacks that have one', async () => {
     const whole = (await runCli(['fix', card, '--for', 'nginx'])).stdout;
     expect(whole.startsWith((await runCli(['fix', card])).stdout)).toBe(true);
-    expect(whole).toMatch(/^```nginx$/m);
+    expect(whole).toMatch(/^```nginx /m);
     const wrong = await runCli(['fix', card, '--for', 'ngin']);
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('nginx, apache, caddy') });
   });

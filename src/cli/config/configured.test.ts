@@ -158,27 +158,27 @@ describe('the configuration', () => {
     });
   });
 
-  it.each([
-    ['one site', [], 'plan'],
-    ['the fixes of one', ['fix'], 'plan'],
-  ])('is not executed by a dry run of %s, which says that it would be', async (_, command, kind) => {
-    const { root, below } = project({});
-    const name = join('..', '..', 'agent-readiness.config.ts');
-    rmSync(join(root, 'agent-readiness.config.json'));
-    writeFileSync(
-      join(root, 'agent-readiness.config.ts'),
-      `import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./executed', import.meta.url), '');\nexport default {};`,
-    );
-    const planned = await runCli([...command, site.url, '--dry-run'], { cwd: below });
-    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining(`Would execute ${name}`) });
-    const { stdout } = await runCli([...command, site.url, '--dry-run', '--json'], { cwd: below });
-    expect(JSON.parse(stdout)).toMatchObject({ kind, unread_configuration: name });
-    expect(await runCli(['--dry-run'], { cwd: below })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`does not execute ${name}, which may name the site`),
-    });
-    expect(existsSync(join(root, 'executed'))).toBe(false);
-    await runCli([site.url, '--only', 'robots'], { cwd: below });
-    expect(existsSync(join(root, 'executed'))).toBe(true);
-  });
+  it.each([['one site', [], 'plan']])(
+    'is not executed by a dry run of %s, which says that it would be',
+    async (_, command, kind) => {
+      const { root, below } = project({});
+      const name = join('..', '..', 'agent-readiness.config.ts');
+      rmSync(join(root, 'agent-readiness.config.json'));
+      writeFileSync(
+        join(root, 'agent-readiness.config.ts'),
+        `import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./executed', import.meta.url), '');\nexport default {};`,
+      );
+      const planned = await runCli([...command, site.url, '--dry-run'], { cwd: below });
+      expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining(`Would execute ${name}`) });
+      const { stdout } = await runCli([...command, site.url, '--dry-run', '--json'], { cwd: below });
+      expect(JSON.parse(stdout)).toMatchObject({ kind, unread_configuration: name });
+      expect(await runCli(['--dry-run'], { cwd: below })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`does not execute ${name}, which may name the site`),
+      });
+      expect(existsSync(join(root, 'executed'))).toBe(false);
+      await runCli([site.url, '--only', 'robots'], { cwd: below });
+      expect(existsSync(join(root, 'executed'))).toBe(true);
+    },
+  );
 });

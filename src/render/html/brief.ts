@@ -40,7 +40,7 @@ function mainOf({ brief, path }: BriefPage): Markup {
     ${briefActions(path, html`<a href="${formPath(path, 'fix.md')}" type="text/markdown">As Markdown</a>`)}
     <div class="with-aside">
       ${contentsOf(brief)}
-      <article class="prose guide">${body}</article>
+      <article class="prose guide brief">${body}</article>
     </div>`;
 }
 

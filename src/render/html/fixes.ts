@@ -2,7 +2,6 @@
 import { definitionOf } from '../../definitions/index.ts';
 import { formPath } from '../../scorecard/address.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import type { ScorecardView } from '../../view/scorecard.ts';
 import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { briefActions } from './actions.ts';
 import { html, type Markup } from './markup.ts';
@@ -16,17 +15,13 @@ const MOST_CHECKS = 6;
  *
  * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
  */
-export function fixesSection(
-  { fixes }: ScorecardView,
-  { scorecard }: StoredEnvelope,
-  path: string | undefined,
-): Markup | undefined {
+export function fixesSection({ scorecard }: StoredEnvelope, path: string | undefined): Markup | undefined {
   const groups = fixList(scorecard);
   if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="fix-first">
     <h2 id="fix-first">What to fix first</h2>
-    <p class="small soft">In the order to make the changes. ${forecastText(scorecard) ?? fixes.outlook}</p>
-    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">The whole page</a>`)}
+    <p class="small soft">In the order to make the changes. ${forecastText(scorecard)}</p>
+    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
     <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
   </section>`;
 }

@@ -24,10 +24,16 @@ it('shows an unfinished block of evidence as text', () => {
 });
 
 it('links the ids of checks to their guides, and gives changes their ids', () => {
-  const page = rendered('## Ask the owner first\n\n### 12. llms.txt\n\n`llms-txt` missing, `no-check`*');
-  expect(page.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/fix/llms-txt']);
+  const page = rendered(
+    '## Ask the owner first\n\n### 12. llms.txt\n\nmissing: `llms-txt`, `no-check`; new: `robots`*',
+  );
+  expect(page.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual([
+    '/fix/llms-txt',
+    '/fix/robots',
+  ]);
   expect(page.querySelectorAll('h2, h3').map(({ id }) => id)).toEqual(['ask-the-owner-first', 'llms-txt']);
-  expect(page.querySelector('h3 + .checks-line')?.text).toBe('llms-txt missing, no-check*');
+  expect(page.querySelector('h3 + .checks-line')?.text).toBe('MISSING llms-txt, no-check; new: robots*');
+  expect(page.querySelectorAll('.is-absent')).toHaveLength(1);
 });
 
 it('puts code into boxes that copy it', () => {

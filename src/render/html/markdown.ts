@@ -1,14 +1,21 @@
 /** Markdown of this project as HTML. Nothing in it becomes a link, an image or markup of its own. */
 import MarkdownIt from 'markdown-it';
 import { definitionOf } from '../../definitions/index.ts';
+import { FAILING_STATUSES } from '../../definitions/vocabulary.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
 import { languageName } from '../../view/guide.ts';
+import { statusWord } from '../../view/words.ts';
 import { codeBox } from './code-box.ts';
 import { html, type Markup, trusted } from './markup.ts';
+import { statusCell } from './table.ts';
 
 /** What stands between the lines of `fence` is text, whatever it looks like. */
 const EVIDENCE = 'evidence';
+/** `broken: ` in the line that names the checks of a change. */
+const STATUS = 'status';
+const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
+const STATUS_OF = new Map(FAILING_STATUSES.map((status) => [statusWord(status).toLowerCase(), status]));
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
   'link',
@@ -28,7 +35,7 @@ reader.block.ruler.before(
     if (end === to) return false;
     if (silent) return true;
     const token = state.push(EVIDENCE, '', 0);
-    token.content = state.getLines(from + 1, end, 0, false);
+    token.content = state.getLines(from, end + 1, 0, false);
     state.line = end + 1;
     return true;
   },
@@ -45,6 +52,9 @@ reader.renderer.rules.fence = (tokens, at) => {
   return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
+/** A status before the checks that have it. */
+reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell(tokens[at]?.content ?? '')} `;
+
 /** The ids of checks lead to their guides. */
 reader.renderer.rules.code_inline = (tokens, at) => {
   const { content = '' } = tokens[at] ?? {};
@@ -54,7 +64,7 @@ reader.renderer.rules.code_inline = (tokens, at) => {
 
 /**
  * Renders Markdown. Headings of changes (`### 3. llms.txt`) get the id of the change, and the paragraph below them, which
- * names the checks, the class `checks-line`; other headings get an id made of their words.
+ * names the checks with their statuses, the class `checks-line`; other headings get an id made of their words.
  */
 export function markdownHtml(text: string): Markup {
   const tokens = reader.parse(text, {});
@@ -63,7 +73,12 @@ export function markdownHtml(text: string): Markup {
     const words = tokens[at + 1]?.content ?? '';
     const change = CHANGES.find(({ title }) => title === words.replace(/^\d+\. /, ''));
     token.attrSet('id', change?.id ?? headingId(words));
-    if (change !== undefined) tokens[at + 3]?.attrSet('class', 'checks-line');
+    if (change === undefined) continue;
+    tokens[at + 3]?.attrSet('class', 'checks-line');
+    for (const child of tokens[at + 4]?.children ?? []) {
+      const status = STATUS_OF.get(STATUS_PREFIX.exec(child.content)?.[1] ?? '');
+      if (child.type === 'text' && status !== undefined) [child.type, child.content] = [STATUS, status];
+    }
   }
   return trusted(reader.renderer.render(tokens, reader.options, {}));
 }

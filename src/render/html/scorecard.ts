@@ -99,7 +99,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
-  const fixes = fixesSection(view, envelope, kept ? path : undefined);
+  const fixes = fixesSection(envelope, kept ? path : undefined);
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const { since } = view;
   const changes = since && changesSection(since);

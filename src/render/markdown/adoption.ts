@@ -16,7 +16,7 @@ import {
 import { DATASET_INTRO, DATASET_READING, datasetExamples } from '../../view/dataset-texts.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import { ofText, rateText } from '../../view/rate.ts';
-import { markdownProse, markdownText } from '../escape.ts';
+import { markdownText, ownProse } from '../escape.ts';
 import { document, table } from './table.ts';
 
 /** `/adoption.md` */
@@ -30,7 +30,7 @@ export function adoptionMarkdown(
   const account = [
     '## What is counted',
     accountOf(adoption, apart)
-      .map((item) => `- ${markdownProse(item)}`)
+      .map((item) => `- ${ownProse(item)}`)
       .join('\n'),
   ];
   if (adoption.days.length === 0) return document([`# ${ADOPTION_HEADING}`, spanText(adoption), ...account]);
@@ -47,7 +47,7 @@ export function adoptionMarkdown(
     ...(note === undefined ? [] : [note]),
     '## In short',
     headlines(adoption)
-      .map(({ percent, text }) => `- **${percent}** ${markdownProse(text)}`)
+      .map(({ percent, text }) => `- **${percent}** ${ownProse(text)}`)
       .join('\n'),
     ...account,
     '## By kind of site',
@@ -66,7 +66,7 @@ export function adoptionMarkdown(
       table(
         ['Check', ...heads],
         checks.map((check) => [
-          `[${markdownProse(check.label)}](${origin}/fix/${check.id}.md)`,
+          `[${ownProse(check.label)}](${origin}/fix/${check.id}.md)`,
           ...cells(checkPoints(adoption, check.id), 'site'),
         ]),
       ),
@@ -95,19 +95,19 @@ export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): st
   const note = figuresNote(listed);
   return document([
     '# The dataset',
-    markdownProse(DATASET_INTRO),
+    ownProse(DATASET_INTRO),
     ...(note === undefined ? [] : [note]),
     '## Files',
     ...TABLES.flatMap(({ id, title, about, columns }) => [
       `### ${title}`,
-      `${markdownProse(about)} ${DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ')}`,
+      `${ownProse(about)} ${DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ')}`,
       table(
         ['Column', 'Type', 'What it holds'],
-        columns.map(({ name, type, about: meaning }) => [`\`${name}\``, type, markdownProse(meaning)]),
+        columns.map(({ name, type, about: meaning }) => [`\`${name}\``, type, ownProse(meaning)]),
       ),
     ]),
     '## How to read it',
-    markdownProse(DATASET_READING),
+    ownProse(DATASET_READING),
     ...datasetExamples(origin).flatMap(({ title, language, code }) => [
       `### ${title}`,
       `\`\`\`${language}\n${code}\n\`\`\``,
@@ -115,7 +115,7 @@ export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): st
     '## Licence',
     `The data is under [${DATA_LICENCE.name}](${DATA_LICENCE.url}) (${DATA_LICENCE.short}): use it for anything, and name the source.`,
     '## How to cite it',
-    `> ${markdownText(citationText(edition))}`,
+    `> ${ownProse(citationText(edition))}`,
     '### BibTeX',
     `\`\`\`bibtex\n${citationBibtex(edition)}\n\`\`\``,
     '### CITATION.cff',

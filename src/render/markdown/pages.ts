@@ -24,7 +24,7 @@ import {
 } from '../../view/standard.ts';
 import type { PrincipleText, Requirement, StackText } from '../../view/texts.ts';
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
-import { markdownCode, markdownLink, markdownProse, markdownText } from '../escape.ts';
+import { markdownCode, markdownLink, markdownText, ownProse } from '../escape.ts';
 import { fillPlaceholders } from '../placeholders.ts';
 import { document, table } from './table.ts';
 
@@ -70,7 +70,7 @@ export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, si
         ['Check', 'What it asks', 'Level', 'Principle', 'Sites that pass'],
         checks.map((check) => [
           `[${check.id}](${site}/fix/${check.id}.md)`,
-          markdownProse(check.label),
+          ownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
           rateText(latestRate(adoption, check.id)),
@@ -95,15 +95,15 @@ export function guideMarkdown(
 ): string {
   return document([
     ['---', `name: fix-${check.id}`, `description: ${JSON.stringify(guide.summary)}`, '---'].join('\n'),
-    `# ${markdownProse(check.label)}`,
-    `**Goal:** ${markdownProse(check.goal)}`,
+    `# ${ownProse(check.label)}`,
+    `**Goal:** ${ownProse(check.goal)}`,
     [
-      `- **Fix:** ${markdownProse(check.fix)}`,
+      `- **Fix:** ${ownProse(check.fix)}`,
       `- **Check:** \`${check.id}\``,
-      `- **Failure:** ${markdownProse(check.fails)}`,
+      `- **Failure:** ${ownProse(check.fails)}`,
       `- **Level:** ${worthText(check)}`,
       `- **Principle:** [${check.principle}](${site}/principles/${check.principle.toLowerCase()}.md)`,
-      `- **Passes when:** ${markdownProse(check.passesWhen)}`,
+      `- **Passes when:** ${ownProse(check.passesWhen)}`,
     ].join('\n'),
     fillPlaceholders(guide.body.trim(), site),
     '## Standards and references',
@@ -115,8 +115,8 @@ export function guideMarkdown(
 export function stackMarkdown(stack: StackText & { readonly body: string }, site: string): string {
   return document([
     `# ${markdownText(stackTitle(stack))}`,
-    markdownProse(stack.summary),
-    markdownProse(triedText(stack.tried)),
+    ownProse(stack.summary),
+    ownProse(triedText(stack.tried)),
     fillPlaceholders(stack.body.trim(), site),
   ]);
 }
@@ -126,7 +126,7 @@ function requirementsMarkdown(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ id, level, applies, text }) => {
       const where = applies === 'all' ? '' : ` condition: ${markdownText(applies)}`;
-      return `- **${KEYWORD_WORDS[level]}** ${markdownCode(id)}${where}\n\n  ${markdownProse(text)}`;
+      return `- **${KEYWORD_WORDS[level]}** ${markdownCode(id)}${where}\n\n  ${ownProse(text)}`;
     })
     .join('\n');
 }
@@ -137,15 +137,15 @@ export function principleMarkdown(
   body: string,
 ): string {
   const checks = checksOfPrinciple(id).map(
-    (check) => `- [${markdownProse(check.label)}](/fix/${check.id}.md) ${KEYWORD_WORDS[check.keyword]}`,
+    (check) => `- [${ownProse(check.label)}](/fix/${check.id}.md) ${KEYWORD_WORDS[check.keyword]}`,
   );
   return document([
     `# ${id}: ${markdownText(name)}`,
     `## ${OF_WEB_SITES}`,
-    markdownProse(site),
+    ownProse(site),
     ...(checks.length === 0 ? [] : [checks.join('\n')]),
     `## ${OF_PROGRAMS}`,
-    markdownProse(summary),
+    ownProse(summary),
     body.trim(),
     '### Requirements',
     requirementsMarkdown(requirements),
@@ -160,7 +160,7 @@ export function principlesMarkdown(principles: readonly PrincipleText[], site: s
     principles
       .map(
         (principle) =>
-          `- [${principle.id}: ${markdownText(principle.name)}](${site}/principles/${principle.id.toLowerCase()}.md)\n  - ${OF_WEB_SITES} (${checkCount(principle.id)}): ${markdownProse(principle.site)}\n  - ${OF_PROGRAMS} (${plural(principle.requirements.length, 'requirement')}): ${markdownProse(principle.summary)}`,
+          `- [${principle.id}: ${markdownText(principle.name)}](${site}/principles/${principle.id.toLowerCase()}.md)\n  - ${OF_WEB_SITES} (${checkCount(principle.id)}): ${ownProse(principle.site)}\n  - ${OF_PROGRAMS} (${plural(principle.requirements.length, 'requirement')}): ${ownProse(principle.summary)}`,
       )
       .join('\n'),
     `[All requirements of command-line programs on one page](${site}/spec.md), also [as JSON](${site}/spec.json). [All checks of web sites](${site}/checks.md).`,
@@ -176,7 +176,7 @@ export function specMarkdown(principles: readonly PrincipleText[], version: stri
     'Key words follow [RFC 2119](https://www.rfc-editor.org/rfc/rfc2119). A requirement with a condition applies only to programs that meet it.',
     ...principles.flatMap(({ id, name, summary, requirements }) => [
       `## ${id}: ${markdownText(name)}`,
-      markdownProse(summary),
+      ownProse(summary),
       requirementsMarkdown(requirements),
     ]),
   ]);

@@ -28,7 +28,7 @@ export function renderMarkdown(
   const blocks = [
     ...header(view),
     ...comparedMarkdown(envelope, view.since),
-    ...failures(envelope, view, published),
+    ...failures(envelope, published),
     ...unseen(envelope, view),
     ...categories(view, onlyFailures),
     ...(published ? closing(envelope) : COMMANDS),
@@ -58,7 +58,7 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
 }
 
 /** What fails, by change: the finding, where the guide is, and what was seen. */
-function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published: boolean): string[] {
+function failures(envelope: StoredEnvelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
   const items = groups.map(
@@ -67,7 +67,7 @@ function failures(envelope: StoredEnvelope, { fixes }: ScorecardView, published:
   );
   return [
     '## Fix first',
-    `In the order to make the changes. ${forecastText(envelope.scorecard) ?? fixes.outlook}`,
+    `In the order to make the changes. ${forecastText(envelope.scorecard)}`,
     ...(published ? briefLine(envelope) : []),
     items.join('\n'),
   ];

@@ -3,7 +3,7 @@ import type { ReportFormat } from '../../gate/report-formats.ts';
 
 /** What stands in each report of a format; a test holds the renderers to it. */
 const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
-  text: /standard .{1,40}, rules \d/,
+  text: /· rules \d|standard .{1,40}, rules \d/,
   json: /"kind": ?"web"|"error": ?true/,
   jsonl: /^\{"event":/,
   md: /standard .{1,40}, rules \d/,

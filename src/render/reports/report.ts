@@ -7,7 +7,7 @@ import type { Comparison } from '../../scorecard/compare.ts';
 import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { adviceFor } from '../../view/advice.ts';
+import { failuresOf } from '../../view/advice.ts';
 import { findingOf } from '../../view/finding.ts';
 import { httpUrl } from '../escape.ts';
 
@@ -71,10 +71,10 @@ type Severity = 'error' | 'warning' | 'note';
 /** A failed check, as reports tell of it. */
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
-/** The failures of a target, what to fix first before all else. */
+/** The failures of a target, in the order in which to fix them. */
 export function foundIn(report: Report, audited: AuditedTarget) {
   const { envelope, gate } = audited;
-  return adviceFor(envelope.scorecard).advice.map(({ failure }) => {
+  return failuresOf(envelope.scorecard.results).map((failure) => {
     const url = addressOf(failure, envelope);
     return {
       failure,

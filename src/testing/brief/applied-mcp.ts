@@ -65,7 +65,9 @@ export function fixedMcp(
     const parsed = parseJsonText(text);
     const headers = Object.fromEntries(request.headers);
     const kind = caseOf({ method: request.method, headers }, parsed.ok ? parsed.value : undefined);
-    if (kind === 'options' || (!isNew && JUDGED[kind]?.some(has) !== true)) return behind(request);
+    // What a client that accepts only JSON gets today stays as it is.
+    const isKept = !isNew || kind === 'options' || kind === 'accept json';
+    if (isKept && JUDGED[kind]?.some(has) !== true) return behind(request);
     if (request.method === 'POST' && !ACCEPT.test(request.headers.get('accept') ?? '*/*'))
       return Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } },

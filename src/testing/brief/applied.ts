@@ -1,4 +1,5 @@
 /** A site as it is once its brief is followed: what the brief says must be seen on the wire, and nothing else. */
+import { setTimeout } from 'node:timers/promises';
 import type { Handler } from '../../demo/site.ts';
 import type { Brief } from '../../fix/brief.ts';
 import { parseJsonObject } from '../../parse/json.ts';
@@ -10,6 +11,8 @@ import { inBody, inHead, markdownOf, withHeading, without, withText } from './ht
 import { filledIn } from './owner.ts';
 import { fixedLlmsTxt, fixedRobots } from './texts.ts';
 
+/** How long a limiter of the site is given, in milliseconds. */
+const LIMITER_MS = 300;
 const CARD = '/.well-known/mcp/server-card.json';
 const ALIASES = ['/.well-known/mcp', '/.well-known/mcp.json', '/mcp.json'];
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
@@ -41,8 +44,19 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
   const withMarkdownFiles = has('accept-markdown');
 
   return (behind) => {
-    const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-      behind(new Request(address + path, { headers: { accept: '*/*', ...BROWSER, ...headers } }));
+    /** What a browser gets; a limiter that says no is asked again. */
+    const get = async (
+      path: string,
+      headers: Readonly<Record<string, string>> = {},
+      tries = 10,
+    ): Promise<Response> => {
+      const answer = await behind(
+        new Request(address + path, { headers: { accept: '*/*', ...BROWSER, ...headers } }),
+      );
+      if (answer.status !== 503 || tries === 0) return answer;
+      await setTimeout(LIMITER_MS);
+      return get(path, headers, tries - 1);
+    };
     const textAt = async (path: string) => {
       const answer = await get(path);
       return answer.status === 200 ? answer.text() : undefined;

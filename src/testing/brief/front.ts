@@ -25,9 +25,13 @@ interface Front extends TestServer {
   change(handler: (behind: Handler) => Handler): void;
 }
 
-/** Serves the site at `upstream` under an address of its own, which replaces the site's address in every text. */
-export async function serveFront(upstream: string): Promise<Front> {
-  const agent = new Agent({ connections: 8 });
+/**
+ * Serves the site at `upstream` under an address of its own, which replaces the site's address in every text.
+ *
+ * @param connections the maximum number of connections to the site
+ */
+export async function serveFront(upstream: string, connections: number): Promise<Front> {
+  const agent = new Agent({ connections });
   let url = upstream;
   const behind: Handler = async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -67,15 +71,7 @@ export async function serveFront(upstream: string): Promise<Front> {
   return {
     ...server,
     change: (make) => {
-      const made = make(behind);
-      handler = async (request) => {
-        try {
-          return await made(request);
-        } catch (e) {
-          console.log('FRONT', request.method, request.url, e);
-          throw e;
-        }
-      };
+      handler = make(behind);
     },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();

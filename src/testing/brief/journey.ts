@@ -1,8 +1,9 @@
 /** Audits a site, follows its brief in front of it, and audits it again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SiteType } from '../../definitions/vocabulary.ts';
-import { type Brief, briefOf } from '../../fix/brief.ts';
+import { type Brief, briefOf, type Part } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
+import { readChange } from '../../fix/change-text.ts';
 import type { ChangeTexts } from '../../fix/changes.ts';
 import { outcomeOf } from '../../fix/forecast.ts';
 import { stackPath } from '../../fix/stacks.ts';
@@ -13,16 +14,26 @@ import { applied } from './applied.ts';
 import { serveFront } from './front.ts';
 
 const FOLDER = new URL('../../../content/changes/', import.meta.url);
-export const TEXTS = Object.fromEntries(
+const TEXTS = Object.fromEntries(
   readdirSync(FOLDER).map((name) => [name.replace('.mdx', ''), readFileSync(new URL(name, FOLDER), 'utf8')]),
 ) as ChangeTexts;
+/** The maximum number of characters of any brief. */
 const MOST_CHARS = 14_000;
 
-export interface Journey {
+interface JourneyOptions {
+  readonly siteType?: SiteType;
+  /** The owner has an API under `/api`, and describes it. */
+  readonly describesApi?: boolean;
+  /** Compare the statuses even if some checks have no verdict, so that no score is forecast. */
+  readonly anyway?: boolean;
+  /** The maximum number of connections to the site. */
+  readonly connections?: number;
+}
+
+interface Journey {
   readonly brief: Brief;
   readonly markdown: string;
-  readonly before: Envelope;
-  /** What is not as it was forecast, in words. */
+  /** Differences from the forecast, in words. */
   readonly faults: readonly string[];
 }
 
@@ -31,27 +42,47 @@ export interface Journey {
  *
  * @param upstream the address of the site
  */
-export async function journey(upstream: string, siteType: SiteType = null): Promise<Journey> {
-  await using front = await serveFront(upstream);
+export async function journey(upstream: string, options: JourneyOptions = {}): Promise<Journey> {
+  const { siteType = null, describesApi = false, anyway = false, connections = 8 } = options;
+  await using front = await serveFront(upstream, connections);
   const before = await auditSite(front.url, { siteType });
-  const brief = briefOf(before, { texts: TEXTS, verify: `audit-for-agents ${front.url}`, pageOf: stackPath });
+  const brief = briefFor(before);
   const markdown = briefMarkdown(brief);
-  front.change(applied(brief, before));
+  front.change(applied(describesApi ? { ...brief, parts: [...brief.parts, API] } : brief, before));
   const after = await auditSite(front.url, { siteType });
-  const outcome = outcomeOf(before.scorecard);
-  const faults = [
-    ...(brief.then === undefined ? [] : differences(before, after, outcome.results)),
-    ...scoreFaults(brief.then, after, before),
-    ...(markdown.length > MOST_CHARS ? [`the brief has ${markdown.length} characters`] : []),
-    ...(markdown === again(before, front.url) ? [] : ['the same scorecard gave another brief']),
+  const outcome = outcomeOf(before.scorecard, () => false, describesApi ? ['openapi'] : []);
+  const isForecast = !before.scorecard.results.some(hasNoVerdict);
+  const expected = describesApi ? brief.withApi : brief.then;
+  const { relative, global } = after.scorecard.score;
+  const [forecast, became] = [
+    expected && `${expected.relative} / ${expected.global}`,
+    `${relative} / ${global}`,
   ];
-  return { brief, markdown, before, faults };
+  const copy = JSON.parse(JSON.stringify(before)) as Envelope;
+  return {
+    brief,
+    markdown,
+    faults: [
+      ...(isForecast || anyway ? differences(before, after, outcome.results) : []),
+      ...(forecast === (isForecast ? became : undefined) ? [] : [`forecast ${forecast}, became ${became}`]),
+      ...(markdown.length > MOST_CHARS ? [`the brief has ${markdown.length} characters`] : []),
+      ...(markdown === briefMarkdown(briefFor(copy)) ? [] : ['the same scorecard gave another brief']),
+    ],
+  };
 }
 
-function again(envelope: Envelope, url: string): string {
-  const copy = JSON.parse(JSON.stringify(envelope)) as Envelope;
-  return briefMarkdown(briefOf(copy, { texts: TEXTS, verify: `audit-for-agents ${url}`, pageOf: stackPath }));
-}
+const briefFor = (envelope: Envelope) =>
+  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}`, pageOf: stackPath });
+
+/** What the question about an API asks for, if the owner has one. */
+const API: Part = {
+  id: 'api',
+  title: 'The API',
+  fails: [],
+  begins: ['openapi', 'json-errors'],
+  evidence: [],
+  ...readChange(TEXTS.api, (name) => ['openapi', 'json-errors', 'has-base'].includes(name)),
+};
 
 function differences(
   before: Envelope,
@@ -64,12 +95,4 @@ function differences(
     if (first === undefined || hasNoVerdict(first) || then === status) return [];
     return [`${id}: ${first.status} (${first.evidence}), forecast ${then}, became ${status} (${evidence})`];
   });
-}
-
-function scoreFaults(then: Brief['then'], after: Envelope, before: Envelope): string[] {
-  const { relative, global } = after.scorecard.score;
-  if (then === undefined) return before.scorecard.results.some(hasNoVerdict) ? [] : ['no score is forecast'];
-  return then.relative === relative && then.global === global
-    ? []
-    : [`forecast ${then.relative} / ${then.global}, became ${relative} / ${global}`];
 }

@@ -13,6 +13,7 @@ const ANSWERS: readonly (readonly [slot: RegExp, answer: string])[] = [
   [/<base of all paths[^>]*>/g, '/api'],
   [/<reversed public domain>\/<name>/g, 'test.harbour/office'],
   [/<path>/g, 'things'],
+  [/<address>/g, 'llms.txt'],
 ];
 
 /** Returns a document of a brief as the owner publishes it. */

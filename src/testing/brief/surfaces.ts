@@ -1,5 +1,6 @@
 /** What each surface of a small site can be like: right, missing, broken, or short of what is asked. */
 import type { IncomingMessage } from 'node:http';
+import type { SiteType } from '../../definitions/vocabulary.ts';
 import {
   byHand,
   type Case,
@@ -13,7 +14,24 @@ import {
 import { sdkV1, sdkV2 } from '../mcp-servers.ts';
 import { json, redirect, text } from '../routes.ts';
 import type { Route } from '../serve.ts';
-import type { State } from './synthetic.ts';
+
+/** A site while it is put together. */
+export interface Draft {
+  readonly routes: Record<string, Route>;
+  head: string;
+  heading: string;
+  prose: string;
+  noscript: string;
+  readonly links: string[];
+  /** Returns the media type of the Markdown that a request gets; `html as …` is HTML under that type. */
+  form: (request: IncomingMessage) => string | undefined;
+  vary: string | undefined;
+  frontMatter: string;
+  siteType: SiteType;
+}
+
+/** Makes a surface of a site be in some state. */
+export type State = (draft: Draft) => void;
 
 const nothing: State = () => undefined;
 const at =
@@ -276,6 +294,7 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
     ),
     limited: both(openapi({}, '/api'), api({ ...JSON_404, headers: { 'x-ratelimit-remaining': '3' } })),
     elsewhere: openapi({}, 'https://api.harbour.test'),
+    undescribed: both(at('/api/ships', json([{ name: 'Ship' }])), api(html404(404))),
     onlyLinked: linked('</api/description>; rel="service-desc"'),
     schemas: both(
       openapi({ jsonSchemaDialect: '/schemas/ship.json' }, '/api'),

@@ -2,25 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SiteType } from '../../definitions/vocabulary.ts';
 import { type Route, serveSite, type TestSite } from '../serve.ts';
-import { SURFACES } from './surfaces.ts';
-
-/** A site while it is put together. */
-export interface Draft {
-  readonly routes: Record<string, Route>;
-  head: string;
-  heading: string;
-  prose: string;
-  noscript: string;
-  readonly links: string[];
-  /** Returns the media type of the Markdown that a request gets; `html as …` is HTML under that type. */
-  form: (request: IncomingMessage) => string | undefined;
-  vary: string | undefined;
-  frontMatter: string;
-  siteType: SiteType;
-}
-
-/** Makes a surface of a site be in some state. */
-export type State = (draft: Draft) => void;
+import { type Draft, SURFACES } from './surfaces.ts';
 
 /** The state of each surface, by name. */
 export type Choice = Readonly<Record<string, string>>;
@@ -90,7 +72,10 @@ function home(draft: Draft): Route {
 }
 
 function give(route: Route, request: IncomingMessage, response: ServerResponse): void {
-  if (typeof route === 'function') return route(request, response);
+  if (typeof route === 'function') {
+    route(request, response);
+    return;
+  }
   const { status = 200, type = 'text/plain', headers = {}, body } = route;
   response.writeHead(status, { 'content-type': type, ...headers }).end(body);
 }
