@@ -10,10 +10,6 @@ import { codeBox } from './code-box.ts';
 import { html, type Markup, trusted } from './markup.ts';
 import { statusCell } from './table.ts';
 
-interface Env {
-  readonly origin: string;
-}
-
 /** What stands between the lines of `fence` is text, whatever it looks like. */
 const EVIDENCE = 'evidence';
 /** `broken: ` in the line that names the checks of a change. */
@@ -58,7 +54,8 @@ reader.renderer.rules.fence = (tokens, at) => {
 };
 
 /** The address of a stack's page, as a brief writes it, leads to the page. */
-reader.renderer.rules.text = (tokens, at, _options, { origin }: Env) => {
+reader.renderer.rules.text = (tokens, at, _options, env) => {
+  const origin = String(env?.origin);
   const parts = (tokens[at]?.content ?? '').split(STACK_URL);
   return parts
     .map((part) =>
@@ -99,7 +96,7 @@ export function markdownHtml(text: string, origin: string): Markup {
       if (child.type === 'text' && status !== undefined) [child.type, child.content] = [STATUS, status];
     }
   }
-  return trusted(reader.renderer.render(tokens, reader.options, { origin } satisfies Env));
+  return trusted(reader.renderer.render(tokens, reader.options, { origin }));
 }
 
 /** `Ask the owner first` → `ask-the-owner-first` */
