@@ -1,4 +1,4 @@
-/** `npm run bench`: what the work of this project costs, beside what the same work costs without it. Prints tables. */
+/** `npm run bench`: the cost of this project's work next to the cost of the same work without it. Prints tables. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
@@ -13,61 +13,26 @@ import {
 const HELP = `Usage: npm run bench -- [OPTION…] [SECTION…]
 
 Sections (default: all):
-  auditor      one audit of a site that passes everything
-  parsers      reading the biggest bodies that an audit reads, and the worst ones
+  audit        one audit of a site that passes everything, next to a bare client
   startup      how soon the command line prints its help
-  run          the scheduled run over up to 400 hosts, and by workers of a database where PostgreSQL is installed; some minutes
-  growth       the repository of a catalog, night by night; a minute
+  service      the built function next to the bare SDK; some minutes
   site         the site's build with up to 20,000 targets; half an hour, and 8 GB of disk
-  pages        how fast Lighthouse finds the built site (after npm run test:all, which installs it); some minutes
-  service      the built function beside the bare SDK; some minutes
+  catalog      the scheduled run on files and, if PostgreSQL is installed, by workers of a database; some minutes
 
 Options:
   --record     writes the figures into src/bench/figures.json, to be committed
-  --check      ends with 1 where a figure is more than twice what is recorded there, and says which
-  --most N     the section site stops at so many targets, such as 5000
-  --smallest   everything once, as little as can be: shows that it works, and measures nothing
+  --check      exits with 1 if a figure is more than twice the recorded one, and prints which
+  --most N     the section site stops at this many targets, such as 5000
+  --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;
 
-interface Section {
-  readonly title: string;
-  /** Loads what measures: each section needs packages of its own. */
-  readonly measure: (run: BenchRun) => Promise<Measured>;
-}
-
-const SECTIONS: Readonly<Record<string, Section>> = {
-  auditor: {
-    title: 'One audit',
-    measure: async (run) => (await import('../src/bench/audits.ts')).measureAudits(run),
-  },
-  parsers: {
-    title: 'The parsers',
-    measure: async (run) => (await import('../src/bench/parsers.ts')).measureParsers(run),
-  },
-  startup: {
-    title: 'The start of the command line',
-    measure: async (run) => (await import('../src/bench/startup.ts')).measureStartup(run),
-  },
-  run: {
-    title: 'The scheduled run',
-    measure: async (run) => (await import('../src/bench/run.ts')).measureRuns(run),
-  },
-  growth: {
-    title: 'The repository',
-    measure: async (run) => (await import('../src/bench/growth.ts')).measureGrowth(run),
-  },
-  site: {
-    title: 'The build of the site',
-    measure: async (run) => (await import('../src/bench/builds.ts')).measureBuilds(run),
-  },
-  pages: {
-    title: 'The pages',
-    measure: async (run) => (await import('../src/bench/pages.ts')).measurePages(run),
-  },
-  service: {
-    title: 'The service',
-    measure: async (run) => (await import('../src/bench/service.ts')).measureService(run),
-  },
+/** Each section loads its own packages. */
+const SECTIONS: Readonly<Record<string, (run: BenchRun) => Promise<Measured>>> = {
+  audit: async (run) => (await import('../src/bench/audits.ts')).measureAudits(run),
+  startup: async (run) => (await import('../src/bench/startup.ts')).measureStartup(run),
+  service: async (run) => (await import('../src/bench/service.ts')).measureService(run),
+  site: async (run) => (await import('../src/bench/builds.ts')).measureBuilds(run),
+  catalog: async (run) => (await import('../src/bench/catalog.ts')).measureCatalog(run),
 };
 
 const { values, positionals } = parseArgs({
@@ -89,12 +54,12 @@ if (values.help) {
     `Node ${process.version}, ${process.platform} ${process.arch}, ${availableParallelism()} processors\n`,
   );
   const measured: Record<string, Figures> = {};
-  for (const [name, { title, measure }] of chosen) {
-    const onRow = (row: string) => process.stderr.write(`${title}: ${row}\n`);
+  for (const [name, measure] of chosen) {
+    const onRow = (row: string) => process.stderr.write(`${name}: ${row}\n`);
     const { text, figures } = await measure({ onRow, smallest: values.smallest, most: Number(values.most) });
     measured[name] = figures;
-    const told = Object.entries(figures).map(([figure, value]) => `${figure}: ${value.toPrecision(3)}\n`);
-    process.stdout.write(`\n${title}\n${'='.repeat(title.length)}\n\n${text}\n${told.join('')}`);
+    const lines = Object.entries(figures).map(([figure, value]) => `${figure}: ${value.toPrecision(3)}\n`);
+    process.stdout.write(`\n${name}\n${'='.repeat(name.length)}\n\n${text}\n${lines.join('')}`);
   }
   if (values.check) {
     const worse = regressions(recorded(), measured);
@@ -104,11 +69,11 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** All are known before the first one is measured: some take minutes. */
-function sectionsNamed(names: readonly string[]): [name: string, section: Section][] {
+/** Checks all names before the first section runs, which may take minutes. */
+function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
-    const section = SECTIONS[name];
-    if (section !== undefined) return [name, section];
+    const measure = SECTIONS[name];
+    if (measure !== undefined) return [name, measure] as const;
     throw new Error(`There is no section “${name}”. The sections are ${Object.keys(SECTIONS).join(', ')}.`);
   });
 }

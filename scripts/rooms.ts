@@ -41,17 +41,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   /** Short texts: words, addresses, fields, JSON. What serves reads nothing else of a stranger. */
   text: {
     paths:
-      'src/parse/headers.ts src/parse/html-encoding.ts src/parse/json.ts src/parse/media-type.ts src/parse/nearest.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
+      'src/parse/decode-text.ts src/parse/headers.ts src/parse/json.ts src/parse/media-type.ts src/parse/nearest.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
     imports: 'ground',
     node: 'util',
-    packages: 'tldts',
+    packages: 'html-encoding-sniffer tldts',
   },
   /** Documents of strangers. */
   parse: {
     paths: 'src/parse/',
     imports: 'ground text',
     node: 'url util zlib',
-    packages: 'eventsource-parser js-yaml markdown-it parse5 structured-headers',
+    packages: 'eventsource-parser js-yaml markdown-it parse5 saxes structured-headers',
   },
   /** The network, and the clock of an audit. */
   io: {

@@ -140,18 +140,20 @@ const workflowSchema = z.object({
 
 const FOLDER = new URL('.github/workflows/', ROOT);
 const names = readdirSync(fileURLToPath(FOLDER));
+const ACTION = '.github/actions/audit/action.yml';
+
+it('workflows and the action name every action by one commit, with the version next to it', () => {
+  const texts = [read(ACTION), ...names.map((name) => read(`.github/workflows/${name}`))];
+  const all = new Set(texts.flatMap((text) => text.match(/(?<=\buses: ).*/g) ?? []));
+  for (const uses of all) expect(uses).toMatch(/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  const actions = [...all].map((uses) => uses.split('@')[0]);
+  expect(actions).toEqual([...new Set(actions)]);
+});
 
 describe.each(names)('the workflow %s', (name) => {
   const text = readFileSync(new URL(name, FOLDER), 'utf8');
   const { permissions, jobs } = workflowSchema.parse(load(text));
   const steps = Object.values(jobs).flatMap((job) => job.steps);
-
-  it('names every action by commit, with the version beside it', () => {
-    const lines = text.split('\n').filter((line) => /\buses:/.test(line));
-    expect(lines).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
-    for (const line of lines)
-      expect(line).toMatch(/^\s*(?:- )?uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
 
   it('names every image by digest, with the version beside it', () => {
     const images = Object.values(jobs).flatMap(({ container, services = {} }) => [
@@ -215,6 +217,8 @@ describe('Node', () => {
     const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
     expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);
+    expect(read(ACTION)).toContain(`node-version: "${major}"`);
+    expect(read('.github/actions/audit/node.sh')).toContain(`>= ${major}`);
     expect(read('.github/workflows/nightly.yml')).toContain(`container: node:${version}-`);
   });
 

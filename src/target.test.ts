@@ -72,6 +72,10 @@ const ACCEPTED: readonly [input: string, origin: string, publicToo: boolean][] =
   ['http://127.1', 'http://127.0.0.1', false],
   ['http://127.0.0.1.', 'http://127.0.0.1', false],
   ['http://⑫⑦.0.0.1', 'http://127.0.0.1', false],
+  ['１２７．０．０．１', 'https://127.0.0.1', false],
+  ['%31%32%37.0.0.1', 'https://127.0.0.1', false],
+  ['loc%61lhost', 'https://localhost', false],
+  ['printer．ＬＯＣＡＬ', 'https://printer.local', false],
   ['http://169.254.169.254/latest', 'http://169.254.169.254', false],
   ['http://[::1]:3000', 'http://[::1]:3000', false],
   ['[::1]', 'https://[::1]', false],
@@ -159,6 +163,16 @@ describe('parseTarget', () => {
         expect(message.length).toBeLessThan(300);
         expect(hint).toMatch(network === 'public' ? /public site, such as example\.com/ : /localhost:3000/);
       }
+  });
+
+  it.each([
+    ['8.8.8.8', 'it is an IP address, and the public service audits host names only'],
+    ['[::1]', 'it is an IP address, and the public service audits host names only'],
+    ['example.com:22', 'it names port 22, and the public service audits the default ports only'],
+    ['intranet', 'a single-label name is not a public host'],
+    ['metadata.google.internal', 'names under .internal are not on the public internet'],
+  ])('says why the public service does not take %s', (input, why) => {
+    expect(refusal(input, 'public').message).toContain(why);
   });
 
   it('never repeats a password', () => {

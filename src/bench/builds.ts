@@ -1,46 +1,35 @@
-/** The site built with many targets and beside a bare Astro site. */
+/** The site built with many targets, next to a bare Astro site of as many bytes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRun, Measured } from './figures.ts';
-import { table } from './measure.ts';
-import { buildProject, type Cost, makeCopy, makeProject } from './projects.ts';
+import { mebibytes, table } from './measure.ts';
+import { buildProject, type Cost, copyProject } from './projects.ts';
 import { auditedDemos, writeCatalog } from './synthetic.ts';
 
 const BARE = join(import.meta.dirname, 'bare');
 const SIZES = [1000, 5000, 20_000] as const;
-/** Of all targets, so many have changed at the second build: one in fifty. */
+/** The second build has one changed target in this many. */
 const CHANGED = 50;
+/** Files of a target in bare Astro. */
+const FORMS = 3;
 
 const AIMS =
   'Aims: at most 4 s per 1,000 targets on two processors that do nothing else, however many there are, and 100 kB a target.';
 
-/** Of a target in bare Astro. */
-const FORMS = 3;
+const HEAD = ['build', 'targets', 's', 'CPU s', 's / 1,000', 'CPU s / 1,000', 'peak MiB', 'files', 'kB'];
 
-const HEAD = [
-  'build',
-  'targets',
-  's',
-  'CPU s',
-  's per 1,000',
-  'CPU s per 1,000',
-  'peak MiB',
-  'files each',
-  'kB each',
-];
-
-/** One after the other: two at a time would disturb each other. */
+/** Builds one after the other: two at a time would slow each other. */
 export async function measureBuilds({ onRow, smallest, most }: BenchRun): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
   try {
     const envelopes = await auditedDemos(join(folder, 'demos'));
-    const site = await makeProject(join(folder, 'site'));
-    const bare = await makeCopy(join(folder, 'bare'), BARE, ['src', 'astro.config.mjs', 'package.json']);
+    const site = await copyProject(join(folder, 'site'));
+    const bare = await copyProject(join(folder, 'bare'), BARE);
     const catalog = join(folder, 'catalog');
     const siteOf = (what: string, targets: number, isCold = true): Promise<Cost> => {
       onRow(`${what}, ${targets} targets`);
-      // Of the largest, too: by default the function makes them.
+      // Pages of the largest catalog too, which the function would make by default.
       return buildProject(site, { CATALOG_RESULTS: catalog, CATALOG_STATIC_TARGETS: `${targets}` }, isCold);
     };
     const bareOf = (targets: number, bytes: number): Promise<Cost> => {
@@ -50,7 +39,7 @@ export async function measureBuilds({ onRow, smallest, most }: BenchRun): Promis
     await writeCatalog(catalog, 0, envelopes);
     const siteBase = await siteOf('the site', 0);
     const bareBase = await bareOf(0, 0);
-    const rows = [rowOf('the site', 0, siteBase), rowOf('bare Astro', 0, bareBase)];
+    const rows = [rowOf('the site', 0, siteBase, siteBase), rowOf('bare Astro', 0, bareBase, bareBase)];
     let figures = {};
     for (const count of smallest ? [2] : SIZES.filter((size) => size <= most)) {
       await rm(catalog, { recursive: true, force: true });
@@ -74,8 +63,8 @@ export async function measureBuilds({ onRow, smallest, most }: BenchRun): Promis
     }
     return {
       text: `${table([HEAD, ...rows])}${AIMS}
-Targets are demo sites' scorecards under other hosts. per 1,000: above the build without targets. CPU: of all threads.
-bare Astro: three forms of each target with as many bytes in all.\n`,
+Targets are demo sites' scorecards under other hosts. / 1,000: above the build without targets. CPU: of all threads.
+files, kB: of a target.\n`,
       figures,
     };
   } finally {
@@ -83,23 +72,17 @@ bare Astro: three forms of each target with as many bytes in all.\n`,
   }
 }
 
-function rowOf(name: string, targets: number, cost: Cost, base?: Cost): string[] {
-  const per = (of: 'wall' | 'cpu') =>
-    base === undefined ? '' : ((cost[of] - base[of]) / targets).toFixed(1);
+function rowOf(name: string, targets: number, cost: Cost, base: Cost): string[] {
   const each = (value: number) => (targets === 0 ? '' : (value / targets).toFixed(1));
   return [
     name,
     String(targets),
     (cost.wall / 1000).toFixed(1),
     (cost.cpu / 1000).toFixed(1),
-    per('wall'),
-    per('cpu'),
+    each(cost.wall - base.wall),
+    each(cost.cpu - base.cpu),
     mebibytes(cost.peak),
     each(cost.files),
     each(cost.bytes / 1000),
   ];
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 1024 ** 2).toFixed(0);
 }

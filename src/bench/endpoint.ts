@@ -1,6 +1,6 @@
 /**
- * A process of the bench: serves a bundle's `handle` over HTTP, as Netlify would call it. Each request comes from a new
- * client, unless it names one: limits are checked but never reached. Talks over IPC.
+ * A process of the bench: loads a bundle, answers one request as a new instance does, then serves `handle` over HTTP as
+ * Netlify calls it. Each request comes from a new client, so limits are checked but never reached.
  */
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -8,38 +8,53 @@ import { getRequestListener } from '@hono/node-server';
 import type { Context } from '@netlify/functions';
 import { addresses } from '../service/testing/addresses.ts';
 import { listen } from '../testing/servers.ts';
+import { orderOf } from './measure.ts';
 
-/** What the process is told to do, as its argument. */
 export interface EndpointOrder {
   /** The path of the bundle. */
   readonly bundle: string;
 }
 
-/** What it says when it is up. */
+/** Sent when the endpoint is up. Processor time in milliseconds. */
 export interface EndpointUp {
   readonly url: string;
+  readonly importCpu: number;
+  /** From the start of the import to the end of the first response. */
+  readonly firstCpu: number;
 }
 
-/** What it says whenever it is asked. */
+/** Sent in response to any message. */
 export interface EndpointUsage {
   /** Processor time so far, in milliseconds. */
   readonly cpu: number;
 }
 
-/** What a bundle exports. */
-export type Handle = (request: Request, context: Pick<Context, 'ip' | 'waitUntil'>) => Promise<Response>;
+type Handle = (request: Request, context: Pick<Context, 'ip' | 'waitUntil'>) => Promise<Response>;
 
-const { bundle } = JSON.parse(process.argv[2] ?? '{}') as EndpointOrder;
-const { handle } = (await import(pathToFileURL(bundle).href)) as { handle: Handle };
+function cpuSince(before?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const { bundle } = orderOf<EndpointOrder>();
 const next = addresses();
-const listener = getRequestListener(
-  (request) => handle(request, { ip: request.headers.get('x-client') ?? next(), waitUntil: () => undefined }),
-  { overrideGlobalObjects: false },
-);
-const { url } = await listen(createServer(listener), 'http');
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send?.({ cpu: (user + system) / 1000 } satisfies EndpointUsage);
+const context = () => ({ ip: next(), waitUntil: () => undefined });
+const first = new Request('http://127.0.0.1/mcp', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
 });
+const before = process.cpuUsage();
+const { handle } = (await import(pathToFileURL(bundle).href)) as { handle: Handle };
+const importCpu = cpuSince(before);
+const response = await handle(first, context());
+if (response.status !== 200) throw new Error(`The first response is ${response.status}.`);
+await response.text();
+const firstCpu = cpuSince(before);
+const listener = getRequestListener((request) => handle(request, context()), {
+  overrideGlobalObjects: false,
+});
+const { url } = await listen(createServer(listener), 'http');
+process.on('message', () => process.send?.({ cpu: cpuSince() } satisfies EndpointUsage));
 process.on('disconnect', () => process.exit(0));
-process.send?.({ url } satisfies EndpointUp);
+process.send?.({ url, importCpu, firstCpu } satisfies EndpointUp);

@@ -1,20 +1,20 @@
-/** Figures that must not get worse: what sections measure of them, what is recorded, and what has become of it. */
+/** Figures that must not get worse: their types, the recorded ones, and the comparison of `--check`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** How a section is run. */
+/** Options of a section. */
 export interface BenchRun {
-  /** Hears of each row before it is measured. */
+  /** Receives the name of each row before it is measured. */
   readonly onRow: (what: string) => void;
-  /** As little as shows that the section works; its figures mean nothing. */
+  /** Runs everything once at the smallest size: shows that the section works; its figures mean nothing. */
   readonly smallest: boolean;
-  /** The most targets of a section that measures more and more of them. */
+  /** The maximum number of targets in sections with growing catalogs. */
   readonly most: number;
 }
 
-/** By name, the less the better: how often the time of the same work without this project, or sizes and numbers. */
+/** Figures by name; less is better: ratios to the same work without this project, sizes and numbers. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What a section has measured. */
+/** The result of a section. */
 export interface Measured {
   readonly text: string;
   readonly figures: Figures;
@@ -24,13 +24,13 @@ export interface Measured {
 export type Recorded = Readonly<Record<string, Figures>>;
 
 const FILE = new URL('./figures.json', import.meta.url);
-/** A figure may be so many times what is recorded. */
+/** The most that a figure may be, as a multiple of the recorded one. */
 const TIMES = 2;
 
-/** The figures that were recorded last. */
+/** The recorded figures. */
 export const recorded = (): Recorded => JSON.parse(readFileSync(FILE, 'utf8')) as Recorded;
 
-/** Records the figures of the sections that were measured in place of their last ones. */
+/** Replaces the recorded figures of the measured sections. */
 export function record(measured: Recorded): void {
   const all = Object.entries({ ...recorded(), ...measured }).map(([section, figures]) => [
     section,
@@ -39,7 +39,7 @@ export function record(measured: Recorded): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
-/** A line for each figure of the sections measured that is more than twice the recorded one, or is not there any more. */
+/** A line for each figure of the measured sections that is over twice the recorded one, or is missing. */
 export function regressions(before: Recorded, measured: Recorded): string[] {
   return Object.entries(measured).flatMap(([section, figures]) =>
     Object.entries(before[section] ?? {}).flatMap(([name, was]) => {

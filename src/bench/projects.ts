@@ -1,46 +1,31 @@
-/** Astro projects that the bench builds, each in a folder of its own with its own caches and output. */
+/** Astro projects that the bench builds, each in its own folder with its own caches and output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { cp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { basename, delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { usageIn } from './usage.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What a build of this project reads. */
-const PARTS = [
-  'src',
-  'scripts',
-  'functions',
-  'content',
-  'astro.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
 const MODULES = join(ROOT, 'node_modules');
+/** Packages, output and caches: not copied. */
+const LEFT_OUT = ['node_modules', 'dist', '.git', '.astro'];
 
 /** Durations are milliseconds, sizes bytes. */
 export interface Cost {
   readonly wall: number;
   /** Processor time of all threads of all processes. */
   readonly cpu: number;
-  /** Of the greatest process. */
+  /** Peak memory of the largest process. */
   readonly peak: number;
-  /** What was written. */
+  /** Number and size of the targets' files. */
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Copies this project, for a build that disturbs no other; gives the folder back. */
-export const makeProject = (folder: string): Promise<string> => makeCopy(folder, ROOT, PARTS);
-
-/** Copies parts of a project beside a link to the packages of this checkout; gives the folder back. */
-export async function makeCopy(folder: string, from: string, parts: readonly string[]): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  // What is installed for other tests is not built, and large.
-  const filter = (path: string) => !path.endsWith('/node_modules');
-  for (const part of parts) await cp(join(from, part), join(folder, part), { recursive: true, filter });
+/** Copies a project into `folder`, with a link to the packages of this checkout; returns the folder. */
+export async function copyProject(folder: string, from = ROOT): Promise<string> {
+  await cp(from, folder, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });
   await symlink(MODULES, join(folder, 'node_modules'), 'dir');
   return folder;
 }
@@ -48,8 +33,8 @@ export async function makeCopy(folder: string, from: string, parts: readonly str
 /**
  * Runs a project's own `build`, in a shell as npm does.
  *
- * @param isCold whether nothing is left of the build before
- * @throws Error with what the build said when it fails
+ * @param isCold whether to remove the output and caches of the build before
+ * @throws Error with the end of the build's output if it fails
  */
 export async function buildProject(
   folder: string,
@@ -63,7 +48,7 @@ export async function buildProject(
   for (const left of ['usage', ...(isCold ? ['dist', '.astro'] : [])]) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
-  // URL is the address of a deployment; here the project has its own.
+  // URL is the address of a deployment; a project of the bench has its own.
   const { URL: _url, ...own } = process.env;
   const started = performance.now();
   const child = spawn(scripts.build, {
@@ -85,7 +70,7 @@ export async function buildProject(
   const wall = performance.now() - started;
   if (code !== 0)
     throw new Error(`A build of the bench failed:\n${Buffer.concat(said).toString().slice(-2000)}`);
-  const sizes = await Promise.all((await outputOf(folder)).map(async (path) => (await stat(path)).size));
+  const sizes = await targetFileSizes(folder);
   return {
     wall,
     ...usageIn(usage),
@@ -94,10 +79,8 @@ export async function buildProject(
   };
 }
 
-/** The files of all targets. */
-async function outputOf(project: string): Promise<string[]> {
+async function targetFileSizes(project: string): Promise<number[]> {
   const entries = await readdir(join(project, 'dist'), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /[\\/]score(?:[\\/]|$)/.test(entry.parentPath))
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = entries.filter((entry) => entry.isFile() && /[\\/]score(?:[\\/]|$)/.test(entry.parentPath));
+  return Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
 }

@@ -1,29 +1,21 @@
-/**
- * A process of the bench: serves the all-passing demo site, under every name that it is called by, and counts what it is
- * asked. Talks over IPC.
- */
+/** A process of the bench: serves the all-passing demo site under every host name. */
 import { ready } from '../demo/ready/index.ts';
 import { serveDemo } from '../demo/server.ts';
 import type { DemoSite, Handler } from '../demo/site.ts';
 import { TEST_CERT, TEST_KEY } from '../testing/tls.ts';
+import { orderOf } from './measure.ts';
 
-/** What the process is told to do, as its argument. */
 export interface SiteOrder {
   readonly latencyMs: number;
   readonly http2: boolean;
 }
 
-/** What it says when it is up. */
+/** Sent when the site is up. */
 export interface SiteUp {
   readonly url: string;
 }
 
-/** What it says when it is asked: how many requests it has answered since it was asked before. */
-export interface SiteCount {
-  readonly answered: number;
-}
-
-/** One site for each name, so that what a site says of itself names itself. */
+/** One site per host name: the site's documents contain its own name. */
 function underAnyName(site: DemoSite): DemoSite {
   return {
     ...site,
@@ -39,18 +31,10 @@ function underAnyName(site: DemoSite): DemoSite {
   };
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as SiteOrder;
-let answered = 0;
-const demo = await serveDemo(underAnyName(ready), {
-  latencyMs: order.latencyMs,
-  ...(order.http2 ? { tls: { key: TEST_KEY, cert: TEST_CERT } } : {}),
-  onExchange: () => {
-    answered += 1;
-  },
-});
-process.on('message', () => {
-  process.send?.({ answered } satisfies SiteCount);
-  answered = 0;
+const { latencyMs, http2 } = orderOf<SiteOrder>();
+const { url } = await serveDemo(underAnyName(ready), {
+  latencyMs,
+  ...(http2 ? { tls: { key: TEST_KEY, cert: TEST_CERT } } : {}),
 });
 process.on('disconnect', () => process.exit(0));
-process.send?.({ url: demo.url } satisfies SiteUp);
+process.send?.({ url } satisfies SiteUp);

@@ -75,9 +75,6 @@ describe('the limits of domains', async () => {
 describe('the end of records', async () => {
   await import('../service/expiry.test.ts');
 });
-describe('10,000 calls', async () => {
-  await import('../service/store-stress.nightly.test.ts');
-});
 
 /** An allowance of an instance that has its own connections to a database. */
 const allowanceOn = (url: string) =>

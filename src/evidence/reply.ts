@@ -1,8 +1,8 @@
 /** What became of a request: the final answer after redirects, or why there is none. */
 import type { FailureReason, HttpAnswer, HttpRequest } from '../io/io.ts';
+import { decodeText } from '../parse/decode-text.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { type MediaType, parseMediaType } from '../parse/media-type.ts';
-import { decodeText } from '../parse/text.ts';
 
 /** A redirect that was followed. */
 export interface Hop {

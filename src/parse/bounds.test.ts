@@ -33,44 +33,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const ANCHORS = many((i) => `{"anchor":"a","service-desc":[{"href":"${i}"}]},`);
+const SCHEMAS = Array.from({ length: 10_100 }, () => ({ $schema: 'x' }));
+const page = (piece: (i: number) => string) => parseHtml(many(piece), SITE);
+
 describe('many links', () => {
   it.each<[what: string, most: number, read: () => unknown]>([
-    [
-      'anchors',
-      5_000,
-      () =>
-        parseHtml(
-          many((i) => `<a href=${i}>`),
-          SITE,
-        ),
-    ],
-    [
-      'links',
-      5_000,
-      () =>
-        parseHtml(
-          many((i) => `<link href=${i}>`),
-          SITE,
-        ),
-    ],
-    [
-      'links in noscripts',
-      10_000,
-      () =>
-        parseHtml(
-          many((i) => `<noscript><a href=${i}></noscript>`),
-          SITE,
-        ),
-    ],
-    [
-      'scripts',
-      5_000,
-      () =>
-        parseHtml(
-          many((i) => `<script src=${i}></script>`),
-          SITE,
-        ),
-    ],
+    ['anchors', 5_000, () => page((i) => `<a href=${i}>`)],
+    ['links', 5_000, () => page((i) => `<link href=${i}>`)],
+    ['links in noscripts', 10_000, () => page((i) => `<noscript><a href=${i}></noscript>`)],
+    ['scripts', 5_000, () => page((i) => `<script src=${i}></script>`)],
     ['llms.txt', 10_000, () => parseLlmsTxt(`# A\n${many((i) => `- [a](${i})\n`, 10_100)}`, SITE)],
     [
       'a Markdown page',
@@ -90,24 +62,8 @@ describe('many links', () => {
           SITE,
         ),
     ],
-    [
-      'an api-catalog',
-      180,
-      () =>
-        parseApiCatalog(
-          `{"linkset":[${many((i) => `{"anchor":"a","service-desc":[{"href":"${i}"}]},`)}{"anchor":"a"}]}`,
-          SITE,
-        ),
-    ],
-    [
-      'references to schemas',
-      10_002,
-      () =>
-        schemaReferences(
-          Array.from({ length: 10_100 }, () => ({ $schema: 'x' })),
-          SITE,
-        ),
-    ],
+    ['an api-catalog', 180, () => parseApiCatalog(`{"linkset":[${ANCHORS}{"anchor":"a"}]}`, SITE)],
+    ['references to schemas', 10_002, () => schemaReferences(SCHEMAS, SITE)],
   ])('%s: at most %i are resolved', (_, most, read) => {
     const urls = resolved(read);
     expect(urls).toBeGreaterThan(0);
@@ -115,12 +71,7 @@ describe('many links', () => {
   });
 
   it('are not all kept of a page', () => {
-    expect(
-      parseHtml(
-        many((i) => `<a href=${i}>`),
-        SITE,
-      ).anchors,
-    ).toHaveLength(5_000);
+    expect(page((i) => `<a href=${i}>`).anchors).toHaveLength(5_000);
     const inNoscripts = many((i) => `<noscript><a href=${i}><a href=b${i}></noscript>`, 2_600);
     expect(parseHtml(inNoscripts, SITE).noscripts.flat()).toHaveLength(5_000);
   });

@@ -4,6 +4,7 @@ import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
 import { parseAgentCard } from './agent-card.ts';
 import { cardDeclaresSecurity } from './agent-metadata.ts';
 import { parseAuthChallenges } from './challenge-header.ts';
+import { decodeText } from './decode-text.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { hasMarkup, parseHtml } from './html.ts';
 import { isRecord, parseJsonBeginning, parseJsonText } from './json.ts';
@@ -17,7 +18,7 @@ import { samePage } from './same-page.ts';
 import { schemaReferences } from './schema-references.ts';
 import { parseSecurityTxt } from './security-txt.ts';
 import { parseSitemap } from './sitemap.ts';
-import { decodeText, looksLikeHtml, plain, plainLines } from './text.ts';
+import { looksLikeHtml, plain, plainLines } from './text.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
 const PAGE = 'https://site.example/a';
@@ -73,72 +74,28 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   plain: (text) => [plain(text), plainLines(text, 300)],
 };
 
+const MARKUP =
+  '< > </ <a <a· <a·b=" <!-- --> <![CDATA[ <!DOCTYPE· <?x· <title> <table> <svg> <noscript> </noscript> <template> <select> <script> <base·href=" <meta·charset=';
+const LINES = '& &amp &#x ; %p %zz User-agent: a:· -· ?· &a· *a· !!x· | ` data: ## ##vso[ :: . a 1';
+const BRACKETS = `[ ] { {"a": " ' \\ , = ( ]( http://[ // #`;
+const UNSEEN = [
+  '---\n',
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  '\0',
+  '\u001b[',
+  '\u009b',
+  '\u202e',
+  '\ufeff',
+  '\ud800',
+  '😀',
+];
+/** Pieces of all formats; `·` stands for a space. */
 const PIECES = [
-  ...[
-    '<',
-    '>',
-    '</',
-    '<a',
-    '<a ',
-    '<a b="',
-    '<!--',
-    '-->',
-    '<![CDATA[',
-    '<!DOCTYPE ',
-    '<?x ',
-    '<title>',
-    '<table>',
-  ],
-  ...[
-    '<svg>',
-    '<noscript>',
-    '</noscript>',
-    '<template>',
-    '<select>',
-    '<script>',
-    '<base href="',
-    '<meta charset=',
-  ],
-  ...[
-    '&',
-    '&amp',
-    '&#x',
-    ';',
-    '%p',
-    '%zz',
-    'User-agent:',
-    'a: ',
-    '- ',
-    '? ',
-    '&a ',
-    '*a ',
-    '!!x ',
-    '---\n',
-    '|',
-    '`',
-  ],
-  ...[
-    '[',
-    ']',
-    '{',
-    '{"a":',
-    '"',
-    "'",
-    '\\',
-    ',',
-    '=',
-    '(',
-    '](',
-    'http://[',
-    '//',
-    '#',
-    '##vso[',
-    '::',
-    '.',
-    'a',
-    '1',
-  ],
-  ...['data:', '\n', '\r', '\t', ' ', '\0', '\u001b[', '\u009b', '\u202e', '\ufeff', '\ud800', 'é', '😀'],
+  ...[MARKUP, LINES, BRACKETS].flatMap((list) => list.split(' ').map((piece) => piece.replaceAll('·', ' '))),
+  ...UNSEEN,
 ];
 
 it.each(Object.entries(READERS))('%s: nothing makes it throw', (_, read) => {

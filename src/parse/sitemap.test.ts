@@ -126,12 +126,12 @@ describe('sitemaps', () => {
     ['another root with a prefix', '<x:books xmlns:x="y"/>', /root is <books>/],
     ['text', 'Not a sitemap', 'neither XML nor a list of URLs'],
     ['nothing', ' \n', 'empty'],
-    ['a comment only', '<!-- x -->', /no element/],
-    ['a document that stops', `<urlset>${entry('a')}`, '<urlset> is not closed'],
+    ['a comment only', '<!-- x -->', 'document must contain a root element'],
+    ['a document that stops', `<urlset>${entry('a')}`, 'unclosed tag: urlset'],
     [
       'a large document that stops',
       `<urlset>${entry('a').repeat(MAX_LOCATIONS + 1)}`,
-      '<urlset> is not closed',
+      'unclosed tag: urlset',
     ],
     [
       'a large document with a bare ampersand',

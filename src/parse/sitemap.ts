@@ -1,12 +1,12 @@
 /** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
+import type { SaxesTagNS } from 'saxes';
 import type { MediaType } from './media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { webUrl } from './url.ts';
-import { readXml } from './xml.ts';
+import { readXml, type XmlHandler } from './xml.ts';
 import { decodeXml } from './xml-encoding.ts';
-import type { XmlElement, XmlHandler } from './xml-events.ts';
 
 /** What a sitemap can be; the last three count only where robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
@@ -86,14 +86,14 @@ function textList(text: string, truncated: boolean): Parsed<Sitemap> {
 
 function xmlSitemap(text: string, truncated: boolean): Parsed<Sitemap> {
   const reader = new SitemapReader();
-  const end = readXml(text, reader, truncated);
-  if (end.state === 'too-deep') return { ok: false, why: end.why, isLimit: true };
-  if (end.state === 'flawed' || (end.state === 'unfinished' && !truncated)) return malformed(end.why);
+  const flaw = readXml(text, reader, truncated);
+  if (flaw?.isLimit === true) return { ok: false, why: flaw.why, isLimit: true };
+  if (flaw !== undefined) return malformed(flaw.why);
   const { kind, root, locations, more } = reader;
   if (root === undefined && truncated) return TOO_LONG;
   if (kind === undefined) {
-    const named = root === undefined ? 'no element' : `<${plain(root, 40)}>`;
-    return { ok: false, why: `XML, but its root is ${named}, not <urlset> or <sitemapindex>` };
+    const named = plain(String(root), 40);
+    return { ok: false, why: `XML, but its root is <${named}>, not <urlset> or <sitemapindex>` };
   }
   return { ok: true, value: { kind, locations, more: more || truncated } };
 }
@@ -120,26 +120,22 @@ class SitemapReader implements XmlHandler {
   kind: SitemapKind | undefined;
   readonly locations: string[] = [];
   more = false;
-  #namespace: string | undefined;
+  #namespace = '';
   #path: readonly string[] = [];
   /** How many elements are open, and how many of these are the ones of the path. */
   #depth = 0;
   #matched = 0;
   #text = '';
 
-  open({ local, namespace, attributes, depth }: XmlElement): void {
-    if (depth === 1) this.#begin(local, namespace);
+  open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
+    if (this.#depth === 0) this.#begin(local, uri);
     // A location belongs to the namespace of the root: `image:loc` does not.
-    if (this.#matched === this.#depth && this.#path[this.#matched] === local && namespace === this.#namespace)
+    if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
-    this.#depth = depth;
+    this.#depth += 1;
     this.#text = '';
-    if (
-      this.kind === 'Atom feed' &&
-      this.#atLocation() &&
-      (attributes.get('rel') ?? 'alternate') === 'alternate'
-    )
-      this.#keep(attributes.get('href') ?? '');
+    if (this.kind === 'Atom feed' && this.#atLocation() && (rel?.value ?? 'alternate') === 'alternate')
+      this.#keep(href?.value ?? '');
   }
 
   text(text: string): void {
@@ -155,7 +151,7 @@ class SitemapReader implements XmlHandler {
     this.#depth -= 1;
   }
 
-  #begin(local: string, namespace: string | undefined): void {
+  #begin(local: string, namespace: string): void {
     this.root = local;
     this.#namespace = namespace;
     if (local === 'urlset' || local === 'sitemapindex') this.kind = local;

@@ -1,45 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText, inert, looksLikeHtml, plain, plainLines } from './text.ts';
-
-const bytes = (...values: number[]) => Uint8Array.from(values);
-
-describe('bytes to text', () => {
-  it.each([
-    ['UTF-8 by default', bytes(0xc3, 0xa4), undefined, 'ä'],
-    ['the charset of the type', bytes(0xe4), 'text/plain; charset=iso-8859-1', 'ä'],
-    ['a mark before the charset', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa4), 'text/plain; charset=iso-8859-1', 'ä'],
-    ['UTF-16 by its mark', bytes(0xff, 0xfe, 0xe4, 0), 'text/plain', 'ä'],
-    ['an unknown charset as UTF-8', bytes(0xc3, 0xa4), 'text/plain; charset=klingon', 'ä'],
-    ['malformed bytes', bytes(0x61, 0xff), 'text/plain', 'a\uFFFD'],
-    ['nothing', bytes(), 'text/plain; charset=', ''],
-  ])('reads %s', (_title, body, type, text) => {
-    expect(decodeText(body, type)).toBe(text);
-  });
-});
-
-describe('the charset that an HTML page declares', () => {
-  const read = (page: string, type?: string) => decodeText(Buffer.from(page, 'latin1'), type);
-
-  it.each([
-    ['<meta charset="windows-1251">\xe4', 'text/html', 'д'],
-    ['<meta charset=windows-1251>\xe4', 'application/xhtml+xml; a=b', 'д'],
-    ["<?xml version='1.0' encoding='windows-1251'?>\xe4", 'text/html', 'д'],
-    ['<!doctype html><meta charset=windows-1251>\xe4', undefined, 'д'],
-  ])('%j of type %s', (page, type, character) => {
-    expect(read(page, type).at(-1)).toBe(character);
-  });
-
-  it.each([
-    ['<meta charset=windows-1251>\xc3\xa4', 'text/html; charset=utf-8'],
-    ['\xef\xbb\xbf<meta charset=windows-1251>\xc3\xa4', 'text/html'],
-    ['<meta charset=windows-1251>\xc3\xa4', 'text/plain'],
-    ['{"a":"<meta charset=windows-1251>\xc3\xa4', undefined],
-    [`${' '.repeat(1024)}<meta charset=windows-1251>\xc3\xa4`, 'text/html'],
-    ['<meta charset=windows-1251 title="\xc3\xa4', 'text/html'],
-  ])('does not count in %j of type %s', (page, type) => {
-    expect(read(page, type).at(-1)).toBe('ä');
-  });
-});
+import { inert, looksLikeHtml, plain, plainLines } from './text.ts';
 
 describe('what looks like HTML', () => {
   it.each([

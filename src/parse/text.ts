@@ -1,45 +1,4 @@
-/** Bytes → text, and what kind of text it looks like. */
-import { declaredEncoding } from './html-encoding.ts';
-import { parseMediaType } from './media-type.ts';
-
-/**
- * Decodes a body as its charset says: a byte order mark first, then the Content-Type, then what an HTML page declares
- * itself, else UTF-8 (WHATWG Encoding, "decode"; HTML, section 13.2.3.2). An unknown charset is passed over; malformed
- * bytes become U+FFFD. The mark itself is dropped.
- */
-export function decodeText(body: Uint8Array, contentType: string | undefined): string {
-  const type = parseMediaType(contentType);
-  return (
-    decodeAs(bomCharset(body), body) ??
-    decodeAs(type?.charset, body) ??
-    decodeAs(mayBeHtml(body, type?.essence) ? declaredEncoding(body) : undefined, body) ??
-    new TextDecoder().decode(body)
-  );
-}
-
-function decodeAs(label: string | undefined, body: Uint8Array): string | undefined {
-  try {
-    return label === undefined ? undefined : new TextDecoder(label).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What has no type is what it looks like. */
-function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
-  if (essence !== undefined) return essence === 'text/html' || essence === 'application/xhtml+xml';
-  return looksLikeHtml(String.fromCharCode(...body.subarray(0, SNIFFED)));
-}
-
-function bomCharset(body: Uint8Array): string | undefined {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
-  return undefined;
-}
-
-/** How much of a body without a type is looked at, in bytes (MIME Sniffing, "resource header"). */
-const SNIFFED = 1445;
+/** What kind of text it looks like, and text made fit to be shown. */
 
 /** How much may stand before the first element of an HTML page, in characters. */
 const MAX_PROLOG = 64 * 1024;

@@ -4,9 +4,9 @@
  */
 
 import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
+import { decodeText } from '../parse/decode-text.ts';
 import { type HeaderList, headerOf } from '../parse/headers.ts';
 import { parseMediaType } from '../parse/media-type.ts';
-import { decodeText } from '../parse/text.ts';
 import type { Paced } from './pace.ts';
 
 /** Where a stream is taken up again. */

@@ -1,8 +1,9 @@
 /** A request and its answer as text to read: bounded, and without what a terminal or a page would interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../io/io.ts';
+import { decodeText } from '../parse/decode-text.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { headerOf } from '../parse/headers.ts';
-import { decodeText, plain, plainLines } from '../parse/text.ts';
+import { plain, plainLines } from '../parse/text.ts';
 import type { TracedExchange } from '../probes/trace.ts';
 import { plural } from '../view/words.ts';
 

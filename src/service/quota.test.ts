@@ -41,6 +41,13 @@ it('to take one is a round trip, beside the note of the end; that it ran is none
   expect(await store.keys(QUOTA_PREFIX)).toHaveLength(1);
 });
 
+it.each(['failed', 'unused'] as const)('a unit whose audit is %s can be taken again', async (outcome) => {
+  const quota = ceilingOn(memoryStore(), 1);
+  await (await quota.take()).close(outcome);
+  await (await quota.take()).close('ran');
+  expect(await taken([quota.take()])).toBe(0);
+});
+
 it('none are allowed: there is nothing to wait for', async () => {
   await expect(ceilingOn(memoryStore(), 0).take()).rejects.toMatchObject({ retryAfterS: undefined });
 });

@@ -1,5 +1,5 @@
 /** Stores that behave as a network makes them behave. */
-import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConditionalStore } from '../store.ts';
 
 /** How often each operation was asked for. */
@@ -11,14 +11,6 @@ export interface Counted {
 /** Answers after a while that differs from call to call, so that operations of several writers interleave. */
 export function jittery(store: ConditionalStore, mostMs = 4): ConditionalStore {
   const pause = () => sleep(Math.random() * mostMs);
-  return around(store, pause, pause);
-}
-
-/** The same without the wait: operations of several writers interleave as the event loop turns. */
-export function shuffling(store: ConditionalStore): ConditionalStore {
-  const pause = async () => {
-    for (let turns = Math.random() * 3; turns > 1; turns--) await immediate();
-  };
   return around(store, pause, pause);
 }
 

@@ -16,7 +16,7 @@ const WORST = [
   'sends 200 MiB in gzip, gzip, gzip beneath its home page',
   'has YAML aliases at every address beneath its home page',
   'has a home page of 256 KiB of tables in tables',
-  'redirects to private addresses in all spellings',
+  'redirects to private addresses',
   'has an MCP endpoint that floods notifications and never answers',
   'speaks to terminals',
   'speaks to CI runners by its header',

@@ -1,8 +1,8 @@
-/** Sites of one thing at every address: a body of 2 MiB that is as hard to read as can be, one answer, or one refusal. */
+/** Sites with one document at every address, 2 MiB that are as hard to read as can be. */
 import type { RequestListener } from 'node:http';
 import { bodies } from './bodies.ts';
-import { beneathHome, filled, HOME, send404 } from './serve.ts';
-import { ANYTHING, type AttackSite, but, NOTHING_SEEN, ONLY_HOME, SAME_EVERYWHERE } from './site.ts';
+import { beneathHome, filled, send404 } from './serve.ts';
+import { ANYTHING, type AttackSite } from './site.ts';
 
 /** The unknown path is a 404, so that what the others have is taken for what was asked for. */
 const unlessUnknown =
@@ -37,43 +37,16 @@ const DOCUMENTS: Readonly<Record<string, readonly [type: string, body: () => str
   agents: ['text/plain', () => filled('User-agent: GPTBot\nContent-Signal: search=yes\nSitemap: /x\n')],
 };
 
-/** A server that fails on every path but its home page says nothing with that, but for how it answers unknown ones. */
-const FAILING = but(ONLY_HOME, { 'agent-friendly-404': ['broken', 'error'] });
-
-export const EVERYWHERE: readonly AttackSite[] = [
-  ...Object.entries(DOCUMENTS).map(([what, [type, body]]) => {
-    let made: string | undefined;
-    return bodies(
-      `has ${what} at every address beneath its home page`,
-      ANYTHING,
-      beneathHome(
-        unlessUnknown((_, response) => {
-          made ??= body();
-          response.writeHead(200, { 'content-type': type }).end(made);
-        }),
-      ),
-    );
-  }),
-  bodies(
-    'answers everything with its home page',
-    but(SAME_EVERYWHERE, { robots: ['absent'] }),
-    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(HOME),
-  ),
-  bodies('fails everywhere', NOTHING_SEEN, (_, response) => {
-    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Internal error</h1>');
-  }),
-  bodies(
-    'fails everywhere beneath its home page',
-    FAILING,
-    beneathHome((_, response) => {
-      response
-        .writeHead(503, { 'content-type': 'text/html', 'retry-after': '1' })
-        .end('<h1>Unavailable</h1>');
-    }),
-  ),
-  bodies('challenges everyone', { ends: ['target_blocked'] }, (_, response) => {
-    response
-      .writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })
-      .end('<title>Just a moment...</title>');
-  }),
-];
+export const EVERYWHERE: readonly AttackSite[] = Object.entries(DOCUMENTS).map(([what, [type, body]]) => {
+  let made: string | undefined;
+  return bodies(
+    `has ${what} at every address beneath its home page`,
+    ANYTHING,
+    beneathHome(
+      unlessUnknown((_, response) => {
+        made ??= body();
+        response.writeHead(200, { 'content-type': type }).end(made);
+      }),
+    ),
+  );
+});

@@ -8,6 +8,7 @@ const DEBIAN = [
   'haproxy',
   'hugo',
   'mariadb-server',
+  'mkdocs',
   'nginx-light',
   'php-cli',
   'php-fpm',

@@ -1,5 +1,5 @@
 /** The journey of one stack page: the site before, the files of the page exactly as they are, the site after. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { auditSite } from '../../serve.ts';
 import { file, freePort, type Stack } from '../process.ts';
@@ -21,6 +21,8 @@ export interface StackCase {
   readonly score: number;
   /** Removes the lines that the page documents as added to the HTML. */
   readonly withoutAdditions?: (html: string) => string;
+  /** Whether the stack replaces the `Vary` header of its HTML with its own. */
+  readonly ownVary?: boolean;
   /** A path of an API whose server is not running. */
   readonly api?: string;
 }
@@ -83,13 +85,16 @@ async function behaviour(url: string, clean: (body: string) => string) {
   };
 }
 
-/** The headers of GET and HEAD, without those that differ by time or by connection. */
+/** The headers of GET and HEAD, without those that differ by time or by connection, or that HEAD may leave out. */
 export async function headAndGet(url: string, accept: string) {
-  const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => see(url, accept, {}, method)));
+  const uncompressed = { 'accept-encoding': 'identity' };
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => see(url, accept, uncompressed, method)),
+  );
   const shown = (seen: Awaited<ReturnType<typeof see>> | undefined) => [
     seen?.status,
     [...(seen?.headers ?? [])].filter(
-      ([name]) => !/^(?:date|connection|keep-alive|transfer-encoding)$/.test(name),
+      ([name]) => !/^(?:date|connection|keep-alive|transfer-encoding|content-length)$/.test(name),
     ),
   ];
   return [shown(head), shown(get)];
@@ -164,3 +169,11 @@ export async function write(folder: string, name: string, text: string): Promise
 /** Copies a folder or file of `stacks/`: `site` is the HTML and its assets, `owner` what its owner writes. */
 export const copied = (name: string, path: string) =>
   cp(file(`stacks/${name}`), path, { recursive: true, preserveTimestamps: true });
+
+/** Writes a project into the folder of the nightly tests, whose packages it uses. Returns its folder. */
+export async function project(name: string, files: PageFiles): Promise<string> {
+  const folder = file(join('build', name));
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) await write(folder, path, text);
+  return folder;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { decodeText } from './decode-text.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+
+describe('bytes to text', () => {
+  it.each([
+    ['UTF-8 by default', bytes(0xc3, 0xa4), undefined, 'ä'],
+    ['the charset of the type', bytes(0xe4), 'text/plain; charset=iso-8859-1', 'ä'],
+    ['a mark before the charset', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa4), 'text/plain; charset=iso-8859-1', 'ä'],
+    ['UTF-16 by its mark', bytes(0xff, 0xfe, 0xe4, 0), 'text/plain', 'ä'],
+    ['an unknown charset as UTF-8', bytes(0xc3, 0xa4), 'text/plain; charset=klingon', 'ä'],
+    ['malformed bytes', bytes(0x61, 0xff), 'text/plain', 'a\uFFFD'],
+    ['nothing', bytes(), 'text/plain; charset=', ''],
+  ])('reads %s', (_title, body, type, text) => {
+    expect(decodeText(body, type)).toBe(text);
+  });
+});
+
+describe('the charset that an HTML page declares', () => {
+  const read = (page: string, type?: string) => decodeText(Buffer.from(page, 'latin1'), type);
+
+  it.each([
+    ['<meta charset="iso-8859-2">', 'iso-8859-2'],
+    ["<META CHARSET = 'shift_jis' >", 'shift_jis'],
+    ['<meta http-equiv="Content-Type" content="text/html; charset=euc-jp">', 'euc-jp'],
+    ['<meta content="text/html; charset=euc-jp" http-equiv="content-type">', 'euc-jp'],
+    // Without http-equiv a content says nothing, and without a content http-equiv does not.
+    ['<meta content="text/html; charset=euc-jp">', 'utf-8'],
+    ['<meta http-equiv="content-type"><meta charset="big5">', 'big5'],
+    ['<!--><meta charset="big5">', 'big5'],
+    // Tags in scripts are tags to the prescan.
+    ['<script>"<meta charset=big5>"</script>', 'big5'],
+    ['<metacharset="big5">', 'utf-8'],
+    ['<meta charset="no-such-encoding"><meta charset="big5">', 'big5'],
+    // UTF-16 cannot be what a page of single bytes is in; x-user-defined is windows-1252.
+    ['<meta charset="utf-16">', 'utf-8'],
+    ['<meta charset="x-user-defined">', 'windows-1252'],
+    ['<?xml version="1.0" encoding="iso-8859-2"?><html>', 'iso-8859-2'],
+    // Node has no decoder for it.
+    ['<meta charset="iso-2022-kr">', 'utf-8'],
+  ])('%j → %s', (page, label) => {
+    const body = Buffer.from(`${page}\xe4\xc4`, 'latin1');
+    expect(decodeText(body, 'text/html')).toBe(new TextDecoder(label).decode(body));
+  });
+
+  it.each([
+    ['<meta charset="windows-1251">\xe4', 'text/html', 'д'],
+    ['<meta charset=windows-1251>\xe4', 'application/xhtml+xml; a=b', 'д'],
+    ["<?xml version='1.0' encoding='windows-1251'?>\xe4", 'text/html', 'д'],
+    ['<!doctype html><meta charset=windows-1251>\xe4', undefined, 'д'],
+  ])('%j of type %s', (page, type, character) => {
+    expect(read(page, type).at(-1)).toBe(character);
+  });
+
+  it.each([
+    ['<meta charset=windows-1251>\xc3\xa4', 'text/html; charset=utf-8'],
+    ['\xef\xbb\xbf<meta charset=windows-1251>\xc3\xa4', 'text/html'],
+    ['<meta charset=windows-1251>\xc3\xa4', 'text/plain'],
+    ['{"a":"<meta charset=windows-1251>\xc3\xa4', undefined],
+    [`${' '.repeat(1024)}<meta charset=windows-1251>\xc3\xa4`, 'text/html'],
+    ['<meta charset=windows-1251 title="\xc3\xa4', 'text/html'],
+  ])('does not count in %j of type %s', (page, type) => {
+    expect(read(page, type).at(-1)).toBe('ä');
+  });
+});
