@@ -56,7 +56,7 @@ const FILES: readonly Served[] = [
   { at: '/score/llms.txt', type: text('plain') },
   // Shown on pages of other sites.
   { at: '/score/:target/badge.svg', open: true, cache: HOUR },
-  { at: '/preview.png', open: true, cache: HOUR },
+  { at: '/preview/:file', open: true, cache: HOUR },
   // The names of these files change with their content.
   { at: '/_astro/*', cache: 'public, max-age=31536000, immutable' },
   {

@@ -55,7 +55,8 @@ export async function seeChunk(
   const found = new Map<string, { readonly seen: Seen; readonly past: ReturnType<typeof pastOf> }>();
   const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
-    const files = await writer.write(listed, stored, kept[target.host]);
+    const before = Object.hasOwn(kept, target.host) ? kept[target.host] : undefined;
+    const files = await writer.write(listed, stored, before);
     const seen = {
       target,
       scored: latest === null ? undefined : scoredOf(latest),

@@ -16,7 +16,7 @@ import { newestFirst, type SiteChange } from '../../view/changes.ts';
 import { type DataTable, dataTable, TABLES } from '../../view/dataset.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { SeenChunk } from './chunk.ts';
-import { DIGEST, type Digest } from './digest.ts';
+import type { Digest } from './digest.ts';
 
 /** The newest changes are sorted out when there are so many. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
@@ -25,7 +25,6 @@ export class WholeCatalog {
   readonly #work: URL;
   readonly #site: string;
   readonly #isOnRequest: boolean;
-  readonly #strings = new Strings();
   readonly #listed: Listed[] = [];
   readonly #apart: Apart[] = [];
   readonly #changes = new Map<string, readonly SiteChange[]>();
@@ -49,7 +48,7 @@ export class WholeCatalog {
 
   /** The chunks come in the order of the list, so that the same results are the same bytes. */
   add({ seen, rows, counted, scoredAt }: SeenChunk): void {
-    for (const { target, scored, listingState, changes } of this.#strings.in(seen)) {
+    for (const { target, scored, listingState, changes } of seen) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
       else if (scored !== undefined) this.#listed.push({ target, scored });
       this.#changes.set(target.host, changes);
@@ -63,8 +62,12 @@ export class WholeCatalog {
       this.#tables.get(id as DataTable['id'])?.add(text);
   }
 
-  /** @param waiting those that nothing is known of yet, in the order of the list */
-  finish(waiting: readonly ListedHost[]): void {
+  /**
+   * Writes what is made of the whole catalog, and returns what its pages are made of.
+   *
+   * @param waiting those that nothing is known of yet, in the order of the list
+   */
+  finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
     const counted = this.#tally.counted;
@@ -78,7 +81,6 @@ export class WholeCatalog {
       scoredAt: this.#scoredAt,
       files: [...this.#tables.values()].flatMap((table) => table.close()),
     };
-    this.#write(DIGEST, JSON.stringify(digest));
     for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
       this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
@@ -89,6 +91,7 @@ export class WholeCatalog {
     this.#write(`service/${SITE_INDEX}`, JSON.stringify(index));
     for (const [path, file] of changesFiles(this.#changes))
       this.#write(`service/${path}`, JSON.stringify(file));
+    return digest;
   }
 
   #write(path: string, text: string): void {
@@ -99,21 +102,4 @@ export class WholeCatalog {
 function byState(a: Apart, b: Apart): number {
   const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
-}
-
-/** Texts that come from a thread are copies, each of its own: the same ones become one again. */
-class Strings {
-  readonly #known = new Map<string, string>();
-
-  in<T>(value: T): T {
-    if (typeof value === 'string') {
-      const known = this.#known.get(value);
-      if (known !== undefined) return known as T;
-      this.#known.set(value, value);
-    } else if (typeof value === 'object' && value !== null) {
-      const members = value as Record<string, unknown>;
-      for (const name in members) members[name] = this.in(members[name]);
-    }
-    return value;
-  }
 }
