@@ -1,9 +1,5 @@
 /** The closed sets that arguments are taken from. */
 
-/** Shells that completion scripts are written for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
-
 /** Documents that a schema is printed for. */
 export const DOCUMENT_NAMES = [
   'audit',

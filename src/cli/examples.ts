@@ -1,5 +1,4 @@
 /** Examples of every command, for a person and for an agent side by side. */
-import { INSTALLED_NAME } from '../package.ts';
 
 export interface CommandExample {
   readonly title: string;
@@ -90,11 +89,6 @@ export const EXAMPLES = {
     ],
   ),
   schema: examples(['The JSON Schema of a scorecard', 'schema', 'schema audit > scorecard.schema.json']),
-  completions: examples([
-    'Completion for bash (installed command)',
-    `completions bash > ~/.local/share/bash-completion/completions/${INSTALLED_NAME}`,
-    'completions bash --quiet',
-  ]),
   skill: examples([
     'Teach a coding agent to use this command',
     'skill install claude',

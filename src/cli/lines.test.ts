@@ -52,7 +52,6 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
   'skill update': [() => ['skill', 'update', '--dir', folder]],
   init: [() => ['init', '--dry-run', '--target', 'http://localhost:9']],
   schema: [],
-  completions: [],
   help: [],
 };
 
