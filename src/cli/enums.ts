@@ -14,7 +14,6 @@ export const DOCUMENT_NAMES = [
   'compare',
   'plan',
   'skill',
-  'init',
   'examples',
   'error',
   'config',
@@ -38,11 +37,3 @@ export const SKILL_FOLDERS = {
   cursor: '.cursor/skills',
   gemini: '.gemini/skills',
 } as const satisfies Readonly<Record<Host, string>>;
-
-/** Systems that `init` writes a pipeline for. */
-export const CI_SYSTEMS = ['github', 'gitlab', 'netlify', 'none'] as const;
-export type CiSystem = (typeof CI_SYSTEMS)[number];
-
-/** What a command does to a file of a project; `kept`: it is its owner's to change. */
-export const FILE_ACTIONS = ['created', 'updated', 'unchanged', 'kept'] as const;
-export type FileAction = (typeof FILE_ACTIONS)[number];

@@ -105,14 +105,6 @@ export const EXAMPLES = {
     'skill update --json',
   ]),
   help: examples(['The help of one command', 'help skill install', 'skill install --help']),
-  init: examples(
-    ['Hold a site to what it is today, in every pull request', 'init --dry-run', 'init --dry-run --json'],
-    [
-      'The same in GitLab, for a site that another command starts',
-      'init --ci gitlab --target http://localhost:8080 --start "make serve"',
-      'init --ci gitlab --target http://localhost:8080 --start "make serve" --json',
-    ],
-  ),
   examples: examples(['All examples', 'examples', 'examples --json']),
 } as const;
 

@@ -17,7 +17,7 @@ import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 import { EXIT_CODES } from './errors.ts';
 import { EXPLAIN, FIX } from './options/fix.ts';
 import { LIST_CAP } from './options/limit.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import type { Setting } from './settings.ts';
 
 /** Every requirement, as the pages of the principles publish them. */
@@ -64,7 +64,6 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   help: [],
   'skill install': [],
   'skill update': [],
-  init: ['--ci', 'none', '--dry-run'],
 };
 
 const tested = new Set<string>();
@@ -133,7 +132,6 @@ describe('P1 Non-interactive by default', () => {
       compare: COMPARE,
       fix: FIX,
       explain: EXPLAIN,
-      init: INIT,
     })) {
       const help = (await runCli([command, '--help'])).stdout.replace(/\s+/g, ' ');
       const settings = { ...GLOBAL, ...table };
@@ -194,7 +192,6 @@ describe('P2 Structured, parseable output', () => {
     validate('audits', json(await runCli(several)));
     validate('examples', json(await runCli(['examples', '--json'])));
     validate('skill', json(await runCli(['skill', 'install', '--dry-run', '--dir', folder, '--json'])));
-    validate('init', json(await runCli(['init', '--ci', 'none', '--dry-run', '--json'])));
     validate('error', errorOf(await runCli(['explain', 'robot', '--json'])));
     const card = join(folder, 'card.json');
     writeFileSync(card, (await runCli(small('--json'))).stdout);
@@ -447,7 +444,7 @@ describe('P6 Composable, predictable command structure', () => {
   });
 
   requirement('p6-should-consistent-naming', () => {
-    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, INIT, SKILL_INSTALL, FIX, EXPLAIN].flatMap((table) =>
+    const names = [GLOBAL, AUDIT, CHECKS, COMPARE, SKILL_INSTALL, FIX, EXPLAIN].flatMap((table) =>
       Object.values<Setting<unknown>>(table),
     );
     for (const { flags, env } of names) {

@@ -24,7 +24,15 @@ beforeAll(async () => {
     },
   });
   project = mkdtempSync(join(tmpdir(), 'gate-'));
-  expect((await runCli(['init', '--ci', 'none', '--target', site.url], { cwd: project })).code).toBe(0);
+  writeFileSync(
+    join(project, 'agent-readiness.config.json'),
+    JSON.stringify({
+      target: site.url,
+      failOn: ['broken', 'worse', 'below'],
+      baseline: 'agent-readiness.baseline.json',
+      assistants: 'allowed',
+    }),
+  );
   expect((await runCli(['--update-baseline'], { cwd: project })).code).toBe(0);
 });
 
@@ -61,7 +69,7 @@ async function gate(changed: Change): Promise<{ code: number | null; reasons: st
   return { code, reasons: (JSON.parse(stdout) as { gate: { reasons: string[] } }).gate.reasons };
 }
 
-describe('the gate that init has made', () => {
+describe('a gate with a baseline', () => {
   it.each<[string, string, Change]>([
     ['every MCP call answers 500', 'mcp-initialize', at('/mcp', () => new Response('', { status: 500 }))],
     ['every MCP call answers 400', 'mcp-initialize', at('/mcp', () => new Response('', { status: 400 }))],
