@@ -23,7 +23,7 @@ interface Lighthouse {
 }
 
 /** One page of each kind. */
-export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt', '/adoption'] as const;
+export const LIGHTHOUSE_PAGES = ['/', '/score', '/score/ready.demo', '/fix/llms-txt', '/dataset'] as const;
 
 interface CategoryScore {
   /** `performance`, `accessibility` and so on. */
