@@ -89,10 +89,8 @@ const FILES: readonly Served[] = [
   { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },
   { at: '/llms-full.txt', limited: true },
   { at: '/dataset/:file', open: true, limited: true },
-  { at: '/dataset/CITATION.cff', type: application('yaml') },
-  ...['shares', 'verdicts', 'scores'].flatMap((table): Served[] => [
+  ...['verdicts', 'scores'].flatMap((table): Served[] => [
     { at: `/dataset/${table}.csv`, type: CSV },
-    { at: `/dataset/${table}.jsonl`, type: application('jsonl') },
     { at: `/dataset/${table}.parquet`, type: 'application/vnd.apache.parquet' },
   ]),
 ];

@@ -1,7 +1,6 @@
 /** What a build knows of the whole catalog once all targets are seen: all that its pages are made of. */
-import type { DataFile } from '../../results/dataset.ts';
+import type { DataFile } from '../../results/dataset-files.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import type { Counted } from '../../view/adoption.ts';
 import type { SiteChange } from '../../view/changes.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 
@@ -14,7 +13,6 @@ export interface Digest {
   readonly waiting: readonly ListedHost[];
   /** The newest first, as many as are published. */
   readonly changes: readonly SiteChange[];
-  readonly counted: Counted;
   /** When the first and the last stored scorecard were made, past ones among them; none where nothing was audited. */
   readonly scoredAt: readonly string[];
   /** Of the dataset. */

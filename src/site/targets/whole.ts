@@ -5,15 +5,13 @@ import { catalogCsv } from '../../results/catalog-csv.ts';
 import { catalogFiles, siteIndex } from '../../results/catalog-files.ts';
 import { MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesFiles } from '../../results/changes-files.ts';
-import { type TableText, TableWriter, tableText } from '../../results/dataset.ts';
-import { shareRows } from '../../results/dataset-rows.ts';
+import { TableWriter } from '../../results/dataset-files.ts';
 import { SITE_INDEX, type SiteIndex } from '../../results/site-index.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { adoptionOf, Tally } from '../../view/adoption.ts';
 import { byRank } from '../../view/catalog.ts';
 import { newestFirst, type SiteChange } from '../../view/changes.ts';
-import { type DataTable, dataTable, TABLES } from '../../view/dataset.ts';
+import { TABLES } from '../../view/dataset.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { SeenChunk } from './chunk.ts';
 import type { Digest } from './digest.ts';
@@ -29,9 +27,8 @@ export class WholeCatalog {
   readonly #apart: Apart[] = [];
   readonly #changes = new Map<string, readonly SiteChange[]>();
   #newest: SiteChange[] = [];
-  readonly #tally = new Tally();
   #scoredAt: readonly string[] = [];
-  readonly #tables: ReadonlyMap<DataTable['id'], TableWriter>;
+  readonly #tables: readonly TableWriter[];
 
   /**
    * @param work the folder of the pass, with those that are written into
@@ -43,11 +40,11 @@ export class WholeCatalog {
     this.#site = site;
     this.#isOnRequest = isOnRequest;
     const folder = fileURLToPath(new URL('public/dataset', work));
-    this.#tables = new Map(TABLES.map((table) => [table.id, new TableWriter(folder, table)]));
+    this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
   /** The chunks come in the order of the list, so that the same results are the same bytes. */
-  add({ seen, rows, counted, scoredAt }: SeenChunk): void {
+  add({ seen, rows, scoredAt }: SeenChunk): void {
     for (const { target, scored, listingState, changes } of seen) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
       else if (scored !== undefined) this.#listed.push({ target, scored });
@@ -55,11 +52,9 @@ export class WholeCatalog {
       this.#newest.push(...changes.slice(0, MOST_CHANGES));
     }
     if (this.#newest.length > MANY_CHANGES) this.#newest = newestFirst(this.#newest).slice(0, MOST_CHANGES);
-    this.#tally.add(counted);
     const times = [...this.#scoredAt, ...scoredAt].toSorted();
     this.#scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
-    for (const [id, text] of Object.entries<TableText>(rows))
-      this.#tables.get(id as DataTable['id'])?.add(text);
+    for (const table of this.#tables) table.add(rows);
   }
 
   /**
@@ -70,16 +65,13 @@ export class WholeCatalog {
   finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
-    const counted = this.#tally.counted;
-    this.#tables.get('shares')?.add(tableText(dataTable('shares'), shareRows(adoptionOf(counted))));
     const digest: Digest = {
       listed,
       apart,
       waiting,
       changes: newestFirst(this.#newest).slice(0, MOST_CHANGES),
-      counted,
       scoredAt: this.#scoredAt,
-      files: [...this.#tables.values()].flatMap((table) => table.close()),
+      files: this.#tables.flatMap((table) => table.close()),
     };
     for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
       this.#write(`public${path}`, text());
