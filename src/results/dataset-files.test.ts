@@ -123,7 +123,9 @@ describe('the tables', () => {
 describe('hostile text', () => {
   const made = new Written([
     {
-      verdicts: [['a.example', 'news', FORMULA, '@SUM(1,2)\n', null, '0.5.0', OWN_RULES.rules ?? null, at(1), at(1)]],
+      verdicts: [
+        ['a.example', 'news', FORMULA, '@SUM(1,2)\n', null, '0.5.0', OWN_RULES.rules ?? null, at(1), at(1)],
+      ],
       scores: [],
     },
   ]);
