@@ -14,7 +14,6 @@ export const KINDS: readonly string[] = [
   `/score/${HISTORIC}`,
   `/score/${OF_OTHER_VERSIONS.newer}`,
   '/compare',
-  '/adoption',
   '/dataset',
   COMPARISON,
   '/why-others-differ',

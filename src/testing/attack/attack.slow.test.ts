@@ -19,6 +19,7 @@ const WORST = [
   'redirects to private addresses',
   'has an MCP endpoint that floods notifications and never answers',
   'speaks to terminals',
+  'speaks to readers of briefs',
   'speaks to CI runners by its header',
 ];
 

@@ -17,6 +17,17 @@ export function injectionsIn(text: string): readonly string[] {
   });
 }
 
+/** Words that only hostile sites write. */
+const HOSTILE =
+  /evil\.example|alert\(|javascript:|ignore all|\[INST|im_start|HYPERLINK|cmd\||rm -rf|set-output|add-mask|gnp\.exe|do as I say/i;
+const EVIDENCE = /^<<<UNTRUSTED-EVIDENCE\n[\s\S]*?\nUNTRUSTED-EVIDENCE>>>$/gm;
+
+/** What a brief has of a site's own words outside of the lines that quote it. */
+export function quotedOutside(brief: string): readonly string[] {
+  const found = HOSTILE.exec(brief.replace(EVIDENCE, ''));
+  return found === null ? [] : [`the brief says ${JSON.stringify(found[0])} outside of the evidence`];
+}
+
 /** All texts of a JSON value, names of members among them. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];

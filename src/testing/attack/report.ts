@@ -2,7 +2,7 @@
 
 import type { Status } from '../../definitions/vocabulary.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { injectionsIn, textsIn } from './injection.ts';
+import { injectionsIn, quotedOutside, textsIn } from './injection.ts';
 import { type Expected, isHeldUp } from './site.ts';
 
 export interface Report {
@@ -15,6 +15,8 @@ export interface Report {
   readonly evidence: Readonly<Record<string, string>>;
   /** Everything that was said, for whoever reads it: a terminal, a log, a model. */
   readonly texts: readonly string[];
+  /** What to change, as Markdown; empty where there is no scorecard. */
+  readonly brief: string;
   /** What was left behind, in words. */
   readonly left: readonly string[];
 }
@@ -43,7 +45,7 @@ export function faultsOf(
   expected: Expected,
   mostMib = Number.POSITIVE_INFINITY,
 ): readonly string[] {
-  const { end, mib, statuses, evidence, texts, left } = report;
+  const { end, mib, statuses, evidence, texts, brief, left } = report;
   const faults = [...left];
   // What only a deadline ends may have been seen in part by then, or not at all.
   const ends: readonly string[] = isHeldUp(expected) ? [...expected.ends, ...CUT] : expected.ends;
@@ -65,6 +67,6 @@ export function faultsOf(
   }
   const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (size > ENVELOPE_BYTES) faults.push(`it says ${size} bytes`);
-  const injected = new Set(texts.flatMap(injectionsIn));
-  return [...faults, ...[...injected].slice(0, 5)];
+  const injected = new Set([...texts, brief].flatMap(injectionsIn));
+  return [...faults, ...[...injected].slice(0, 5), ...quotedOutside(brief)];
 }

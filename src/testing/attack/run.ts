@@ -1,9 +1,11 @@
 /** Audits of hostile sites by the auditor's process, which is watched from outside. */
 import { fileURLToPath } from 'node:url';
 import { AuditError } from '../../errors.ts';
+import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { Auditors } from '../../isolation/auditors.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTarget } from '../../target.ts';
+import { briefFor } from '../brief/brief-for.ts';
 import { textsIn } from './injection.ts';
 import { fromEnvelope, type Report } from './report.ts';
 import { type AttackServer, type AttackSite, isHeldUp } from './site.ts';
@@ -47,11 +49,12 @@ async function audited(auditors: Auditors, url: string, auditMs: number) {
   } as const;
   try {
     const { envelope } = await auditors.audit(job);
-    return { end: envelope.cut_short === true ? 'cut_short' : 'scored', ...fromEnvelope(envelope) };
+    const brief = briefMarkdown(briefFor(envelope));
+    return { end: envelope.cut_short === true ? 'cut_short' : 'scored', ...fromEnvelope(envelope), brief };
   } catch (error) {
     if (!(error instanceof AuditError)) throw error;
     const texts = textsIn({ message: error.message, hint: error.hint });
-    return { end: error.kind, statuses: {}, evidence: {}, texts };
+    return { end: error.kind, statuses: {}, evidence: {}, texts, brief: '' };
   }
 }
 

@@ -1,22 +1,16 @@
 /** Audits a site, follows its brief in front of it, and audits it again. */
-import { readdirSync, readFileSync } from 'node:fs';
 import type { SiteType } from '../../definitions/vocabulary.ts';
-import { type Brief, briefOf, type Part } from '../../fix/brief.ts';
+import type { Brief, Part } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { readChange } from '../../fix/change-text.ts';
-import type { ChangeTexts } from '../../fix/changes.ts';
 import { outcomeOf } from '../../fix/forecast.ts';
-import { stackPath } from '../../fix/stacks.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
 import { applied } from './applied.ts';
+import { briefFor, CHANGE_TEXTS } from './brief-for.ts';
 import { serveFront } from './front.ts';
 
-const FOLDER = new URL('../../../content/changes/', import.meta.url);
-const TEXTS = Object.fromEntries(
-  readdirSync(FOLDER).map((name) => [name.replace('.mdx', ''), readFileSync(new URL(name, FOLDER), 'utf8')]),
-) as ChangeTexts;
 /** The maximum number of characters of any brief. */
 const MOST_CHARS = 14_000;
 
@@ -71,9 +65,6 @@ export async function journey(upstream: string, options: JourneyOptions = {}): P
   };
 }
 
-const briefFor = (envelope: Envelope) =>
-  briefOf(envelope, { texts: TEXTS, verify: `audit-for-agents ${envelope.target}`, pageOf: stackPath });
-
 /** What the question about an API asks for, if the owner has one. */
 const API: Part = {
   id: 'api',
@@ -81,7 +72,7 @@ const API: Part = {
   fails: [],
   begins: ['openapi', 'json-errors'],
   evidence: [],
-  ...readChange(TEXTS.api, (name) => ['openapi', 'json-errors', 'has-base'].includes(name)),
+  ...readChange(CHANGE_TEXTS.api, (name) => ['openapi', 'json-errors', 'has-base'].includes(name)),
 };
 
 function differences(

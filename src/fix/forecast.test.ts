@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { type CheckId, definitions } from '../definitions/index.ts';
+import type { Status } from '../definitions/vocabulary.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { outcomeOf, scoresThen } from './forecast.ts';
+
+type Given = { readonly [id in CheckId]?: Status | readonly [Status, evidence: string] };
+
+/** A scorecard on which nothing applies but what is given. */
+function scorecard(given: Given, mcpEndpoint?: string) {
+  return envelopeFor({
+    target: 'http://127.0.0.1:8080',
+    checks: definitions,
+    verdict: ({ id }) => {
+      const [status, evidence] = [given[id as CheckId] ?? 'n_a'].flat() as [Status, string?];
+      return status === 'n_a'
+        ? { status, reason: 'antecedent-unmet', evidence: evidence ?? 'not advertised' }
+        : { status, evidence: evidence ?? 'seen' };
+    },
+    ...(mcpEndpoint !== undefined && { mcpEndpoint }),
+  }).scorecard;
+}
+
+const MCP = 'http://127.0.0.1:8080/mcp';
+/** Of a server of 2025 whose new revision is missing. */
+const OLD: Given = {
+  ...{ 'mcp-initialize': 'pass', 'mcp-capabilities': 'pass', 'mcp-tools-list': 'pass' },
+  ...{
+    'mcp-server-discover': 'absent',
+    'mcp-modern-tools-list': 'absent',
+    'mcp-modern-resources-miss': 'absent',
+  },
+};
+
+describe('the outcome of a brief', () => {
+  it.each<[string, Given, Given, string?]>([
+    [
+      'a failure is fixed',
+      { robots: 'broken', 'robots-ai-rules': 'absent' },
+      { robots: 'pass', 'robots-ai-rules': 'pass' },
+    ],
+    [
+      'what it brings into play passes',
+      { robots: 'absent' },
+      { 'robots-ai-rules': 'pass', 'content-signals': 'pass' },
+    ],
+    [
+      'and what that brings into play',
+      { 'llms-txt': 'absent' },
+      { 'llms-txt-format': 'pass', 'llms-txt-links': 'pass' },
+    ],
+    ['what is not brought into play stays out', { sitemap: 'broken' }, { robots: 'n_a', 'llms-txt': 'n_a' }],
+    [
+      'an API that limits nothing sends nothing',
+      { openapi: 'absent' },
+      { 'json-errors': 'pass', 'rate-limit-headers': 'absent' },
+    ],
+    ['wrong limits are fixed', { 'rate-limit-headers': 'broken' }, { 'rate-limit-headers': 'pass' }],
+    [
+      'a promised endpoint goes with its card',
+      { 'mcp-initialize': 'broken', 'well-known-mcp-card': 'pass' },
+      { 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'n_a' },
+      MCP,
+    ],
+    [
+      'a wrong card without an endpoint goes',
+      { 'well-known-mcp-card': 'noncompliant' },
+      { 'well-known-mcp-card': 'n_a' },
+    ],
+    [
+      'a wrong card of an endpoint is fixed',
+      { 'mcp-initialize': 'pass', 'well-known-mcp-card': 'noncompliant' },
+      { 'well-known-mcp-card': 'pass' },
+      MCP,
+    ],
+    [
+      'the new revision brings JSON and a fast GET',
+      OLD,
+      { 'mcp-accept-json': 'pass', 'mcp-get-fast-fail': 'pass' },
+      MCP,
+    ],
+    [
+      'one that is only wrong does not',
+      { 'mcp-server-discover': 'noncompliant', 'mcp-modern-tools-list': 'pass' },
+      { 'mcp-get-fast-fail': 'n_a' },
+      MCP,
+    ],
+    [
+      'a server without resources misses none',
+      OLD,
+      { 'mcp-modern-resources-miss': 'n_a', 'mcp-modern-tools-list': 'pass' },
+      MCP,
+    ],
+    [
+      'one with an empty list does',
+      { ...OLD, 'mcp-resources-list': ['n_a', 'no resource is listed'] },
+      { 'mcp-modern-resources-miss': 'pass' },
+      MCP,
+    ],
+    [
+      'a server without tools lists none',
+      { ...OLD, 'mcp-tools-list': 'n_a' },
+      { 'mcp-modern-tools-list': 'n_a' },
+      MCP,
+    ],
+    [
+      'a server that names what it offers lists it',
+      { 'mcp-initialize': 'pass', 'mcp-capabilities': 'absent' },
+      { 'mcp-tools-list': 'pass', 'mcp-unknown-tool': 'pass' },
+      MCP,
+    ],
+  ])('%s', (_, given, then, endpoint) => {
+    const { results } = outcomeOf(scorecard(given, endpoint));
+    const statuses = Object.fromEntries(results.map(({ id, status }) => [id, status]));
+    expect(statuses).toMatchObject(then);
+  });
+
+  it.each<[string, Given, readonly string[]]>([
+    [
+      'that the audit requested',
+      { 'root-link-rel': ['pass', '/llms.txt'], 'link-headers': 'noncompliant' },
+      [],
+    ],
+    [
+      'that it did not request',
+      { 'root-link-rel': ['pass', '/old.md'], 'link-headers': 'noncompliant' },
+      ['root-link-rel'],
+    ],
+    [
+      'that pass while unknown paths are refused',
+      { 'root-link-rel': 'pass', 'llms-txt-links': 'pass', 'agent-friendly-404': 'absent' },
+      ['root-link-rel', 'llms-txt-links', 'agent-friendly-404-md'],
+    ],
+    [
+      'that pass on a site without such links',
+      { 'root-link-rel': ['pass', '/old.md'], 'link-headers': 'absent' },
+      [],
+    ],
+  ])('judges links anew: links %s', (_, given, begin) => {
+    expect([...outcomeOf(scorecard(given)).begin]).toEqual(begin);
+  });
+
+  it('leaves what the caller leaves, and what only that would bring into play', () => {
+    const { fixed, begin } = outcomeOf(
+      scorecard({ robots: 'absent', sitemap: 'broken' }),
+      ({ id }) => id === 'robots',
+    );
+    expect([[...fixed], [...begin]]).toEqual([['sitemap'], []]);
+  });
+
+  it('counts what an answer of the owner brings into play', () => {
+    const { begin } = outcomeOf(scorecard({ robots: 'pass' }), () => false, ['openapi']);
+    expect([...begin]).toEqual(['openapi', 'json-errors', 'rate-limit-headers']);
+  });
+});
+
+describe('the scores of an outcome', () => {
+  const scores = (given: Given) => {
+    const before = scorecard(given);
+    return scoresThen(before, outcomeOf(before));
+  };
+
+  it('are those of the statuses then', () => {
+    expect(scores({ robots: 'absent' })).toEqual({ relative: 100, global: 6 });
+    expect(scores({ openapi: 'absent' })).toEqual({ relative: 84, global: 5 });
+  });
+
+  it.each(['error', 'skip'] as const)('are not known if a check is %s', (status) => {
+    expect(scores({ robots: 'absent', 'llms-txt': status })).toBeUndefined();
+  });
+
+  it('are not known of a scorecard that was scored in another way', () => {
+    const before = scorecard({ robots: 'absent' });
+    const other = { ...before, score: { relative: 55, global: 55 } };
+    expect(scoresThen(other, outcomeOf(other))).toBeUndefined();
+  });
+});
