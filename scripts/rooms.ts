@@ -132,6 +132,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit sample',
     node: 'child_process fs module net url worker_threads',
+    packages: 'p-limit',
     clock: true,
   },
   render: {
