@@ -15,7 +15,8 @@ const SUPPORT = /\.test\.ts$|\/testing\/|^src\/(?:bench|contract|testing)\//;
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
 const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm;
-const CLOCK = /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|setTimeout\(|setInterval\()/;
+const CLOCK =
+  /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
 /** The room of a file, by its longest path; `undefined` for what is no part of the product. */
 export function roomOf(path: string): string | undefined {

@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   ground: {
     paths:
-      'src/ai-fetchers.ts src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/versions.ts',
+      'src/ai-fetchers.ts src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/until-aborted.ts src/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',
@@ -137,6 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit sample',
     node: 'child_process fs module net url worker_threads',
+    packages: 'p-limit',
     clock: true,
   },
   render: {

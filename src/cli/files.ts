@@ -5,6 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing, type PendingFile } from '../files.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { isWithin, projectRoot } from './config/find.ts';
 import type { Session } from './context.ts';
 import { CliError } from './errors.ts';
@@ -62,25 +63,18 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
     );
   }
   if (stdin.isTTY === true) notice(output, 'Reading from the terminal; Ctrl-D ends it.');
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const seconds = timeoutMs / 1000;
-    timer = setTimeout(() => {
-      stdin.destroy();
-      reject(
-        new CliError('io', `Cannot read stdin: it did not end within ${seconds} s.`, {
-          hint: 'Name a file, or allow more time with --timeout.',
-        }),
-      );
-    }, timeoutMs);
-  });
+  const late = AbortSignal.timeout(timeoutMs);
   try {
-    const bytes = await Promise.race([buffer(limited(stdin)), late]);
+    const bytes = await untilAborted(buffer(limited(stdin)), late);
     return bytes.toString('utf8');
   } catch (error) {
+    if (error === late.reason) {
+      stdin.destroy();
+      throw new CliError('io', `Cannot read stdin: it did not end within ${timeoutMs / 1000} s.`, {
+        hint: 'Name a file, or allow more time with --timeout.',
+      });
+    }
     throw error instanceof AuditError ? error : new FileError('Cannot read stdin', error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -77,6 +77,13 @@ describe('stdin and stdout', () => {
     expect(run.stderr).toMatch(/Cannot write to stdout: no space is left\.\n/);
   });
 
+  it('a configuration that never finishes loading does not end it before it can say so', async () => {
+    const cwd = mkdtempSync(join(folder, 'config-'));
+    writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'await new Promise(() => {});');
+    const run = await cli([site.url, '--timeout', '0.3'], { cwd });
+    expect(run).toMatchObject({ code: 78, stderr: expect.stringContaining('did not finish within 0.3 s') });
+  });
+
   it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {
     const piped = await cli(['-', '--only', 'robots', '--json'], { stdin: `${site.url}\n` });
     expect(JSON.parse(piped.stdout)).toMatchObject({ kind: 'audits', summary: { passed: 1 } });

@@ -31,7 +31,7 @@ export async function runOf<S extends Settings>(
   const removed = removedVariable(env);
   if (removed !== undefined) throw removed;
   const global = resolve(command, GLOBAL, env);
-  const timeoutMs = global.values.timeout * 1000;
+  const timeoutMs = Math.round(global.values.timeout * 1000);
   const dryRun =
     settings.dryRun !== undefined &&
     resolve(command, { dryRun: settings.dryRun }, env).values.dryRun === true;

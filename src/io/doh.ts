@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import { Agent, type Dispatcher } from 'undici';
-import { Timer, untilAborted } from './abort.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { boundedBytes } from './bounded.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
@@ -24,7 +24,8 @@ export async function askResolver(
   signal: AbortSignal,
   dispatcher: Dispatcher = shared,
 ): Promise<DnsReply> {
-  using timer = new Timer(timeoutMs, signal);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const stop = AbortSignal.any([signal, timeout]);
   try {
     const url = new URL(resolver);
     url.searchParams.set('dns', query(question).toString('base64url'));
@@ -33,9 +34,9 @@ export async function askResolver(
       path: url.pathname + url.search,
       method: 'GET',
       headers: { accept: 'application/dns-message' },
-      signal: timer.signal,
+      signal: stop,
     });
-    const answer = await untilAborted(asked, timer.signal);
+    const answer = await untilAborted(asked, stop);
     const message = await boundedBytes(answer.body, MAX_MESSAGE_BYTES);
     if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
     if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
@@ -43,7 +44,7 @@ export async function askResolver(
   } catch (error) {
     if (signal.aborted)
       return { question, failure: 'the audit ended before the resolver answered', cut: true };
-    if (timer.passed) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
+    if (timeout.aborted) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     return { question, failure: `the resolver could not be asked${code}` };
   }

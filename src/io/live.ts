@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { isPublicName } from '../target.ts';
-import { Timer, untilAborted } from './abort.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
@@ -170,16 +170,17 @@ class LiveIo implements Io {
     const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
-    using timer = new Timer(timeoutMs, signal);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const stop = AbortSignal.any([signal, timeout]);
     let partial: { status: number; headers: HeaderList } | undefined;
     try {
       const message = messageOf(request, pool, sent);
       const response = isAnew
         ? await askThroughNode(pool.through?.proxy.url ?? new URL(request.url), pool.connect, message, {
             folded: isRead,
-            signal: timer.signal,
+            signal: stop,
           })
-        : await ask(pool, message, timer.signal);
+        : await ask(pool, message, stop);
       const { statusCode: status, body } = response;
       if (pool.through !== undefined && status === 407) {
         body.on('error', () => undefined).destroy();
@@ -204,7 +205,7 @@ class LiveIo implements Io {
       if (signal.aborted || this.#closed) {
         return { exchange: { request, failure: describeFailure(undefined, 'deadline', { partial }) } };
       }
-      const known = timer.passed ? 'timeout' : undefined;
+      const known = timeout.aborted ? 'timeout' : undefined;
       const failure = describeFailure(error, known, { timeoutMs, partial });
       return { exchange: { request, failure }, remedy: remedyFor(request, failure, error) };
     }

@@ -7,7 +7,7 @@ import { type IncomingMessage, request as requestHttp1 } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { HeaderList } from '../parse/headers.ts';
-import { untilAborted } from './abort.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { type Connect, type Connection, connectionTo } from './connect.ts';
 
 /** What is sent: `path` is the whole URL where a proxy gets it. */

@@ -329,6 +329,24 @@ describe('more audits than may run at the same time', () => {
     expect(await first).toMatchObject({ kind: 'interrupted' });
   });
 
+  it('take it as well where they come later', async () => {
+    await using silent = await serveSite({ '/': () => undefined, '/robots.txt': () => undefined });
+    await using good = await serveSite({ '/': HOME });
+    const runner = auditors(1);
+    const stop = new AbortController();
+    const clock = stopClock();
+    const first = errorOf(runner.audit(jobOf(silent.url), { signal: stop.signal }));
+    expect(await isAsked(silent)).toBe(true);
+    await settled();
+    clock.pass(SILENCE_MS + 1);
+    const waiting = runner.audit(jobOf(good.url, { selected: ['robots'] }));
+    await settled();
+    clock.pass(250);
+    expect((await waiting).envelope.cut_short).toBeUndefined();
+    stop.abort();
+    expect(await first).toMatchObject({ kind: 'interrupted' });
+  });
+
   it('take no turn of a site that has answered', async () => {
     const seen = Promise.withResolvers<void>();
     await using slow = await serveSite({ '/': HOME, '/llms.txt': () => undefined });

@@ -7,16 +7,17 @@
  * parsed document that grows; a thread shares the pool that resolves names and reads files; and neither ends while it is
  * in native code. A process starts as fast.
  */
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
 import { noSample } from '../scorecard/page-sample.ts';
 import type { Target } from '../target.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
 import { type End, exchange } from './exchange.ts';
 import type { AuditJob, ProcessMessage } from './job.ts';
 import { PartialResult } from './partial-result.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
-import { Semaphore } from './semaphore.ts';
 
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
@@ -30,7 +31,9 @@ const IDLE_MS = 60_000;
 
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
-  readonly #turns: Semaphore;
+  readonly #turns: LimitFunction;
+  /** Audits that wait for a turn. */
+  #waiting = 0;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
@@ -40,7 +43,7 @@ export class Auditors implements AsyncDisposable {
    */
   constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
     this.#kept = kept;
-    this.#turns = new Semaphore(most);
+    this.#turns = pLimit(most);
   }
 
   /** Starts a process ahead of the first audit. */
@@ -62,23 +65,30 @@ export class Auditors implements AsyncDisposable {
     const { target, limits } = job;
     const { signal } = hooks;
     const began = performance.now();
-    const hasLeft = () => signal?.aborted === true;
-    if (hasLeft()) throw interrupted(target.name);
+    const late = AbortSignal.timeout(Math.ceil(limits.auditMs));
+    const over = signal === undefined ? late : AbortSignal.any([signal, late]);
     for (let isFirst = true; ; isFirst = false) {
-      const left = limits.auditMs - (performance.now() - began);
-      if (!(await this.#turns.acquire(left, signal))) {
-        throw hasLeft() ? interrupted(target.name) : busy(target);
-      }
-      let isGiven = false;
-      try {
-        const outcome = await this.#run(job, hooks, { began, isFirst });
-        if (outcome !== undefined) return outcome;
-        isGiven = true;
-      } finally {
-        this.#turns.release(isGiven);
-      }
+      const turn = Promise.withResolvers<void>();
+      const ended = this.#turns(() => {
+        turn.resolve();
+        return over.aborted ? undefined : this.#run(job, hooks, { began, isFirst });
+      });
+      await this.#wait(turn.promise, over).catch(() => {
+        throw signal?.aborted === true ? interrupted(target.name) : busy(target);
+      });
+      const outcome = await ended;
+      if (outcome !== undefined) return outcome;
     }
   };
+
+  async #wait(turn: Promise<void>, over: AbortSignal): Promise<void> {
+    this.#waiting += 1;
+    try {
+      await untilAborted(turn, over);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
 
   /** @returns `undefined` where the audit has given its turn away */
   async #run(
@@ -91,8 +101,8 @@ export class Auditors implements AsyncDisposable {
     const seen = new PartialResult(job);
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
-    const turns = turn.isFirst ? this.#turns : undefined;
-    const end = await exchange(auditor, job, hooks, { seen, recording, began: turn.began, turns });
+    const isTurnWanted = () => turn.isFirst && this.#waiting > 0;
+    const end = await exchange(auditor, job, hooks, { seen, recording, began: turn.began, isTurnWanted });
     auditor.release();
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();

@@ -3,7 +3,6 @@ import type { AuditorProcess, ProcessEnd } from './auditor-process.ts';
 import type { AuditJob, ProcessMessage } from './job.ts';
 import type { PartialResult } from './partial-result.ts';
 import type { AuditHooks } from './run-audit.ts';
-import type { Semaphore } from './semaphore.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
 const GRACE_MS = 250;
@@ -11,6 +10,8 @@ const GRACE_MS = 250;
 const PIECE_MS = 2_000;
 /** A site that has answered nothing for so long gives its turn to one that waits, in milliseconds. */
 const SILENT_MS = 3_000;
+/** How often it is looked from then on whether one waits, in milliseconds. */
+const LOOK_MS = 250;
 
 /** How an audit has ended, seen from outside. */
 export type End =
@@ -29,16 +30,16 @@ export function exchange(
     readonly seen: PartialResult;
     readonly recording: Uint8Array[];
     readonly began: number;
-    /** To whom the turn may be offered. */
-    readonly turns: Semaphore | undefined;
+    /** Whether another audit waits for the turn, and may have it. */
+    readonly isTurnWanted: () => boolean;
   },
 ): Promise<End> {
-  const { seen, recording, began, turns } = given;
+  const { seen, recording, began, isTurnWanted } = given;
   const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
   return new Promise((resolve) => {
     const end = (how: End) => {
       clearTimeout(deadline);
-      keep();
+      clearTimeout(silence);
       signal?.removeEventListener('abort', leave);
       resolve(how);
     };
@@ -47,13 +48,9 @@ export function exchange(
     let deadline = setTimeout(late, left() + (job.record === true ? PIECE_MS : GRACE_MS));
     signal?.addEventListener('abort', leave, { once: true });
     let silence: NodeJS.Timeout | undefined;
-    let withdraw: (() => void) | undefined;
-    const offer = () => {
-      withdraw = turns?.offer(() => end({ by: 'turn' }));
-    };
-    const keep = () => {
-      clearTimeout(silence);
-      withdraw?.();
+    const look = () => {
+      if (isTurnWanted()) end({ by: 'turn' });
+      else silence = setTimeout(look, LOOK_MS);
     };
 
     const order = () => {
@@ -78,10 +75,10 @@ export function exchange(
           return order();
         case 'event':
           seen.add(one.event);
-          if (one.event.type === 'started') silence = setTimeout(offer, SILENT_MS);
+          if (one.event.type === 'started') silence = setTimeout(look, SILENT_MS);
           return onEvent?.(one.event);
         case 'arrived':
-          keep();
+          clearTimeout(silence);
           return seen.arrived(one.facts);
         case 'sampling':
           seen.outcome = one.outcome;

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { within } from './deadline.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';
@@ -53,7 +53,7 @@ export class Expiry {
     const entry = `${INDEX}${hourOf(Math.max(end, now()))}/${key}`;
     let scheduled = this.#scheduled.get(entry);
     if (scheduled === undefined) {
-      scheduled = within(store.write(entry, '', 'new'), deadlineMs);
+      scheduled = untilAborted(store.write(entry, '', 'new'), AbortSignal.timeout(deadlineMs));
       this.#scheduled.set(entry, scheduled);
       scheduled.catch(() => this.#scheduled.delete(entry));
     }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
 import { ServiceError } from '../service-errors.ts';
-import { within } from './deadline.ts';
+import { untilAborted } from '../until-aborted.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
 /** Records that are remembered. A live scorecard is about 100 kB. */
@@ -202,7 +202,7 @@ export class Records<T> {
 
   async #within<R>(work: Promise<R>): Promise<R> {
     try {
-      return await within(work, this.#options.deadlineMs);
+      return await untilAborted(work, AbortSignal.timeout(this.#options.deadlineMs));
     } catch (cause) {
       throw unavailable('it cannot be reached', cause);
     }

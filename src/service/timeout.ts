@@ -4,6 +4,7 @@
  */
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { ServiceError } from '../service-errors.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { retryAfterS } from '../view/limit-texts.ts';
 
 /** How far the audit is that a call waits for. */
@@ -30,17 +31,15 @@ export async function withTimeout(
     readonly leave: () => void;
   },
 ): Promise<StoredEnvelope> {
-  const over = Promise.withResolvers<'over'>();
-  const timer = setTimeout(() => over.resolve('over'), given.ms);
+  const over = AbortSignal.timeout(given.ms);
   try {
-    const first = await Promise.race([work, over.promise]);
-    if (first !== 'over') return first;
+    return await untilAborted(work, over);
+  } catch (error) {
+    if (error !== over.reason) throw error;
     given.leave();
     const partialResult = underWay.partialResult?.();
     if (partialResult === undefined) throw stillRunning(given.name, underWay, given.now());
     return partialResult;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -11,7 +11,16 @@ export const settled = () => sleep(200);
 /** Stops the timers of this process until the test is over; `pass` lets so many milliseconds pass at once. */
 export function stopClock(): { pass(ms: number): void } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  // Its timers are not those of setTimeout.
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')), ms);
+    return controller.signal;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    timeout.mockRestore();
+  });
   return { pass: (ms) => void vi.advanceTimersByTime(ms) };
 }
 

@@ -111,8 +111,9 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
       hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
     });
   }
-  if ('url' in waitFor) return { url: waitFor.url, timeoutMs: waitTimeout * 1000, isTarget: false };
-  return { url: target.url, timeoutMs: waitFor.seconds * 1000, isTarget: true };
+  if ('url' in waitFor)
+    return { url: waitFor.url, timeoutMs: Math.round(waitTimeout * 1000), isTarget: false };
+  return { url: target.url, timeoutMs: Math.round(waitFor.seconds * 1000), isTarget: true };
 }
 
 /** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */

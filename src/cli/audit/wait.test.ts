@@ -12,8 +12,8 @@ import { scratchFolder, shared } from '../../testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
 import type { Stop } from '../stop.ts';
 
-/** Longer than any test takes: what waits so long has failed. */
-const LONG = '600';
+/** Longer than any test takes: what waits so long has failed. In milliseconds it is no whole number. */
+const LONG = '512.2';
 
 const folder = scratchFolder('wait');
 const site = shared(await smallSite());

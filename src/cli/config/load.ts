@@ -7,6 +7,7 @@ import { FileError } from '../../errors.ts';
 import { type Config, configSchema } from '../../gate/config.ts';
 import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/shell-quote.ts';
+import { untilAborted } from '../../until-aborted.ts';
 import { CliError } from '../errors.ts';
 import { refuseStrangers } from './owners.ts';
 import { invalidConfig } from './problems.ts';
@@ -119,20 +120,19 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
       },
     );
   }
-  const loaded = await quietly(() => inTime(import(pathToFileURL(path).href), timeoutMs)).catch(
-    (error: unknown) => {
-      throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
-    },
-  );
-  if (loaded === undefined) {
-    throw new CliError(
-      'configuration',
-      `Cannot load ${name}: it did not finish within ${timeoutMs / 1000} s.`,
-      {
+  const late = AbortSignal.timeout(timeoutMs);
+  // The timer of the signal does not keep the process running, nor does a module that waits for nothing.
+  const held = setInterval(() => undefined, timeoutMs);
+  const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
+    .catch((error: unknown) => {
+      if (error !== late.reason)
+        throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
+      const seconds = timeoutMs / 1000;
+      throw new CliError('configuration', `Cannot load ${name}: it did not finish within ${seconds} s.`, {
         hint: 'A configuration should not wait for anything.',
-      },
-    );
-  }
+      });
+    })
+    .finally(() => clearInterval(held));
   const { default: value } = loaded;
   if (value === undefined) {
     throw new CliError('configuration', `${name} has no default export.`, {
@@ -143,15 +143,6 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
 }
 
 type Module = Readonly<Record<string, unknown>>;
-
-/** The module, or nothing when it waits for something that does not come. */
-async function inTime(module: Promise<Module>, timeoutMs: number): Promise<Module | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(done, timeoutMs, undefined);
-  });
-  return Promise.race([module, late]).finally(() => clearTimeout(timer));
-}
 
 /** Node's remarks on the file's kind of module would stand on stderr between what programs read there. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {

@@ -1,0 +1,14 @@
+/**
+ * Waits for a promise until `signal` aborts. What the promise comes to afterwards is dropped. `AbortSignal.timeout` does not
+ * keep the process running.
+ *
+ * @throws the signal's reason, or what the promise rejects with
+ */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
