@@ -56,7 +56,7 @@ const FILES: readonly Served[] = [
   { at: '/score/llms.txt', type: text('plain') },
   // Shown on pages of other sites.
   { at: '/score/:target/badge.svg', open: true, cache: HOUR },
-  { at: '/preview.png', open: true, cache: HOUR },
+  { at: '/preview/:file', open: true, cache: HOUR },
   // The names of these files change with their content.
   { at: '/_astro/*', cache: 'public, max-age=31536000, immutable' },
   {
@@ -89,10 +89,8 @@ const FILES: readonly Served[] = [
   { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },
   { at: '/llms-full.txt', limited: true },
   { at: '/dataset/:file', open: true, limited: true },
-  { at: '/dataset/CITATION.cff', type: application('yaml') },
-  ...['shares', 'verdicts', 'scores'].flatMap((table): Served[] => [
+  ...['verdicts', 'scores'].flatMap((table): Served[] => [
     { at: `/dataset/${table}.csv`, type: CSV },
-    { at: `/dataset/${table}.jsonl`, type: application('jsonl') },
     { at: `/dataset/${table}.parquet`, type: 'application/vnd.apache.parquet' },
   ]),
 ];

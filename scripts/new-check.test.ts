@@ -61,14 +61,3 @@ it('writes the stubs of a check into every family, as code that can be read', as
     expect(await read(deciders)).toMatch(/import \{[^}]*\bcheck\b[^}]*\} from '\.\/check\.ts'/);
   }
 });
-
-it.each([
-  [{ id: 'Brand New' }, /is no id/],
-  [{ id: 'robots' }, /There is a check named robots/],
-  [{ family: 'nothing' }, /is no family/],
-  [{ keyword: 'could' }, /must, should, may/],
-  [{ principle: 'P0' }, /P1/],
-])('refuses %o and writes nothing', async (wrong, message) => {
-  expect(() => newCheck({ ...ASKED, ...wrong }, root)).toThrow(message);
-  expect(await read('src/definitions/discoverability.ts')).not.toContain('brand-new');
-});

@@ -142,7 +142,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   render: {
     paths: 'src/render/',
     imports: 'definitions ground text io probes scorecard gate changes view escape fix',
-    node: 'crypto util zlib',
+    node: 'crypto util',
     packages: 'fast-string-width fast-wrap-ansi hono markdown-it',
   },
   cli: {
@@ -211,9 +211,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/site/',
     imports:
       'definitions ground files text parse io probes scorecard view escape changes fix render results run database',
-    node: 'buffer child_process crypto fs fs/promises module os path url util worker_threads zlib',
+    node: 'buffer child_process crypto fs fs/promises module os path url util zlib',
     packages:
-      'astro astro:content eventsource-parser fontkitten node-html-parser p-limit rolldown virtual:command-line vite zod',
+      'astro astro:content eventsource-parser node-html-parser p-limit rolldown sharp virtual:command-line vite zod',
     clock: true,
   },
   app: {

@@ -5,7 +5,6 @@ import { callerAt } from '../caller.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
-import { type PreparedType, TYPE_FILE } from '../render/preview/letters.ts';
 import { Allowance } from '../service/allowance.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { DomainLimit } from '../service/domain-limit.ts';
@@ -99,11 +98,6 @@ export async function openService(
     scorecards,
     mcp: async (request, caller, report) => (await mcp())(request, caller, report),
     pages: pagesIn(template, library.origin, settings.contact),
-    painter: once(async () => {
-      const { CardPainter } = await import('../render/preview/card.ts');
-      const prepared = await readFile(join(site, '../service', TYPE_FILE), 'utf8');
-      return new CardPainter(JSON.parse(prepared) as PreparedType);
-    }),
     settings,
     reads: new ReadLimit(() => performance.now()),
     log,

@@ -182,24 +182,6 @@ itJudges('json-errors', [
   ],
 ]);
 
-itJudges('rate-limit-headers', [
-  [
-    'broken',
-    'a 429 without Retry-After',
-    { '/openapi.json': json(PETS), [NO_PET]: json({}, { status: 429 }) },
-    /-> 429 \(without Retry-After\)/,
-  ],
-]);
-
-itJudges('api-catalog', [
-  [
-    'error',
-    'longer than what is read',
-    { [CATALOG]: text(`{"linkset":[{"anchor":"/"}],"a":"${'x'.repeat(3_000_000)}"}`, JSON_TYPE) },
-    /longer than what is read of a body \(2 MiB/,
-  ],
-]);
-
 itJudges('json-schemas', [
   [
     'noncompliant',
@@ -209,37 +191,6 @@ itJudges('json-schemas', [
       '/pet.json': json({ type: 'object' }),
     },
     /pet\.json -> 200 \(served as application\/json\)/,
-  ],
-  [
-    'noncompliant',
-    'served as text, and sent as a page',
-    {
-      '/openapi.json': json({
-        ...MINIMAL,
-        components: { schemas: { A: { $ref: '/a' }, B: { $ref: '/b' } } },
-      }),
-      '/a': text('{}'),
-      '/b': text('{"type":"object"}', 'text/html'),
-    },
-    /served as text\/plain.*served as text\/html/,
-  ],
-  [
-    'broken',
-    'that are no JSON',
-    {
-      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
-      '/pet.json': text('type: object', JSON_TYPE),
-    },
-    /not JSON/,
-  ],
-  [
-    'error',
-    'longer than what is read',
-    {
-      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
-      '/pet.json': text(`{"title":"${'x'.repeat(3_000_000)}"}`, 'application/schema+json'),
-    },
-    /2 MiB/,
   ],
   [
     'pass',

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditMcp, auditWrong, CARD, IDS, statusesOf } from '../testing/mcp-audit.ts';
-import {
-  byHand,
-  discovered,
-  error,
-  handshake,
-  page,
-  type Reactions,
-  result,
-} from '../testing/mcp-by-hand.ts';
+import { byHand, error, handshake, page, type Reactions, result } from '../testing/mcp-by-hand.ts';
 import { HOME, json } from '../testing/routes.ts';
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
@@ -27,13 +19,9 @@ describe('a server that does everything right', () => {
   });
 });
 
-const ISERROR = result({ isError: true, content: [] });
-
 const LONG = 'x'.repeat(3 * 1024 * 1024);
 const LONG_TOOLS = [{ name: 'a', description: LONG, inputSchema: { type: 'object' } }];
 const MANY = Array.from({ length: 200_000 }, () => 0);
-const TOO_LONG = error(-32602, 200, LONG);
-const TOO_LONG_FOR_UNKNOWN_TOOLS = { 'unknown tool': TOO_LONG, 'modern unknown tool': TOO_LONG };
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
 /** One row is one fault: the server does everything else right. */
@@ -50,43 +38,11 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ],
   ['mcp-tools-list', 'rate limited', 'error', { 'tools/list': page(429) }],
   ['mcp-tools-list', 'a stream without an end', 'error', { 'tools/list': 'hold' }],
-  ['mcp-resources-list', 'empty', 'n_a', { 'resources/list': result({ resources: [] }) }],
   ['mcp-resources-list', 'on the modern lane only', 'pass', { initialize: result(handshake({ tools: {} })) }],
   ['mcp-malformed-body', 'never answers', 'broken', { malformed: 'hang' }],
   ['mcp-malformed-body', 'resets', 'error', { malformed: 'reset' }],
   ['mcp-get-fast-fail', 'a stream that stays open', 'n_a', { get: 'hold' }],
-  [
-    'mcp-get-fast-fail',
-    'a stream of a server without the 2025 revisions',
-    'noncompliant',
-    { get: 'hold', initialize: error(-32601, 404) },
-  ],
-  ['mcp-get-fast-fail', 'never answers', 'broken', { get: 'hang' }],
   ['mcp-get-fast-fail', 'resets', 'error', { get: 'reset' }],
-  ['mcp-unknown-tool', 'isError, and right on the modern lane', 'pass', { 'unknown tool': ISERROR }],
-  [
-    'mcp-unknown-tool',
-    'isError on both lanes',
-    'noncompliant',
-    { 'unknown tool': ISERROR, 'modern unknown tool': ISERROR },
-  ],
-  ['mcp-accept-json', '406 on both lanes', 'n_a', { 'accept json': error(-32000, 406) }],
-  ['mcp-tools-list', 'no tool, and resources', 'n_a', { 'tools/list': result({ tools: [] }) }],
-  [
-    'mcp-tools-list',
-    'no tool, and nothing else',
-    'noncompliant',
-    { initialize: result(handshake({ tools: {} })), 'tools/list': result({ tools: [] }) },
-  ],
-  [
-    'mcp-modern-tools-list',
-    'no tool, and nothing else',
-    'noncompliant',
-    {
-      'server/discover': result(discovered({ tools: {} })),
-      'modern tools/list': result({ tools: [], resultType: 'complete' }),
-    },
-  ],
   ['mcp-initialize', '3 MiB', 'error', { initialize: result({ ...handshake(), instructions: LONG }) }],
   ['mcp-tools-list', '3 MiB', 'error', { 'tools/list': result({ tools: LONG_TOOLS }) }],
   [
@@ -95,12 +51,6 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
     'error',
     { 'tools/list': { type: 'text/event-stream', body: `data: ${LONG}\n\n` } },
   ],
-  ['mcp-modern-tools-list', '3 MiB', 'error', { 'modern tools/list': result({ tools: LONG_TOOLS }) }],
-  ['mcp-server-discover', '3 MiB', 'error', { 'server/discover': result({ ...discovered(), a: LONG }) }],
-  ['mcp-unknown-method', '3 MiB', 'error', { 'unknown method': error(-32601, 200, LONG) }],
-  ['mcp-unknown-tool', '3 MiB on both lanes', 'error', TOO_LONG_FOR_UNKNOWN_TOOLS],
-  ['mcp-malformed-body', '3 MiB', 'error', { malformed: error(-32700, 200, LONG) }],
-  ['mcp-accept-json', '3 MiB', 'error', { 'accept json': result({ tools: LONG_TOOLS }) }],
   // What is said by the status alone needs no body.
   ['mcp-malformed-body', '400 and 3 MiB', 'pass', { malformed: error(-32700, 400, LONG) }],
   ['mcp-cors-actual', '3 MiB', 'pass', { origin: { headers: ANY_ORIGIN, body: { result: LONG } } }],
@@ -108,18 +58,10 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],
   [
     'mcp-server-discover',
-    'unknown, where tools are listed by headers alone',
-    'absent',
-    { 'server/discover': error(-32601, 404) },
-  ],
-  [
-    'mcp-server-discover',
     'a header mismatch that is none',
     'broken',
     { 'server/discover': error(-32020, 400) },
   ],
-  ['mcp-modern-tools-list', 'an error', 'broken', { 'modern tools/list': error(-32000, 400) }],
-  ['mcp-modern-resources-miss', '-32002', 'broken', { 'unknown resource': error(-32002) }],
 ];
 
 describe.concurrent('one fault each', () => {

@@ -17,7 +17,7 @@ import {
 } from './documents/audits.ts';
 import { checksDocument, explainDocument } from './documents/checks.ts';
 import { compareDocument } from './documents/comparisons.ts';
-import { examplesDocument, initDocument, skillDocument } from './documents/files.ts';
+import { examplesDocument, skillDocument } from './documents/files.ts';
 import { fixDocument } from './documents/fix.ts';
 import { lineDocument } from './documents/lines.ts';
 import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
@@ -33,7 +33,6 @@ export type PlanDocument = z.infer<typeof planDocument>;
 export type PlansDocument = z.infer<typeof plansDocument>;
 export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
-export type InitDocument = z.infer<typeof initDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 
@@ -53,7 +52,6 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   compare: compareDocument,
   plan: anyPlanDocument,
   skill: skillDocument,
-  init: initDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,
   config: configSchema,

@@ -1,9 +1,5 @@
 /** The closed sets that arguments are taken from. */
 
-/** Shells that completion scripts are written for. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
-
 /** Documents that a schema is printed for. */
 export const DOCUMENT_NAMES = [
   'audit',
@@ -18,7 +14,6 @@ export const DOCUMENT_NAMES = [
   'compare',
   'plan',
   'skill',
-  'init',
   'examples',
   'error',
   'config',
@@ -42,11 +37,3 @@ export const SKILL_FOLDERS = {
   cursor: '.cursor/skills',
   gemini: '.gemini/skills',
 } as const satisfies Readonly<Record<Host, string>>;
-
-/** Systems that `init` writes a pipeline for. */
-export const CI_SYSTEMS = ['github', 'gitlab', 'netlify', 'none'] as const;
-export type CiSystem = (typeof CI_SYSTEMS)[number];
-
-/** What a command does to a file of a project; `kept`: it is its owner's to change. */
-export const FILE_ACTIONS = ['created', 'updated', 'unchanged', 'kept'] as const;
-export type FileAction = (typeof FILE_ACTIONS)[number];

@@ -1,5 +1,4 @@
 /** Examples of every command, for a person and for an agent side by side. */
-import { INSTALLED_NAME } from '../package.ts';
 
 export interface CommandExample {
   readonly title: string;
@@ -90,11 +89,6 @@ export const EXAMPLES = {
     ],
   ),
   schema: examples(['The JSON Schema of a scorecard', 'schema', 'schema audit > scorecard.schema.json']),
-  completions: examples([
-    'Completion for bash (installed command)',
-    `completions bash > ~/.local/share/bash-completion/completions/${INSTALLED_NAME}`,
-    'completions bash --quiet',
-  ]),
   skill: examples([
     'Teach a coding agent to use this command',
     'skill install claude',
@@ -111,14 +105,6 @@ export const EXAMPLES = {
     'skill update --json',
   ]),
   help: examples(['The help of one command', 'help skill install', 'skill install --help']),
-  init: examples(
-    ['Hold a site to what it is today, in every pull request', 'init --dry-run', 'init --dry-run --json'],
-    [
-      'The same in GitLab, for a site that another command starts',
-      'init --ci gitlab --target http://localhost:8080 --start "make serve"',
-      'init --ci gitlab --target http://localhost:8080 --start "make serve" --json',
-    ],
-  ),
   examples: examples(['All examples', 'examples', 'examples --json']),
 } as const;
 

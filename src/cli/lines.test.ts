@@ -50,9 +50,7 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => ['skill', 'install', '--dir', '/dev/null'],
   ],
   'skill update': [() => ['skill', 'update', '--dir', folder]],
-  init: [() => ['init', '--dry-run', '--target', 'http://localhost:9']],
   schema: [],
-  completions: [],
   help: [],
 };
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, configSchema } from '../gate/config.ts';
 import { RUN_OPTIONS, SHARED } from '../run/command/options.ts';
 import { EXPLAIN, FIX } from './options/fix.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, INIT, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import { optionOf, resolve, type Setting } from './settings.ts';
 
 const TABLES = {
@@ -13,7 +13,6 @@ const TABLES = {
   checks: CHECKS,
   compare: COMPARE,
   skill: SKILL_INSTALL,
-  init: INIT,
   explain: EXPLAIN,
   fix: FIX,
   'audit:catalog': { ...SHARED, ...RUN_OPTIONS },
@@ -66,7 +65,6 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_CONTENT_SIGNAL: 'search=yes, ai-train=no',
   AUDIT_LIMIT: '2',
   AUDIT_SHARD: '2/8',
-  AUDIT_TARGET: 'https://example.com',
   AUDIT_TARGETS_AT_ONCE: '2',
   AUDIT_TIMEOUT: '2.5',
   CATALOG_DATABASE: 'postgres://user@127.0.0.1/catalog',

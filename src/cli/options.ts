@@ -116,5 +116,3 @@ export const SKILL_INSTALL = {
   ...SKILL,
   force: flag({ flags: '-f, --force', description: 'overwrite a skill file that differs' }),
 } as const;
-
-export { INIT } from './options/init.ts';

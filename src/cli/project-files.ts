@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { FileError } from '../errors.ts';
 import type { PendingFile } from '../files.ts';
 import type { Session } from './context.ts';
-import type { FileAction } from './enums.ts';
 import { beginOutput, checkFile } from './files.ts';
 import { notice, type Output, print } from './output.ts';
 
@@ -16,7 +15,10 @@ export interface WantedFile {
   readonly present: string | undefined;
 }
 
-export function actionOf({ text, present }: WantedFile): Exclude<FileAction, 'kept'> {
+/** What a command does to a file of a project. */
+type FileAction = 'created' | 'updated' | 'unchanged';
+
+export function actionOf({ text, present }: WantedFile): FileAction {
   return present === text ? 'unchanged' : present === undefined ? 'created' : 'updated';
 }
 
@@ -62,12 +64,11 @@ export async function writeFiles(
   }
 }
 
-const DID = { created: 'created', updated: 'updated', unchanged: 'unchanged', kept: 'kept     ' } as const;
+const DID = { created: 'created', updated: 'updated', unchanged: 'unchanged' } as const;
 const WOULD = {
   created: 'would create',
   updated: 'would update',
   unchanged: 'unchanged   ',
-  kept: 'would keep  ',
 } as const;
 
 /** Prints a line for each file. */

@@ -30,8 +30,6 @@ export interface Setting<T> {
   /** The default in words, where the value does not say it. */
   readonly shown?: string;
   readonly choices?: readonly string[];
-  /** Values that completions offer, where others are taken, too. */
-  readonly suggested?: readonly string[];
   /** May be given more than once; the values add up. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */

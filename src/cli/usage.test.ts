@@ -62,7 +62,6 @@ describe('an argument', () => {
 
   it('that is missing or too many is named', async () => {
     expect((await fault('explain')).message).toBe('Missing argument <check>: the id of a check.');
-    expect((await fault('completions')).allowed).toContain('fish');
     expect((await fault('checks', 'x\u001b[2J')).message).toBe(
       'Too many arguments: checks takes no arguments, and “x?[2J” is one more.',
     );
@@ -117,7 +116,6 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
       ['a site type', ['a.example', '--dry-run', '--site-type', name], 2],
       ['a form', ['a.example', '--dry-run', '--output', name], 2],
       ['a document', ['schema', name], 2],
-      ['a shell', ['completions', name], 2],
       ['an assistant', ['skill', 'install', name], 2],
       ['an option', ['a.example', '--dry-run', `--${name}`], 2],
       ['a target', [name, '--dry-run'], 0],

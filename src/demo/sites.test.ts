@@ -41,37 +41,12 @@ describe('Tidewatch', () => {
     return Table.parse(await response.json());
   }
 
-  it('has two high and two low waters on most days, in turn', async () => {
-    const { tides } = await tidesByApi();
-    expect(tides.length).toBeGreaterThanOrEqual(3);
-    expect(tides.slice(1).every(({ kind }, i) => kind !== tides[i]?.kind)).toBe(true);
-  });
-
-  it('answers a day that is none with a problem', async () => {
-    const response = await fetch(`${demo.url}/api/v1/stations/gull-rock/tides?date=2027-02-30`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([
-      400,
-      'application/problem+json',
-    ]);
-  });
-
   it('takes alerts with a token that its own documents lead to, and not without', async () => {
     const alert = (headers: Record<string, string>) =>
       fetch(`${demo.url}/api/v1/alerts`, { method: 'POST', headers });
     expect((await alert({})).status).toBe(401);
     const { token } = await tokenFor(demo.url);
     expect((await alert({ authorization: `Bearer ${token}` })).status).toBe(200);
-  });
-
-  it('answers as an A2A agent', async () => {
-    const message = {
-      role: 'user',
-      messageId: '1',
-      parts: [{ kind: 'text', text: 'Tides at Gull Rock, please' }],
-    };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'message/send', params: { message } });
-    const response = await fetch(`${demo.url}/a2a`, { method: 'POST', body });
-    expect(await response.text()).toMatch(/T\d\d:\d\d:00.000Z (high|low)/);
   });
 
   it('leads nowhere that does not answer', async () => {

@@ -8,21 +8,30 @@ import type { Brief, Part } from './brief.ts';
 /** The maximum number of checks that a line under “Left out” names. */
 const MOST_NAMED = 3;
 
-/** The maximum length of a brief, in characters; a longer one leaves out the evidence. */
-const MOST_CHARS = 14_000;
+/** The length of a page that an agent reads at once, in characters. A longer brief is shortened, first in what matters least. */
+const ONE_PAGE = 9_000;
 
 /**
- * Returns the brief as Markdown, ending in a line feed: at most 14,000 characters without the appendix.
+ * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, changes of which every check is optional
+ * say in one line what to do, and then the evidence is left out. With every check failing it has 12,000 characters.
  *
  * @param appendix the page of a stack, as Markdown
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
-  const whole = pageOf(brief);
-  const text =
-    whole.length <= MOST_CHARS
-      ? whole
-      : pageOf({ ...brief, parts: brief.parts.map((part) => ({ ...part, evidence: [] })) });
+  const short = { ...brief, parts: brief.parts.map((part) => (isOptional(part) ? shortened(part) : part)) };
+  const bare = { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
+  const [whole, ...shorter] = [brief, short, bare].map((one) => pageOf(one));
+  const text = [whole, ...shorter].find((one = '') => one.length <= ONE_PAGE) ?? shorter.at(-1) ?? '';
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
+}
+
+const isOptional = ({ fails }: Part): boolean =>
+  fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
+
+/** A broken optional document: removing it is right too. */
+function shortened(part: Part): Part {
+  const ids = part.fails.map(({ id }) => `\`explain ${id}\``).join(', ');
+  return { ...part, text: `Remove it, which costs nothing, or correct it: ${ids}.` };
 }
 
 /**
@@ -59,7 +68,7 @@ function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: st
             ? []
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
           '## What must be seen on the wire',
-          evidenceWarning(markdownCode),
+          ...(parts.some(({ evidence }) => evidence.length > 0) ? [evidenceWarning(markdownCode)] : []),
           ...parts.slice(0, shown).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
@@ -87,7 +96,7 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get the pages that they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers get the pages that they got before.'
   );
 }
 

@@ -140,7 +140,7 @@ describe('the brief', () => {
         ),
       );
     expect(worst()).toBe(worst());
-    expect(worst().length).toBeLessThan(14_000);
+    expect(worst().length).toBeLessThan(12_500);
   });
 
   it('keeps what a site says inside the fence', () => {

@@ -43,14 +43,14 @@ export function questionsFor(
   if (scope.has('rate-limit-headers'))
     ask(
       'limits',
-      'Does the API limit calls today? No: send no `RateLimit` headers; `rate-limit-headers` stays missing, and that is right.',
+      'Does the API limit calls today? No: send no `RateLimit` headers, and `rate-limit-headers` rightly stays missing.',
     );
   if (site.isPromised)
     ask('mcp', 'Is an MCP server wanted? No: take the endpoint out of the document that names it.');
   if (scope.has('mcp-cors-preflight') || scope.has('mcp-cors-actual'))
     ask('cors', 'May web pages of other sites call the MCP endpoint? No: leave its CORS as it is.');
   if (!site.isPublic && NAME_THE_ADDRESS.some((id) => scope.has(id)))
-    ask('address', 'Which public address will the site have? Use it wherever this page has the audited one.');
+    ask('address', 'Which public address will the site have? It goes where this page has the audited one.');
   if (scope.has('security-txt')) ask('contact', 'Who reads reports of security problems (address)?');
   return questions;
 }

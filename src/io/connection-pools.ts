@@ -3,7 +3,6 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../limits.ts';
 import type { Connect, Connection, Connections, Forwarder } from './connect.ts';
-import { KeptAlive } from './kept-alive.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
@@ -18,16 +17,11 @@ export interface OriginPool {
   isForNode?: true;
   /** The proxy that gets whole requests of this origin. */
   readonly through?: Forwarder;
-  /** Those of HTTP/1.1. */
-  readonly kept?: KeptAlive;
 }
 
-/** Of a request's time: how long a connection may be unheard before idle ones are closed for it. */
-const UNHEARD = 1 / 8;
-
 /**
- * The audit has timers of its own: undici's are off. An idle connection is left early, because a server that closes it
- * while a request is on its way makes that request fail. Some sites have long policies in their headers: 64 KiB.
+ * The audit has its own timers, so undici's are off. An idle connection is closed early, because a server that closes it
+ * while a request is under way makes that request fail. Some sites have long policies in their headers: 64 KiB.
  */
 const DISPATCH = {
   headersTimeout: 0,
@@ -35,6 +29,12 @@ const DISPATCH = {
   keepAliveTimeout: 2_000,
   maxHeaderSize: 64 * 1024,
 } as const;
+
+/**
+ * An idle HTTP/1.1 connection is closed much earlier, whatever the server offers. One that serves few connections at a time
+ * (HAProxy `maxconn 1`, Apache with one worker, Python's HTTPServer) does not hear the others before.
+ */
+const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
 /** The pools of one audit, by origin. */
 export class ConnectionPools {
@@ -63,20 +63,16 @@ export class ConnectionPools {
     return pool;
   }
 
-  /** From now on so many connections to this origin at most: it closes those that come beside them, or leaves them unheard. */
-  async narrow(origin: string, connections = 1): Promise<void> {
+  /** From now on one connection to this origin: it closes those that come beside it. */
+  async narrow(origin: string): Promise<void> {
     const pool = await this.to(origin);
-    if (pool.httpVersion === '2' || pool.slots.concurrency <= connections) return;
+    if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
     const wide = pool.dispatcher;
-    pool.kept?.stop();
-    // Requests that wait for a slot find the few connections when their turn comes.
+    // Requests that wait for a slot find the one connection when their turn comes.
     const { connect } = pool.through ?? this.#connections;
-    pool.dispatcher = new Pool(pool.through?.proxy.url.origin ?? origin, {
-      ...DISPATCH,
-      connections,
-      connect,
-    });
-    pool.slots.concurrency = connections;
+    const to = pool.through?.proxy.url.origin ?? origin;
+    pool.dispatcher = new Pool(to, { ...HTTP1, connections: 1, connect });
+    pool.slots.concurrency = 1;
     // What is under way there may end; connections that nobody uses are closed at once.
     void wide.close();
   }
@@ -89,7 +85,7 @@ export class ConnectionPools {
     const { perOrigin } = this.#limits;
     const connect = this.#connections.connectHttp1;
     Object.assign(pool, {
-      dispatcher: new Pool(origin, { ...DISPATCH, connections: perOrigin, connect }),
+      dispatcher: new Pool(origin, { ...HTTP1, connections: perOrigin, connect }),
       httpVersion: '1.1',
       connect,
     } satisfies Partial<OriginPool>);
@@ -101,7 +97,6 @@ export class ConnectionPools {
     this.#connections.close();
     const pools = await Promise.allSettled(this.#pools.values());
     this.#pools.clear();
-    for (const pool of pools) if (pool.status === 'fulfilled') pool.value.kept?.stop();
     await Promise.all(pools.map((pool) => pool.status === 'fulfilled' && pool.value.dispatcher.destroy()));
   }
 
@@ -114,7 +109,7 @@ export class ConnectionPools {
     const through = this.#connections.forwarder(new URL(origin));
     if (through !== undefined) {
       const { proxy, connect } = through;
-      return { ...this.#pool(origin, proxy.url.origin, connect), through };
+      return { ...this.#pool(proxy.url.origin, connect), through };
     }
     const first = await this.#connections.first(new URL(origin));
     const connect = reuseFirst(first, this.#connections.connect);
@@ -134,16 +129,14 @@ export class ConnectionPools {
         renewed: 0,
       };
     }
-    return { ...this.#pool(origin, origin, connect), connect: this.#connections.connect };
+    return { ...this.#pool(origin, connect), connect: this.#connections.connect };
   }
 
   /** @param to the server that is connected to */
-  #pool(origin: string, to: string, connect: Connect): OriginPool {
-    const { perOrigin, requestMs } = this.#limits;
-    const kept = new KeptAlive(requestMs * UNHEARD, (few) => void this.narrow(origin, few));
-    const { factory } = kept;
-    const dispatcher = new Pool(to, { ...DISPATCH, connections: perOrigin, connect, factory });
-    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, renewed: 0, kept };
+  #pool(to: string, connect: Connect): OriginPool {
+    const { perOrigin } = this.#limits;
+    const dispatcher = new Pool(to, { ...HTTP1, connections: perOrigin, connect });
+    return { dispatcher, httpVersion: '1.1', slots: pLimit(perOrigin), connect, renewed: 0 };
   }
 }
 

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
-import type { Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import type { SecureVersion, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { LIMITS } from '../limits.ts';
 import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
-import { h2Server, rawServer } from '../testing/servers.ts';
+import { h2Server, listen, rawServer, type TestServer } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
 import type { Lookup } from './connect.ts';
 
@@ -316,6 +316,35 @@ describe('a connection that closes before any answer', () => {
     await using live = testIo();
     await Promise.all(Array.from({ length: 30 }, (_, i) => live.get(`${server.url}/${i}`)));
     expect(methods).toHaveLength(40);
+  });
+});
+
+/** Serves one connection at a time. The others wait, as in the backlog of a system. */
+async function servingOne(): Promise<TestServer> {
+  const waiting: Socket[] = [];
+  let served: Socket | undefined;
+  const http = createServer((_, response) => response.setHeader('keep-alive', 'timeout=60').end('ok'));
+  const next = () => {
+    if (served?.destroyed === false) return;
+    served = waiting.shift();
+    if (served === undefined) return;
+    served.once('close', next);
+    http.emit('connection', served);
+    served.resume();
+  };
+  const tcp = createTcpServer({ pauseOnConnect: true }, (socket) => {
+    waiting.push(socket);
+    next();
+  });
+  return listen(tcp, 'http');
+}
+
+describe('a server of one connection at a time (HAProxy maxconn 1, Apache with one worker, HTTPServer of Python)', () => {
+  it('hears every request: none waits for an idle connection', async () => {
+    await using server = await servingOne();
+    await using live = testIo({ limits: { perOrigin: 6 } });
+    const all = Array.from({ length: 12 }, (_, i) => live.get(`${server.url}/${i}`));
+    expect((await Promise.all(all)).map(outcome)).toEqual(all.map(() => '200 ok'));
   });
 });
 

@@ -13,7 +13,6 @@ import { ENVELOPE_BYTES } from '../scorecard/bounds.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { sinceEarlier } from '../scorecard/since.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import { adoptionOfListed } from '../testing/adoption.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { ABOUT_HOME, type About, aboutCatalog } from '../view/about.ts';
@@ -76,7 +75,7 @@ it.each(DEMO_HOSTS)('the way by addresses from the home page to a guide of %s', 
   const published = (about: About, text: string) => forAgents(withFrontMatter(about, text), origin);
   const way = [
     published(ABOUT_HOME, homeMarkdown(listed, origin)),
-    published(aboutCatalog(listed), catalogMarkdown(listed, adoptionOfListed(listed), origin)),
+    published(aboutCatalog(listed), catalogMarkdown(listed, origin)),
     scorecardMarkdown(stored),
   ];
   const library = demoLibrary(origin, served.demos);

@@ -1,13 +1,8 @@
 import type { APIRoute } from 'astro';
 import { checksMarkdown } from '../render/markdown/pages.ts';
-import { adoptionFigures } from '../site/adoption.ts';
 import { listedTargets } from '../site/catalog.ts';
 import { alternateResponse, originOf } from '../site/respond.ts';
 import { ABOUT_CHECKS_PAGE } from '../view/about.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  alternateResponse(
-    ABOUT_CHECKS_PAGE,
-    checksMarkdown(await listedTargets(), await adoptionFigures(), originOf(site)),
-    site,
-  );
+  alternateResponse(ABOUT_CHECKS_PAGE, checksMarkdown(await listedTargets(), originOf(site)), site);

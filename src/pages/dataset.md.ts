@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
-import { datasetMarkdown } from '../render/markdown/adoption.ts';
-import { datasetEdition } from '../site/adoption.ts';
-import { listedTargets } from '../site/catalog.ts';
+import { datasetMarkdown } from '../render/markdown/dataset.ts';
+import { datasetEdition, listedTargets } from '../site/catalog.ts';
 import { alternateResponse } from '../site/respond.ts';
 import { ABOUT_DATASET } from '../view/about.ts';
 

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
 import { catalogMarkdown } from '../render/markdown/catalog.ts';
-import { adoptionFigures } from '../site/adoption.ts';
 import { apartTargets, listedTargets, waitingTargets } from '../site/catalog.ts';
 import { alternateResponse, originOf } from '../site/respond.ts';
 import { aboutCatalog } from '../view/about.ts';
@@ -9,13 +8,7 @@ export const GET: APIRoute = async ({ site }) => {
   const listed = await listedTargets();
   return alternateResponse(
     aboutCatalog(listed),
-    catalogMarkdown(
-      listed,
-      await adoptionFigures(),
-      originOf(site),
-      await apartTargets(),
-      await waitingTargets(),
-    ),
+    catalogMarkdown(listed, originOf(site), await apartTargets(), await waitingTargets()),
     site,
   );
 };

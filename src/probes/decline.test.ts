@@ -1,7 +1,6 @@
 /** An owner who declines, by real servers. */
 import { describe, expect, it } from 'vitest';
 import { type AuditWorld, audit } from '../audit.ts';
-import { CHECK_COUNT } from '../definitions/index.ts';
 import type { AuditError } from '../errors.ts';
 import type { Io } from '../io/io.ts';
 import { type AuditRequest, requestFor } from '../request.ts';
@@ -30,6 +29,26 @@ const failureOf = (url: string, options?: Partial<AuditRequest & AuditWorld>) =>
     () => new Error('the audit did not fail'),
     (reason: unknown) => reason as AuditError,
   );
+
+/** Notes requests and waits; each wait lasts `factor` times as long as it was asked to. */
+function noting(
+  io: Io,
+  { send, wait, factor = 1 }: { send?: (url: string) => void; wait?: (ms: number) => void; factor?: number },
+): Io {
+  return {
+    send(request, signal) {
+      send?.(request.url);
+      return io.send(request, signal);
+    },
+    wait(ms, signal) {
+      wait?.(ms);
+      return io.wait(ms * factor, signal);
+    },
+    dns: (question, signal) => io.dns(question, signal),
+    now: () => io.now(),
+    close: () => io.close(),
+  };
+}
 
 describe('where it is heeded', () => {
   it('ends the audit after that one request', async () => {
@@ -82,23 +101,27 @@ describe('where it is heeded', () => {
     ['names all', { '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } }],
   ])('goes on where the robots.txt %s', async (_title, routes) => {
     await using site = await serveSite({ '/': HOME, ...routes });
-    const { envelope, declined } = await run(site.url);
-    expect(envelope.scorecard.results).toHaveLength(CHECK_COUNT);
+    const { declined } = await run(site.url, { heedDecline: true, selected: ['security-txt'] });
     expect(declined).toBe(false);
+    expect(site.asked).toContain('GET /.well-known/security.txt');
   });
 
   it('waits three seconds at most, and heeds then what comes late', async () => {
     let late = true;
+    const waits: number[] = [];
     await using site = await serveSite({
       '/': HOME,
       '/robots.txt': (_request, response) => {
         setTimeout(
           () => response.writeHead(200, { 'content-type': 'text/plain' }).end(NO_TEXT),
-          late ? 4_000 : 1_000,
+          late ? 400 : 0,
         );
       },
     });
-    expect(await failureOf(site.url)).toMatchObject({ kind: 'target_declined' });
+    await using live = testIo({ targetHost: '127.0.0.1' });
+    const io = noting(live.io, { wait: (ms) => waits.push(ms), factor: 1 / 30 });
+    expect(await failureOf(site.url, { heedDecline: true, io })).toMatchObject({ kind: 'target_declined' });
+    expect(waits[0]).toBe(3_000);
     expect(site.asked.length).toBeGreaterThan(10);
     site.asked.length = 0;
     late = false;
@@ -119,22 +142,11 @@ describe('where it is heeded', () => {
 
   it('does not wait a second time for a host that cannot be reached', async () => {
     const asked: string[] = [];
-    const target = parseTarget('http://127.0.0.1:9');
-    await using live = testIo({ targetHost: target.hostname });
-    const io: Io = {
-      send(request, signal) {
-        asked.push(request.url);
-        return live.io.send(request, signal);
-      },
-      dns: (question, signal) => live.io.dns(question, signal),
-      wait: (ms, signal) => live.io.wait(ms, signal),
-      now: () => live.io.now(),
-      close: () => live.io.close(),
-    };
-    const error = await audit(requestFor(target, { heedDecline: true }), { io }).catch(
-      (reason: unknown) => reason,
-    );
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
+    await using live = testIo({ targetHost: '127.0.0.1' });
+    const io = noting(live.io, { send: (url) => asked.push(url) });
+    expect(await failureOf('http://127.0.0.1:9', { heedDecline: true, io })).toMatchObject({
+      kind: 'target_unreachable',
+    });
     expect(asked).toEqual(['http://127.0.0.1:9/robots.txt']);
   });
 });

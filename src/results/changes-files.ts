@@ -1,6 +1,6 @@
 /**
- * What changed at each site, for what the service makes of that on request: its feeds, and its preview image. In some
- * hundred files, as each deploy uploads all of them, and one for each site would double what is uploaded.
+ * What changed at each site, for what the service makes of that on request: its feeds. In some hundred
+ * files, as each deploy uploads all of them, and one for each site would double what is uploaded.
  */
 import { createHash } from 'node:crypto';
 import { FEED_ITEMS } from '../render/feeds/links.ts';

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { definitions } from '../definitions/index.ts';
 import { RULES } from '../definitions/rules.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
-import { adoptionOfListed } from '../testing/adoption.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation } from '../testing/generations.ts';
 import { rulesNote } from '../view/catalog.ts';
@@ -34,7 +33,7 @@ const all = [today, old('first'), old('newer')];
 
 it('a rate counts only the sites that the rules of most sites judged', () => {
   const two = [today, listedOf(envelopeFor({ target: 'absent.example', verdict: () => ABSENT }))];
-  const rates = checkRates([...all, ...two], adoptionOfListed([...all, ...two]), ORIGIN);
+  const rates = checkRates([...all, ...two], ORIGIN);
   const check = rates.checks.find(({ id }) => id === 'llms-txt');
   expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
 });

@@ -6,12 +6,11 @@ import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { rulesOf } from '../scorecard/rules.ts';
 import { SPEC_VERSION } from '../versions.ts';
-import { type Adoption, latestRate } from '../view/adoption.ts';
 import { figuresNote, newest } from '../view/catalog.ts';
 import { catalogStatsOf } from '../view/catalog-stats.ts';
 import { checkDocument, checkDocumentSchema } from '../view/check-document.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import { BASE_TEXT, FEW_TEXT, percentOf, rateText } from '../view/rate.ts';
+import { BASE_TEXT, FEW_TEXT, passRate, percentOf, rateText } from '../view/rate.ts';
 
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
@@ -239,7 +238,7 @@ function siteOf({ host, name, description, category, site_type, demo }: ListedHo
 }
 
 /** `/checks.json` */
-export function checkRates(listed: readonly Listed[], adoption: Adoption, origin: string): CheckRates {
+export function checkRates(listed: readonly Listed[], origin: string): CheckRates {
   return {
     kind: 'check-rates',
     spec_version: SPEC_VERSION,
@@ -248,7 +247,7 @@ export function checkRates(listed: readonly Listed[], adoption: Adoption, origin
     rate_base: BASE_TEXT,
     note: figuresNote(listed) ?? null,
     checks: definitions.map((check) => {
-      const rate = latestRate(adoption, check.id);
+      const rate = passRate(listed, check.id);
       return {
         ...checkDocument(check, origin),
         markdown_url: `${origin}/fix/${check.id}.md`,

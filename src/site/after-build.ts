@@ -29,13 +29,13 @@ export function afterBuild(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const { endPass } = await import('./targets/build.ts');
         const { readChangeTexts } = await import('./fix-texts.ts');
-        const { writePreview } = await import('./preview/write.ts');
+        const { writePreviews } = await import('./preview.ts');
         const service = new URL('../service/', dir);
         await mkdir(service, { recursive: true });
         await endPass(await readFile(new URL('template.html', dir), 'utf8'));
         await rename(new URL('template.html', dir), new URL('template.html', service));
         await writeFile(new URL(TEXTS_FILE, service), JSON.stringify(await readChangeTexts()));
-        await writePreview(dir, service, site);
+        await writePreviews(dir, site);
       },
     },
   };

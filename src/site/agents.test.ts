@@ -18,7 +18,6 @@ import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { catalogCsv } from '../results/catalog-csv.ts';
 import { catalogJson, checkRates, DOWNLOAD_SCHEMAS } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
-import { adoptionOfListed } from '../testing/adoption.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
 import { guideSchema, principleSchema, stackSchema } from '../view/texts.ts';
@@ -76,7 +75,6 @@ const content: Content = {
   origin: ORIGIN,
   commandLine: factsOf(Buffer.alloc(5000), ORIGIN),
   listed: sites,
-  adoption: adoptionOfListed(sites),
   apart: [],
   guides: guides.map(({ check, ...guide }) => ({ ...guide, check: checkOf(check) })),
   stacks,
@@ -221,12 +219,8 @@ describe('downloads', () => {
     expect(
       DOWNLOAD_SCHEMAS.get('catalog')?.safeParse(catalogJson(content.listed, ORIGIN)).error,
     ).toBeUndefined();
-    expect(
-      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(sites, content.adoption, ORIGIN)).error,
-    ).toBeUndefined();
-    expect(
-      DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], adoptionOfListed([]), ORIGIN)).error,
-    ).toBeUndefined();
+    expect(DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates(sites, ORIGIN)).error).toBeUndefined();
+    expect(DOWNLOAD_SCHEMAS.get('check-rates')?.safeParse(checkRates([], ORIGIN)).error).toBeUndefined();
   });
 
   it('have as many cells in each row of the CSV as it has heads', () => {

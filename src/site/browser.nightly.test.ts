@@ -141,6 +141,17 @@ describe('with a mouse', () => {
   });
 });
 
+test('a site is audited, and its first fix found, in three clicks', async () => {
+  const page = await open('/');
+  await page.getByLabel('Address of your site').fill(site.demo.url);
+  await page.getByRole('button', { name: 'Audit', exact: true }).click();
+  await page.waitForURL(`**/score/${new URL(site.demo.url).host}`);
+  const first = page.getByRole('region', { name: 'What to fix first' }).getByRole('listitem').first();
+  await first.getByRole('link').first().click();
+  await page.waitForURL(/\/fix#/);
+  expect(await page.locator(new URL(page.url()).hash).isVisible()).toBe(true);
+});
+
 test('chosen sites are compared, and the address keeps the choice', async () => {
   const page = await open('/compare');
   for (const host of ['ready.demo', 'neglected.demo']) {

@@ -1,10 +1,13 @@
 /** The catalog as the pages see it: what they need of a target is small. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DataFile } from '../results/dataset.ts';
+import { RULE_SETS } from '../definitions/rules.ts';
+import type { DataFile } from '../results/dataset-files.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { SiteChange } from '../view/changes.ts';
+import type { Edition } from '../view/dataset.ts';
 import type { Apart, Listed } from '../view/listed.ts';
+import { originOf } from './respond.ts';
 import type { Digest } from './targets/digest.ts';
 
 /** All that the build knows of the whole catalog; read once. */
@@ -37,4 +40,13 @@ export async function recentChanges(): Promise<readonly SiteChange[]> {
 /** The files of the dataset. */
 export async function datasetFiles(): Promise<readonly DataFile[]> {
   return (await catalogDigest()).files;
+}
+
+/** The version of a dataset in which there is no audit yet: the day of the first rules. */
+const NO_AUDIT = RULE_SETS.map(({ date }) => date).toSorted()[0] ?? '';
+
+/** Which state of the dataset the site publishes. */
+export async function datasetEdition(site: URL | undefined): Promise<Edition> {
+  const [first = NO_AUDIT, last = NO_AUDIT] = (await catalogDigest()).scoredAt;
+  return { from: first.slice(0, 10), version: last.slice(0, 10), origin: originOf(site) };
 }

@@ -54,7 +54,7 @@ describe('the search', () => {
     ['npm ci && npm start'],
     ['after every `npm install`: puts back'],
     ['curl -s https://example.com/a.json | jq .'],
-    ['npm install hono zod'],
+    ['npm install @modelcontextprotocol/server @modelcontextprotocol/node'],
   ])('lets %s be', (text) => {
     expect(strange(text)).toEqual([]);
   });

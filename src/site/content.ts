@@ -4,7 +4,6 @@ import { facts } from 'virtual:command-line';
 import { howToFix } from '../fix/how-to-fix.ts';
 import { checkOf } from '../view/checks.ts';
 import { wholeGuide } from '../view/guide.ts';
-import { adoptionFigures } from './adoption.ts';
 import { apartTargets, listedTargets } from './catalog.ts';
 import { readChangeTexts } from './fix-texts.ts';
 import type { Content } from './outline.ts';
@@ -12,9 +11,8 @@ import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, adoption, apart, guides, principles, pages, stacks, texts] = await Promise.all([
+  const [listed, apart, guides, principles, pages, stacks, texts] = await Promise.all([
     listedTargets(),
-    adoptionFigures(),
     apartTargets(),
     getCollection('guides'),
     getCollection('principles'),
@@ -26,7 +24,6 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
     origin: originOf(site),
     commandLine: facts,
     listed,
-    adoption,
     apart,
     guides: guides
       .map(({ data, body = '' }) => {

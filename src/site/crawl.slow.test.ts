@@ -7,6 +7,7 @@ import { CHECK_COUNT } from '../definitions/index.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { addresses } from '../service/testing/addresses.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
@@ -21,7 +22,8 @@ let site: Crawl;
 
 beforeAll(async () => {
   folder = await builtSite();
-  server = await serveBuilt(folder);
+  // Each request is of another caller: briefs and pages of evidence are more than one may read in a minute.
+  server = await serveBuilt(folder, { caller: addresses() });
   site = await crawl(server.url, [
     '/',
     '/score',
@@ -48,9 +50,9 @@ function kinds(): Answer[] {
   );
 }
 
-/** All pages but those of evidence, which are parts of scorecards and have one form. */
+/** All pages but those that the function makes of a scorecard. */
 function ofText(): Answer[] {
-  return site.pages.filter(({ path }) => !path.endsWith('/evidence'));
+  return site.pages.filter(({ path }) => !/^\/score\/[^/]+\/(?:evidence|fix)$/.test(path));
 }
 
 function badLinks(rule: (link: Link) => boolean): string[] {
@@ -123,6 +125,7 @@ describe('links', () => {
       target: 'ready.demo',
       check_id: 'openapi',
       principle: 'p1',
+      stack: 'nginx',
       name: 'audit',
       page: '1',
     };

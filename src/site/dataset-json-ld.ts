@@ -4,11 +4,11 @@ import {
   DATA_FORMATS,
   DATA_LICENCE,
   DATASET_AUTHORS,
+  DATASET_INTRO,
   DATASET_TITLE,
   type Edition,
   TABLES,
 } from '../view/dataset.ts';
-import { DATASET_INTRO } from '../view/dataset-texts.ts';
 
 /** The JSON-LD of the dataset's page. */
 export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> {
@@ -26,12 +26,7 @@ export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown
     creator: { '@type': 'Organization', name: DATASET_AUTHORS, url: `${origin}/` },
     citation: citationText(edition),
     keywords: ['AI agents', 'agent readiness', 'llms.txt', 'MCP', 'robots.txt', 'web standards'],
-    variableMeasured: [
-      'share of sites that pass a check',
-      'verdict of a check',
-      'score of what applies',
-      'score of everything',
-    ],
+    variableMeasured: ['verdict of a check', 'score of what applies', 'score of everything'],
     distribution: TABLES.flatMap(({ id, title }) =>
       DATA_FORMATS.map(({ extension, name, mediaType }) => ({
         '@type': 'DataDownload',

@@ -139,3 +139,42 @@ describe.each(SCREENS)('read to its end at %i by %i', (width, height) => {
     expect(await page.evaluate<number>('shifted')).toBeLessThanOrEqual(MOST_SHIFT);
   });
 });
+
+/** How far what is seen has moved by itself, as Lighthouse counts it, and what has. */
+const SHIFTS = `(() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join(', '));
+  }).observe({ type: 'layout-shift', buffered: true });
+  localStorage.setItem('theme', 'light');
+})()`;
+const PAINTED =
+  'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(done))))';
+
+test('nothing moves when the scripts arrive after the page was painted', async () => {
+  const moved: string[] = [];
+  for (const width of [412, 1280]) {
+    for (const path of ['/score', '/', '/compare', '/compare?t=ready.demo&t=spa.demo']) {
+      const page = await open('about:blank', { viewport: { width, height: 850 } });
+      const painted = Promise.withResolvers<void>();
+      await page.route('**/_astro/*.js', async (route) => {
+        await painted.promise;
+        await route.continue();
+      });
+      await page.addInitScript(SHIFTS);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('footer').waitFor({ state: 'attached' });
+      await page.evaluate(PAINTED);
+      painted.resolve();
+      // What the scripts do last on each page.
+      await page.locator('#theme').getByText('Light').waitFor();
+      if (path === '/score') await page.locator('#catalog th button').first().waitFor();
+      if (path === '/compare') await page.locator('#start').waitFor();
+      if (path.includes('?')) await page.locator('#matrix tbody tr').first().waitFor();
+      await page.evaluate(PAINTED);
+      for (const shift of await page.evaluate<string[]>('shifts')) moved.push(`${width} ${path}: ${shift}`);
+    }
+  }
+  expect(moved).toEqual([]);
+});

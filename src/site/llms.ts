@@ -78,14 +78,9 @@ function catalogLinks(origin: string): string {
     ),
     data('/catalog.csv', 'Catalog as CSV', 'the same as a table, one column for each check'),
     link(
-      '/adoption.md',
-      'Adoption',
-      'the share of sites that pass each check, by kind of site and over time',
-    ),
-    link(
       '/dataset.md',
       'The dataset',
-      `all verdicts and scores with their history as CSV, JSON Lines and Parquet, ${DATA_LICENCE.short}`,
+      `all verdicts and scores with their history as CSV and Parquet, ${DATA_LICENCE.short}`,
     ),
     link(
       '/changes.md',
@@ -173,7 +168,7 @@ function programLinks(origin: string): string {
 
 /** `/llms-full.txt`: everything but the guides, which have a document of their own, and what is said of other tools. */
 export function llmsFullTxt(content: Content): string {
-  const { origin, listed, adoption, apart, principles, pages } = content;
+  const { origin, listed, apart, principles, pages } = content;
   return documents(
     [
       llmsTxt(content),
@@ -181,8 +176,8 @@ export function llmsFullTxt(content: Content): string {
         .filter((page) => !isAboutOthers(page))
         .map((page) => pageMarkdown(page, origin, content.commandLine)),
       specMarkdown(principles, SPEC_VERSION),
-      checksMarkdown(listed, adoption, origin),
-      catalogMarkdown(listed, adoption, origin, apart),
+      checksMarkdown(listed, origin),
+      catalogMarkdown(listed, origin, apart),
     ],
     origin,
   );

@@ -16,7 +16,7 @@ interface NavLink extends Link {
 export const NAV: readonly NavLink[] = [
   { href: '/score', label: 'Catalog' },
   { href: '/compare', label: 'Compare' },
-  { href: '/adoption', label: 'Adoption', also: ['/dataset'] },
+  { href: '/dataset', label: 'Dataset' },
   { href: '/checks', label: 'Checks', also: ['/fix', '/principles'] },
   { href: '/methodology', label: 'Methodology' },
 ];
@@ -49,7 +49,6 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
       { href: '/changes', label: 'What changed' },
       { href: '/compare', label: 'Compare sites' },
       { href: '/why-others-differ', label: 'Why others differ' },
-      { href: '/adoption', label: 'Adoption' },
       { href: '/dataset', label: 'Dataset' },
       { href: '/methodology', label: 'Methodology' },
       { href: '/changelog', label: 'Changelog' },

@@ -25,11 +25,6 @@ export function downloadPaths(): Json {
       'The whole catalog as a table, a row a site and a column a check',
       openapiAnswer('The catalog (RFC 4180, with a header row)', 'text/csv'),
     ),
-    '/dataset/datapackage.json': read(
-      'getDataset',
-      'The files of the dataset, with their columns, sizes and digests (Data Package 2.0)',
-      openapiAnswer('The description', 'application/json', { type: 'object' }),
-    ),
     '/dataset/{table}.{format}': read(
       'getDatasetTable',
       `A table of the dataset, which is under ${DATA_LICENCE.short}`,

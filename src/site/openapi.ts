@@ -25,6 +25,14 @@ const NO_SCORECARD =
   'There is no scorecard for this host; the answer says how to get one, or why the last audit could not see the site (code target_blocked, target_declined or target_unreachable).';
 const SITE_TYPE: Json = { $ref: '#/components/parameters/SiteType' };
 const CHECK: Json = { $ref: '#/components/parameters/Check' };
+const SCORE: Json = {
+  name: 'score',
+  in: 'path',
+  required: true,
+  description: 'A score in percent; none: the image of pages without a score.',
+  schema: { type: 'string', pattern: '^(?:[0-9]{1,2}|100|none)$' },
+  example: '62',
+};
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
 /** @param schemas the names of the schemas that are served */
@@ -145,11 +153,11 @@ function scorecardPaths(): Record<string, Json> {
       }),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
-    '/score/{target}/preview.png': read(
+    '/preview/{score}.png': read(
       'getPreview',
-      'The scorecard of a site as an image of 1200 by 630 pixels',
+      'A score as an image of 1200 by 630 pixels, for links to scorecards',
       openapiAnswer('The image', 'image/png', {}),
-      { ...ofTarget, missing: noPage('The catalog does not have this site.') },
+      { parameters: [SCORE], missing: noPage('There is no such score.') },
     ),
   };
 }

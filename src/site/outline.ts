@@ -1,7 +1,6 @@
 /** The pages of the site, as sitemap.xml and the llms.txt files list them. */
 import type { Definition } from '../definitions/definition.ts';
 import { stackPath } from '../fix/stacks.ts';
-import type { Adoption } from '../view/adoption.ts';
 import { newest } from '../view/catalog.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import type { PrincipleText, StackText } from '../view/texts.ts';
@@ -26,7 +25,6 @@ export interface Content {
   /** Without a slash at the end. */
   readonly origin: string;
   readonly listed: readonly Listed[];
-  readonly adoption: Adoption;
   /** Sites that no audit can see now. */
   readonly apart: readonly Apart[];
   readonly guides: readonly Guide[];
@@ -50,11 +48,11 @@ export function pageAddresses({
   stacks,
   principles,
   pages,
-}: Omit<Content, 'adoption' | 'commandLine' | 'origin'>): PageAddress[] {
+}: Omit<Content, 'commandLine' | 'origin'>): PageAddress[] {
   const audited = newest(listed);
   const showsCatalog = (path: string): PageAddress => (audited === undefined ? { path } : { path, audited });
   return [
-    ...['/', '/score', '/changes', '/compare', '/checks', '/adoption', '/dataset'].map(showsCatalog),
+    ...['/', '/score', '/changes', '/compare', '/checks', '/dataset'].map(showsCatalog),
     { path: '/principles' },
     { path: '/spec' },
     ...pages.map(({ id }) => ({ path: `/${id}` })),

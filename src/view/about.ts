@@ -27,14 +27,9 @@ export const ABOUT_CHECKS_PAGE: About = {
   description: `All ${CHECK_COUNT} checks of web sites, in ${CATEGORIES_IN_WORDS} categories: what makes each pass, and the share of audited sites that pass it.`,
 };
 
-export const ABOUT_ADOPTION: About = {
-  title: 'Adoption',
-  description: `How many of the audited sites pass each of the ${CHECK_COUNT} checks, by kind of site and over time, with the number of sites behind each share, and what is counted.`,
-};
-
 export const ABOUT_DATASET: About = {
   title: 'The dataset',
-  description: `Every verdict and score of the catalog with its history as CSV, JSON Lines and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
+  description: `Every verdict and score of the catalog with its history as CSV and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
 };
 
 export const ABOUT_COMPARE: About = {

@@ -3,10 +3,10 @@
 import { SCORE_OF } from '../definitions/score-names.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
-import { type Adoption, latestRate } from './adoption.ts';
 import { checksByCategory } from './checks.ts';
 import type { Listed, ScoredSite } from './listed.ts';
 import { median } from './plots.ts';
+import { passRate } from './rate.ts';
 import { plural } from './words.ts';
 
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
@@ -27,11 +27,11 @@ export function byKind(listed: readonly Listed[]) {
 }
 
 /** Per category of checks: the rates of its checks as one. */
-export function byCheckCategory(adoption: Adoption) {
+export function byCheckCategory(listed: readonly Listed[]) {
   return checksByCategory.map(({ id, name, checks }) => ({
     id,
     name,
-    rate: latestRate(adoption, ...checks.map((check) => check.id)),
+    rate: passRate(listed, ...checks.map((check) => check.id)),
   }));
 }
 

@@ -1,5 +1,4 @@
 /** What the dataset is: its tables and columns, its licence, and how it is cited. All its forms are made of this. */
-import { COUNTED_DAYS } from './verdict-periods.ts';
 
 /** The licence of the data, named here alone. The code has another (`LICENSE`). */
 export const DATA_LICENCE = {
@@ -15,8 +14,8 @@ export const DATASET_AUTHORS = 'The agent-readiness catalog authors';
 
 export interface DatasetColumn {
   readonly name: string;
-  /** As Table Schema names them; a datetime is an instant in UTC. */
-  readonly type: 'string' | 'integer' | 'date' | 'datetime';
+  /** A datetime is an instant in UTC. */
+  readonly type: 'string' | 'integer' | 'datetime';
   /** Backticks mark code. */
   readonly about: string;
   /** Whether it may be empty (CSV) or null. */
@@ -24,11 +23,10 @@ export interface DatasetColumn {
 }
 
 export interface DataTable {
-  readonly id: 'shares' | 'verdicts' | 'scores';
+  readonly id: 'verdicts' | 'scores';
   readonly title: string;
   readonly about: string;
   readonly columns: readonly DatasetColumn[];
-  readonly primaryKey: readonly string[];
 }
 
 const HOST: DatasetColumn = { name: 'host', type: 'string', about: 'The audited host.' };
@@ -49,39 +47,10 @@ const RULES: readonly DatasetColumn[] = [
 
 export const TABLES: readonly DataTable[] = [
   {
-    id: 'shares',
-    title: 'Shares',
-    about:
-      'How many sites pass each check on each day, for all sites and for each kind of site. The adoption page is made of this table.',
-    columns: [
-      {
-        name: 'day',
-        type: 'date',
-        about: 'UTC. Daily for 60 days; weekly, then monthly, before that.',
-      },
-      { ...KIND, about: 'The kind of site; `all` for all sites together.' },
-      CHECK,
-      ...RULES,
-      { name: 'passed', type: 'integer', about: 'Sites that pass.' },
-      {
-        name: 'applies',
-        type: 'integer',
-        about:
-          'The base of every rate: sites to which the check applies and on which it could be seen. A site that leaves out an optional feature (MAY) is among them.',
-      },
-      {
-        name: 'seen',
-        type: 'integer',
-        about: 'Sites on which it could be seen, whether it applies or not.',
-      },
-    ],
-    primaryKey: ['day', 'kind', 'check'],
-  },
-  {
     id: 'verdicts',
     title: 'Verdicts',
     about:
-      'Every verdict with the time for which it held: one row for each run of audits in which a check gave the same status on a site.',
+      'Every verdict with the time for which it held: one row for each run of consecutive audits in which a check gave the same status on a site by the same rules.',
     columns: [
       HOST,
       KIND,
@@ -102,14 +71,7 @@ export const TABLES: readonly DataTable[] = [
       ...RULES,
       { name: 'first_audit', type: 'datetime', about: 'The first audit that gave this verdict.' },
       { name: 'last_audit', type: 'datetime', about: 'The last one.' },
-      {
-        name: 'counted_until',
-        type: 'date',
-        nullable: true,
-        about: `The last day on which the verdict counts in the shares, from the day of \`first_audit\` on: until the next audit, at most ${COUNTED_DAYS} days after the last one. Empty where a later audit of the same day took its place.`,
-      },
     ],
-    primaryKey: ['host', 'check', 'first_audit', 'standard', 'rules'],
   },
   {
     id: 'scores',
@@ -133,24 +95,17 @@ export const TABLES: readonly DataTable[] = [
         about: 'The score of everything, 0 to 100: points earned among those of all checks.',
       },
     ],
-    primaryKey: ['host', 'scored_at', 'standard', 'rules'],
   },
 ];
 
-/** A table by its id. */
-export function dataTable(id: DataTable['id']): DataTable {
-  return TABLES.find((table) => table.id === id) as DataTable;
-}
-
 export interface DataFormat {
-  readonly extension: 'csv' | 'jsonl' | 'parquet';
+  readonly extension: 'csv' | 'parquet';
   readonly name: string;
   readonly mediaType: string;
 }
 
 export const DATA_FORMATS: readonly DataFormat[] = [
   { extension: 'csv', name: 'CSV', mediaType: 'text/csv' },
-  { extension: 'jsonl', name: 'JSON Lines', mediaType: 'application/jsonl' },
   { extension: 'parquet', name: 'Parquet', mediaType: 'application/vnd.apache.parquet' },
 ];
 
@@ -183,17 +138,31 @@ export function citationBibtex({ version, origin }: Edition): string {
 }`;
 }
 
-/** The same as a file `CITATION.cff` (Citation File Format 1.2.0), which GitHub and Zenodo read. */
-export function citationCff({ version, origin }: Edition): string {
-  return `cff-version: 1.2.0
-message: If you use this dataset, please cite it as below.
-type: dataset
-title: ${DATASET_TITLE}
-authors:
-  - name: ${DATASET_AUTHORS}
-version: "${version}"
-date-released: ${version}
-url: ${origin}/dataset
-license: ${DATA_LICENCE.id}
-`;
+export const DATASET_INTRO =
+  'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet. The files are made again with every build of the site; the version is the day of the newest audit.';
+
+export const DATASET_READING =
+  'Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
+
+/** How common tools read the files. */
+export function datasetExamples(origin: string) {
+  return [
+    {
+      title: 'DuckDB',
+      language: 'sql',
+      code: `SELECT host, status, first_audit, last_audit
+FROM '${origin}/dataset/verdicts.parquet'
+WHERE "check" = 'llms-txt'
+ORDER BY host, first_audit;`,
+    },
+    {
+      title: 'Python',
+      language: 'python',
+      code: `import pandas as pd
+
+verdicts = pd.read_parquet("${origin}/dataset/verdicts.parquet")
+latest = verdicts.sort_values("last_audit").groupby(["host", "check"]).tail(1)
+print(latest[latest["check"] == "llms-txt"]["status"].value_counts())`,
+    },
+  ];
 }

@@ -1,8 +1,8 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../definitions/definition.ts';
 import { npxCommand, verifyOptions } from '../npx.ts';
-import { type Adoption, latestRate } from './adoption.ts';
 import type { Listed } from './listed.ts';
+import { passRate } from './rate.ts';
 import type { StackText } from './texts.ts';
 import { KEYWORD_WORDS } from './words.ts';
 
@@ -84,7 +84,7 @@ export function languageName(language: string): string {
 const NAMED = 6;
 
 /** How the sites of the catalog do in a check, and the best of those that pass, and of those that have it, but not right. */
-export function checkInCatalog(id: string, listed: readonly Listed[], adoption: Adoption) {
+export function checkInCatalog(id: string, listed: readonly Listed[]) {
   const judged = listed.map(({ target, scored }) => ({
     target,
     // `skip`, which counts for nothing, where the check was not judged then.
@@ -96,7 +96,7 @@ export function checkInCatalog(id: string, listed: readonly Listed[], adoption: 
       .slice(0, NAMED)
       .map(({ target }) => target);
   return {
-    rate: latestRate(adoption, id),
+    rate: passRate(listed, id),
     passing: named(['pass']),
     broken: named(['broken', 'noncompliant']),
   };

@@ -27,7 +27,11 @@ export interface ScoredSite {
   readonly summary: StoredScorecard['summary'];
   readonly mcp: boolean;
   /** Of the checks that it judged. */
-  readonly results: readonly { readonly id: string; readonly status: string }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly na_reason?: string;
+  }[];
 }
 
 /** The short form of a scorecard. */
@@ -38,6 +42,10 @@ export function scoredOf({ scorecard, freshness }: StoredEnvelope): ScoredSite {
     score: scorecard.score,
     summary: scorecard.summary,
     mcp: scorecard.mcp_endpoint !== null,
-    results: scorecard.results.map(({ id, status }) => ({ id, status })),
+    results: scorecard.results.map(({ id, status, na_reason }) => ({
+      id,
+      status,
+      ...(na_reason === undefined ? {} : { na_reason }),
+    })),
   };
 }

@@ -1,6 +1,7 @@
 /** How many sites pass a check: the one base of every such figure, and the words for it. Pure. */
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import { readVerdict } from '../scorecard/verdict-word.ts';
+import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
+import type { Listed, ScoredSite } from './listed.ts';
 import { plural } from './words.ts';
 
 /** So many of so many. */
@@ -20,13 +21,31 @@ export const BASE_TEXT =
   'A rate is of the sites to which the check applies and on which it could be seen. An optional feature (MAY) that a site leaves out is no fault, but counts as not passed.';
 
 /**
- * Whether a verdict is in the base of its check: the check applies and could be seen. A MAY that a site leaves out applies.
- *
- * @param word as `verdict-word.ts` has it
+ * Counts the passes of a check over the catalog; several checks count as one. Only sites judged by the rules of most sites
+ * count (the newest rules on a tie), because verdicts of different rules are not comparable.
  */
-export function isInBase(word: string): boolean {
-  const verdict = readVerdict(word);
-  return !hasNoVerdict(verdict) && (verdict.status !== 'n_a' || verdict.na_reason === 'optional-absent');
+export function passRate(listed: readonly Listed[], ...checks: readonly string[]): Rate {
+  const rules = commonRules(listed);
+  const results = listed
+    .filter(({ scored }) => rules !== undefined && byRules(scored.rules, rules) === 0)
+    .flatMap(({ scored }) => scored.results.filter(({ id }) => checks.includes(id)));
+  return {
+    passed: results.filter(({ status }) => status === 'pass').length,
+    base: results.filter(isInBase).length,
+  };
+}
+
+function commonRules(listed: readonly Listed[]): Rules | undefined {
+  const sites = Object.values(Object.groupBy(listed, ({ scored }) => rulesText(scored.rules)));
+  const judged = sites.flatMap((of = []) =>
+    of.slice(0, 1).map(({ scored }) => ({ rules: scored.rules, sites: of.length })),
+  );
+  return judged.toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules))[0]?.rules;
+}
+
+/** Whether the check applies and could be seen. An optional feature (MAY) that a site leaves out applies. */
+function isInBase(result: ScoredSite['results'][number]): boolean {
+  return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
 }
 
 /** The share in whole percent; `null` where there is none. */
@@ -42,12 +61,4 @@ export function ofText({ passed, base }: Rate, one = 'site'): string {
 /** `12 of 40 sites (30%)` */
 export function rateText(rate: Rate, one?: string): string {
   return rate.base === 0 ? ofText(rate, one) : `${ofText(rate, one)} (${percentOf(rate)}%)`;
-}
-
-/** All rates as one. */
-export function sumOf(rates: readonly Rate[]): Rate {
-  return {
-    passed: rates.reduce((sum, { passed }) => sum + passed, 0),
-    base: rates.reduce((sum, { base }) => sum + base, 0),
-  };
 }

@@ -1,22 +1,26 @@
-/**
- * The redirects of netlify.toml as Netlify's own code matches them; the preview's must be the same. The header fields of a
- * deployment are those that `verify` expects.
- */
-import { readdir } from 'node:fs/promises';
+/** The rules of netlify.toml against the built site, matched by Netlify's own code and by the preview. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RedirectsHandler } from '@netlify/redirects';
-import { describe, expect, it } from 'vitest';
+import { parse } from 'smol-toml';
+import { beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
+import { config } from '../../../functions/service.ts';
+import { SECURITY_HEADERS } from '../../service/security-headers.ts';
 import { builtSite } from '../../site/testing/build.ts';
-import { siteRules } from './site-rules.ts';
+import { serveBuilt } from '../../site/testing/serve.ts';
+import { patternOf, readRules, siteRules } from './site-rules.ts';
 
 const TOML = new URL('../../../netlify.toml', import.meta.url);
-const SITE = 'https://catalog.example';
-/** Without `_headers` and `_redirects` files: all rules stand in netlify.toml. */
+/** Without `_headers` and `_redirects` files: all rules are in netlify.toml. */
 const NO_FILES = join(import.meta.dirname, 'no-such-folder');
+const RESOURCES = 'Cross-Origin-Resource-Policy';
 
+const toml = await readFile(TOML, 'utf8');
+const { headers, redirects } = readRules(toml);
 const rules = await siteRules(TOML);
-const redirects = new RedirectsHandler({
+const netlify = new RedirectsHandler({
   configPath: fileURLToPath(TOML),
   configRedirects: [],
   projectDir: NO_FILES,
@@ -24,59 +28,85 @@ const redirects = new RedirectsHandler({
   jwtRoleClaim: '',
   jwtSecret: '',
 });
+const match = (path: string) => netlify.match(new Request(`https://catalog.example${path}`));
 
-const CARD = '/.well-known/mcp/server-card.json';
-/** Where an address leads to for good; `undefined` for what leads nowhere else. */
-const MOVED: Readonly<Record<string, string | undefined>> = {
-  '/.well-known/mcp': CARD,
-  '/.well-known/mcp.json': CARD,
-  '/mcp.json': CARD,
-  '/compare/other': '/why-others-differ',
-  '/auth.md': '/docs/authentication.md',
-  '/.well-known/auth.md': '/docs/authentication.md',
-  '/.well-known/mcp/server-card.json': undefined,
-  '/mcp': undefined,
-  '/nosuch': undefined,
-};
-
-describe('Netlify gives', () => {
-  it.each(Object.entries(MOVED))('%s a redirect to %s', async (path, to) => {
-    const match = await redirects.match(new Request(SITE + path));
-    if (to === undefined) expect(match).toBeUndefined();
-    else expect(match).toMatchObject({ statusCode: 301, targetRelative: to, force: true, external: false });
-  });
-
-  it.each([
-    '/catalog.json',
-    '/catalog/1.json',
-    '/catalog.csv',
-    '/checks.json',
-    '/dataset/scores.csv',
-    '/cli.tgz',
-    '/cli.json',
-    '/llms-full.txt',
-    '/score/a.example/json',
-    '/score/a.example/md',
-  ])('%s a limit, and leads it to itself', async (path) => {
-    const match = await redirects.match(new Request(SITE + path));
-    expect(match).toMatchObject({ statusCode: 200, targetRelative: path, external: false, redirect: false });
-  });
+let folder: string;
+/** The addresses of all files, those of pages without their ending. */
+let paths: string[];
+beforeAll(async () => {
+  folder = await builtSite();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`)
+    .map((path) => path.replace(/(?:index)?\.html$/, ''));
 });
 
-it('leads every file of the site where the preview leads it', { timeout: 240_000 }, async () => {
-  const folder = await builtSite();
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`);
-  const pages = files
-    .filter((path) => path.endsWith('.html'))
-    .map((path) => path.replace(/(?:index)?\.html$/, ''));
-  expect(pages.length).toBeGreaterThan(80);
-  for (const path of [...files, ...pages, ...Object.keys(MOVED), '/nosuch/deep.json']) {
-    const match = await redirects.match(new Request(SITE + path));
-    expect(match?.redirect === true ? match.targetRelative : undefined, path).toBe(
-      rules.redirectAt(path)?.to,
-    );
+/** Files of a catalog that is too long for one. */
+const LONG = ['/catalog/:file', '/score/page/:page'];
+const isThere = (path: string) => LONG.includes(path) || paths.some((one) => patternOf(path).test(one));
+
+it('Netlify and the preview lead every file to the same place', async () => {
+  expect(paths.length).toBeGreaterThan(200);
+  for (const path of [...paths, ...redirects.map(({ from }) => from), '/nosuch/deep.json']) {
+    const found = await match(path);
+    const to = found?.redirect === true ? found.targetRelative : undefined;
+    expect(to, path).toBe(rules.redirectAt(path)?.to);
+  }
+});
+
+it('a redirect leads from an address without a file to one with a file; a limit leads to itself', async () => {
+  expect(new Set(redirects.map(({ status }) => status))).toEqual(new Set([200, 301]));
+  for (const { from, to, status } of redirects) {
+    expect([from, isThere(to)]).toEqual([from, true]);
+    if (status === 200) expect(from).toBe(to);
+    else expect([from, isThere(from)]).toEqual([from, false]);
+    if (from.includes(':')) continue;
+    const found = await match(from);
+    expect(found).toMatchObject({ statusCode: status, targetRelative: to, external: false });
+  }
+});
+
+it('has header rules for files that exist', () => {
+  expect(headers.length).toBeGreaterThan(40);
+  expect(headers.map((rule) => rule.for).filter((path) => !isThere(path))).toEqual([]);
+});
+
+it('leaves out of the edge function only paths of a file or of the function', () => {
+  const [excluded = []] = z
+    .object({ edge_functions: z.array(z.object({ excludedPattern: z.array(z.string()) })) })
+    .parse(parse(toml))
+    .edge_functions.map(({ excludedPattern }) => excludedPattern);
+  const alternatives = excluded.flatMap((pattern) => {
+    const [, before = pattern, names = '', after = ''] = /^([^(]*)\(\?:([^)]*)\)(.*)$/.exec(pattern) ?? [];
+    return names.split('|').map((name) => (before + name + after).replaceAll('\\', ''));
+  });
+  const named = alternatives.filter((path) => !/[[*]/.test(path));
+  expect(named.length).toBeGreaterThan(15);
+  const own: readonly string[] = [config.path ?? []].flat();
+  expect(named.filter((path) => !isThere(path) && !own.includes(path))).toEqual([]);
+});
+
+it('gives every file the security headers, and to other origins what they may read', () => {
+  const open = paths.filter((path) => rules.headersAt(path).has('access-control-allow-origin'));
+  expect(open).toContain('/catalog.json');
+  expect(open.some((path) => path.endsWith('/badge.svg'))).toBe(true);
+  for (const path of paths) {
+    const given = rules.headersAt(path);
+    const policy = open.includes(path) ? 'cross-origin' : 'same-origin';
+    const expected = { ...SECURITY_HEADERS, [RESOURCES]: policy };
+    for (const [name, value] of Object.entries(expected))
+      expect([path, name, given.get(name.toLowerCase())]).toEqual([path, name, value]);
+  }
+});
+
+it('serves the preview with them, also for a missing file', async () => {
+  await using server = await serveBuilt(folder);
+  const { 'Strict-Transport-Security': _, ...expected } = SECURITY_HEADERS;
+  for (const path of ['/', '/score/docs.demo/json', '/nosuch']) {
+    const response = await fetch(server.url + path);
+    const given = Object.keys(expected).map((name) => [name, response.headers.get(name)]);
+    expect([path, Object.fromEntries(given)]).toEqual([path, expected]);
+    expect(response.headers.has('Strict-Transport-Security')).toBe(false);
   }
 });

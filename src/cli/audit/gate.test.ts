@@ -40,17 +40,8 @@ function kindOf(run: CliRun): unknown {
 describe('the gate of the configuration', () => {
   it.each([
     ['nothing', {}, undefined],
-    ['broken checks', { failOn: 'broken' }, true],
     ['a score', { thresholds: { relative: 100 } }, false],
     ['an assertion that holds', { assertions: { robots: 'pass', 'llms-txt': 'not-broken' } }, true],
-    [
-      'what is waived',
-      {
-        assertions: { 'llms-txt': 'pass' },
-        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2999-12-31' }],
-      },
-      true,
-    ],
     [
       'what is not waived any more',
       {

@@ -57,7 +57,7 @@ describe('a server that is just starting', () => {
       `Waiting for http://127.0.0.1:${port}/: no connection could be made`,
     );
     await run.said;
-    let early = 3;
+    let early = 2;
     await using _server = await serveAt(port, (_, response) => {
       response.statusCode = early-- > 0 ? 503 : 404;
       response.end();

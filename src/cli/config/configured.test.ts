@@ -85,14 +85,7 @@ describe('the configuration', () => {
       allowed: expect.arrayContaining(['target']),
     });
     expect(site.asked.length).toBe(asked);
-    for (const args of [
-      ['--help'],
-      ['--version'],
-      ['schema'],
-      ['completions', 'bash'],
-      ['checks'],
-      ['examples'],
-    ]) {
+    for (const args of [['--help'], ['--version'], ['schema'], ['checks'], ['examples']]) {
       expect((await runCli(args, { cwd })).code, args.join(' ')).toBe(0);
     }
   });

@@ -6,7 +6,7 @@ import { checkDocumentSchema } from '../../view/check-document.ts';
 import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts';
 import { checksListing, explainDocument } from './checks.ts';
 import { compareDocument } from './comparisons.ts';
-import { examplesDocument, initDocument, skillDocument } from './files.ts';
+import { examplesDocument, skillDocument } from './files.ts';
 import { fixDocument } from './fix.ts';
 import { anyPlanDocument } from './plans.ts';
 
@@ -60,7 +60,6 @@ export const lineDocument = z
         compareDocument,
         anyPlanDocument,
         skillDocument,
-        initDocument,
         examplesDocument,
       ])
       .describe('The whole answer of a command that has one.'),

@@ -1,7 +1,7 @@
 /** The commands that write files. */
 
 import { HOSTS } from '../enums.ts';
-import { INIT, SKILL, SKILL_INSTALL } from '../options.ts';
+import { SKILL, SKILL_INSTALL } from '../options.ts';
 import { choiceArgument, define, memberOf } from './define.ts';
 
 export const WRITING = [
@@ -31,17 +31,5 @@ export const WRITING = [
     writes: true,
     settings: SKILL,
     action: async (run) => (await import('../commands/skill.ts')).update(await run()),
-  }),
-  define({
-    name: 'init',
-    args: [],
-    summary: 'write the configuration and the pipeline that hold a site to it',
-    description:
-      'Writes agent-readiness.config.json and a pipeline that audits the site in every pull request, and says what to do ' +
-      'next.\n\nThe gate is green at once: what fails today is written down in a baseline, and fails no build until it gets ' +
-      'worse. Running it twice changes nothing; a file that differs is replaced only with --force.',
-    writes: true,
-    settings: INIT,
-    action: async (run) => (await import('../commands/init.ts')).init(await run()),
   }),
 ];

@@ -1,6 +1,6 @@
 /** The commands about the program itself. */
 import { Argument } from 'commander';
-import { DOCUMENT_NAMES, SHELLS } from '../enums.ts';
+import { DOCUMENT_NAMES } from '../enums.ts';
 import { choiceArgument, define, memberOf } from './define.ts';
 
 export const ABOUT_PROGRAM = [
@@ -16,15 +16,6 @@ export const ABOUT_PROGRAM = [
     settings: {},
     action: async (_, [document], { session }) =>
       session.out((await import('../documents.ts')).printedSchema(memberOf(DOCUMENT_NAMES, document))),
-  }),
-  define({
-    name: 'completions',
-    args: [choiceArgument('<shell>', 'the shell', SHELLS)],
-    summary: 'print a completion script',
-    description: 'Prints a script that completes commands, options and ids in a shell.',
-    settings: {},
-    action: async (_, [shell], { session, root }) =>
-      (await import('../commands/completions.ts')).completions(session, root, memberOf(SHELLS, shell)),
   }),
   define({
     name: 'examples',

@@ -24,7 +24,6 @@ import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api
 import { ServiceError } from '../../service-errors.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';
 import { parseTarget, type Target } from '../../target.ts';
-import { adoptionOfListed } from '../../testing/adoption.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import { byRank } from '../../view/catalog.ts';
 import { wholeGuide } from '../../view/guide.ts';
@@ -101,7 +100,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
         requirements: requirements.map((one) => ({ ...one, url: `${origin}/spec#${one.id}` })),
       })),
     }),
-    checks: async () => checkRates(listed, adoptionOfListed(listed), origin),
+    checks: async () => checkRates(listed, origin),
   };
 }
 

@@ -30,10 +30,10 @@ export function briefPage(page: BriefPage): PageContent {
   };
 }
 
-function mainOf({ brief, path }: BriefPage): Markup {
+function mainOf({ brief, path, site }: BriefPage): Markup {
   const text = briefMarkdown(brief);
   // Its title is the heading of the page.
-  const body = markdownHtml(text.slice(text.indexOf('\n')));
+  const body = markdownHtml(text.slice(text.indexOf('\n')), site);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${brief.target}</a></p>
     <h1>What to change on ${brief.target}</h1>
     <p class="lead">One page for a coding agent, from this site’s scorecard: ${scoreLine(brief)}.</p>

@@ -31,7 +31,6 @@ export function unscoredPage({ target, listingState, site }: UnscoredView): Page
     alternate: `${path}/md`,
     formats: [],
     feeds: siteFeeds(target),
-    image: { path: `${path}/preview.png`, alt: aboutUnscored(target, listingState).title },
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { fence } from '../../scorecard/remediation.ts';
 import { markdownHtml } from './markdown.ts';
 
-const rendered = (text: string) => parse(String(markdownHtml(text)), { blockTextElements: { pre: true } });
+const rendered = (text: string) =>
+  parse(String(markdownHtml(text, 'https://catalog.example')), { blockTextElements: { pre: true } });
 const EVIL = '[a](https://evil.example) ![b](/c) **d** `e` <img src=x> <https://evil.example> # f';
 
 it('shows evidence as text, whatever it looks like', () => {
@@ -34,6 +35,14 @@ it('links the ids of checks to their guides, and gives changes their ids', () =>
   expect(page.querySelectorAll('h2, h3').map(({ id }) => id)).toEqual(['ask-the-owner-first', 'llms-txt']);
   expect(page.querySelector('h3 + .checks-line')?.text).toBe('MISSING llms-txt, no-check; new: robots*');
   expect(page.querySelectorAll('.is-absent')).toHaveLength(1);
+});
+
+it('links the pages of stacks on this catalog, and no other address', () => {
+  const page = rendered(
+    'On <b>: https://catalog.example/fix/on/nginx.md, https://evil.example/fix/on/nginx.md',
+  );
+  expect(page.querySelectorAll('a').map((link) => link.getAttribute('href'))).toEqual(['/fix/on/nginx']);
+  expect(page.querySelector('b')).toBeNull();
 });
 
 it('puts code into boxes that copy it', () => {

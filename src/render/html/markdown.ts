@@ -15,6 +15,7 @@ const EVIDENCE = 'evidence';
 /** `broken: ` in the line that names the checks of a change. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
+const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;
 const STATUS_OF = new Map(FAILING_STATUSES.map((status) => [statusWord(status).toLowerCase(), status]));
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
@@ -52,6 +53,19 @@ reader.renderer.rules.fence = (tokens, at) => {
   return `${codeBox(id, codeName(info), pre)}\n`;
 };
 
+/** The address of a stack's page, as a brief writes it, leads to the page. */
+reader.renderer.rules.text = (tokens, at, _options, env) => {
+  const origin = String(env?.origin);
+  const parts = (tokens[at]?.content ?? '').split(STACK_URL);
+  return parts
+    .map((part) =>
+      STACK_URL.test(part) && part.startsWith(`${origin}/`)
+        ? html`<a href="${part.slice(origin.length, -'.md'.length)}">${part}</a>`
+        : html`${part}`,
+    )
+    .join('');
+};
+
 /** A status before the checks that have it. */
 reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell(tokens[at]?.content ?? '')} `;
 
@@ -65,8 +79,10 @@ reader.renderer.rules.code_inline = (tokens, at) => {
 /**
  * Renders Markdown. Headings of changes (`### 3. llms.txt`) get the id of the change, and the paragraph below them, which
  * names the checks with their statuses, the class `checks-line`; other headings get an id made of their words.
+ *
+ * @param origin of the catalog, without a slash
  */
-export function markdownHtml(text: string): Markup {
+export function markdownHtml(text: string, origin: string): Markup {
   const tokens = reader.parse(text, {});
   for (const [at, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
@@ -80,7 +96,7 @@ export function markdownHtml(text: string): Markup {
       if (child.type === 'text' && status !== undefined) [child.type, child.content] = [STATUS, status];
     }
   }
-  return trusted(reader.renderer.render(tokens, reader.options, {}));
+  return trusted(reader.renderer.render(tokens, reader.options, { origin }));
 }
 
 /** `Ask the owner first` → `ask-the-owner-first` */

@@ -1,4 +1,5 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
+import { SCORE_OF } from '../../definitions/score-names.ts';
 import { jsonForScript } from '../escape.ts';
 import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
 import { html, type Markup, trusted } from './markup.ts';
@@ -12,17 +13,14 @@ export interface PageFormat {
   readonly type: string;
 }
 
-/** A PNG of 1200 by 630 pixels. */
-export interface PreviewImage {
-  readonly path: string;
-  /** What it shows. */
-  readonly alt: string;
-}
+/** The size of the picture that other sites show next to a link, in pixels. */
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
 
-const SITE_IMAGE: PreviewImage = {
-  path: '/preview.png',
-  alt: 'Agent readiness: how ready is your site for AI agents?',
-};
+/** The path of the picture of a score, in percent; `undefined`: the one for pages without a score. */
+export function previewPath(score: number | undefined): string {
+  return `/preview/${score ?? 'none'}.png`;
+}
 
 /** What the head of a page is made of. */
 interface PageHead {
@@ -37,8 +35,8 @@ interface PageHead {
   readonly formats: readonly PageFormat[];
   /** Feeds of what the page is about, before those of the catalog. */
   readonly feeds?: readonly FeedLink[] | undefined;
-  /** What other sites show beside a link to it; the image of the whole site where left out. */
-  readonly image?: PreviewImage | undefined;
+  /** The score that the picture of the page shows, in percent. */
+  readonly score?: number | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
   /** Whether search engines may list it. */
   readonly index: boolean;
@@ -58,7 +56,7 @@ export function headOf({
   alternate,
   formats,
   feeds = [],
-  image = SITE_IMAGE,
+  score,
   jsonLd,
   index,
 }: PageHead): Markup {
@@ -70,11 +68,11 @@ export function headOf({
     <meta property="og:description" content="${description}" />
     <meta property="og:type" content="website" />
     <meta property="og:url" content="${url}" />
-    <meta property="og:image" content="${new URL(image.path, url).href}" />
+    <meta property="og:image" content="${new URL(previewPath(score), url).href}" />
     <meta property="og:image:type" content="image/png" />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="${image.alt}" />
+    <meta property="og:image:width" content="${PREVIEW_WIDTH}" />
+    <meta property="og:image:height" content="${PREVIEW_HEIGHT}" />
+    <meta property="og:image:alt" content="Agent readiness: ${score === undefined ? 'how ready is your site for AI agents?' : `${score}% ${SCORE_OF.relative}`}" />
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="canonical" href="${url}" />
     ${formsOf({ alternate, formats }).map(

@@ -76,7 +76,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
     feeds: listing && siteFeeds(listing.target),
-    image: listing && { path: `${path}/preview.png`, alt: `${name}: ${title}` },
+    score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
     // A rating is one of the site as it is now.
     jsonLd:

@@ -1,7 +1,6 @@
 /** A long catalog in Markdown: pages that lead to one another, and no list without an end. */
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { adoptionOfListed } from '../../testing/adoption.ts';
 import { manyHosts, manyListed } from '../../testing/listed.ts';
 import { PAGE_ROWS } from '../../view/catalog-pages.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
@@ -14,7 +13,7 @@ const firstPage = (
   listed: readonly Listed[],
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
-) => catalogMarkdown(listed, adoptionOfListed(listed), SITE, apart, waiting);
+) => catalogMarkdown(listed, SITE, apart, waiting);
 
 const hostsIn = (text: string) =>
   [...text.matchAll(/\/score\/([^/\s]+)\/(?:md|json)>?\)/g)].map(([, host]) => host);

@@ -1,7 +1,6 @@
 /** The catalog in Markdown, in the pages that it has in HTML. */
 import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import type { Adoption } from '../../view/adoption.ts';
 import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
 import { catalogPagePath, catalogPages, PAGE_ROWS } from '../../view/catalog-pages.ts';
 import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
@@ -17,7 +16,6 @@ const percent = (value: number | null) => (value === null ? 'no data' : `${value
 /** `/score.md` */
 export function catalogMarkdown(
   listed: readonly Listed[],
-  adoption: Adoption,
   site: string,
   apart: readonly Apart[] = [],
   waiting: readonly ListedHost[] = [],
@@ -45,7 +43,7 @@ export function catalogMarkdown(
     '## By category of checks',
     table(
       ['Category', 'Verdicts that pass'],
-      byCheckCategory(adoption).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
+      byCheckCategory(listed).map(({ name, rate }) => [markdownText(name), rateText(rate, 'verdict')]),
     ),
     ...kindsMarkdown(listed),
   ]);

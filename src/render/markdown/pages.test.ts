@@ -9,7 +9,6 @@ import { OWN_RULES } from '../../scorecard/rules.ts';
 import { summaryOf } from '../../scorecard/score.ts';
 import { factsOf } from '../../site/command-line/facts.ts';
 import { pageMarkdown } from '../../site/page-markdown.ts';
-import { adoptionOfListed } from '../../testing/adoption.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { checkOf } from '../../view/checks.ts';
 import type { Listed } from '../../view/listed.ts';
@@ -59,7 +58,7 @@ const principle: PrincipleText = {
 describe('the catalog', () => {
   it('has a row a site, whatever its name', () => {
     const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
-    const text = catalogMarkdown(sites, adoptionOfListed(sites), SITE);
+    const text = catalogMarkdown(sites, SITE);
     // One kind of site has no table of kinds.
     expect(rowsOf(text)).toBe(3 + 7);
     expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
@@ -67,9 +66,7 @@ describe('the catalog', () => {
   });
 
   it('says so where it is empty', () => {
-    expect(catalogMarkdown([], adoptionOfListed([]), SITE)).toBe(
-      '# The catalog\n\nNo site has been scored yet.\n',
-    );
+    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
     expect(homeMarkdown([], SITE)).not.toContain('latest audit');
   });
 });
@@ -77,12 +74,12 @@ describe('the catalog', () => {
 describe('the checks', () => {
   it('are all there, with their rates', () => {
     const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
-    const text = checksMarkdown(sites, adoptionOfListed(sites), SITE);
+    const text = checksMarkdown(sites, SITE);
     expect(text).toContain('1 of 2 sites (50%)');
     expect(text).not.toContain('not figures to quote');
     const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
     for (const markdown of [checksMarkdown, catalogMarkdown])
-      expect(markdown(demos, adoptionOfListed(demos), SITE)).toContain('not figures to quote');
+      expect(markdown(demos, SITE)).toContain('not figures to quote');
     expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
     expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
     expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');

@@ -4,7 +4,6 @@ import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { scoresText } from '../../definitions/score-names.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
-import { type Adoption, latestRate } from '../../view/adoption.ts';
 import { figuresNote, newest } from '../../view/catalog.ts';
 import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
@@ -13,7 +12,7 @@ import { examplePair } from '../../view/compare-starts.ts';
 import { STACKS_LEAD, STACKS_TITLE, stackTitle, triedText } from '../../view/guide.ts';
 import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Listed } from '../../view/listed.ts';
-import { BASE_TEXT, FEW_TEXT, rateText } from '../../view/rate.ts';
+import { BASE_TEXT, FEW_TEXT, passRate, rateText } from '../../view/rate.ts';
 import {
   checkCount,
   checksOfPrinciple,
@@ -58,7 +57,7 @@ export function homeMarkdown(listed: readonly Listed[], site: string): string {
 }
 
 /** `/checks.md` */
-export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, site: string): string {
+export function checksMarkdown(listed: readonly Listed[], site: string): string {
   const note = figuresNote(listed);
   return document([
     '# The checks',
@@ -73,7 +72,7 @@ export function checksMarkdown(listed: readonly Listed[], adoption: Adoption, si
           ownProse(check.label),
           KEYWORD_WORDS[check.keyword],
           check.principle,
-          rateText(latestRate(adoption, check.id)),
+          rateText(passRate(listed, check.id)),
         ]),
       ),
     ]),

@@ -61,7 +61,6 @@ async function app({
     scorecards,
     mcp,
     pages: pagesIn(SHELL, SITE),
-    painter: () => Promise.reject(new Error('nothing is drawn here')),
     settings: { service: true, liveAudits: true, ...settings },
     reads: new ReadLimit(() => 0),
     log: (line) => lines.push(line),

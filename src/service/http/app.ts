@@ -12,7 +12,6 @@ import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { answerBadge, BADGES } from './badge.ts';
-import type { DerivedOptions } from './derived.ts';
 import { DERIVED, SHARED_CACHE, sharedCacheOf } from './derived-paths.ts';
 import { healthOf } from './health.ts';
 import { listedFirst } from './listed.ts';
@@ -41,8 +40,6 @@ interface AppOptions {
   readonly scorecards: Scorecards;
   readonly mcp: McpRequestHandler;
   readonly pages: Pages;
-  /** Draws preview images. */
-  readonly painter: DerivedOptions['painter'];
   readonly settings: Pick<ServiceSettings, 'service' | 'liveAudits' | 'auditQuota' | 'database'>;
   readonly reads: ReadLimit;
   readonly log: Log;
@@ -98,7 +95,7 @@ export function serviceApp(options: AppOptions): App {
   return async (request, caller) => app.fetch(request, { caller });
 }
 
-function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, settings }: AppOptions): void {
+function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }: AppOptions): void {
   app.all(MCP, (c) =>
     mcp(c.req.raw, c.env.caller, (details) => c.set('details', { ...c.get('details'), ...details })),
   );
@@ -126,7 +123,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, painter, s
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
       const { answerDerived } = await import('./derived.ts');
-      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, painter, shared });
+      return answerDerived(c, c.req.param('target'), form, { scorecards, library, pages, shared });
     });
   }
   for (const badge of BADGES)

@@ -1,27 +1,24 @@
 /**
- * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence,
- * the preview image, the feeds. A build is left with what most people read. Where a recording of the
- * audit is kept, the build has it and writes the page with the evidence itself.
+ * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence, the feeds.
+ * A build is left with what most people read. Where a recording of the audit is kept, the build has it and writes the page
+ * with the evidence itself.
  */
 import type { Context } from 'hono';
 import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
 import { feedOf } from '../../render/feeds/feed.ts';
 import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
 import { evidencePage } from '../../render/html/evidence.ts';
-import type { CardPainter } from '../../render/preview/card.ts';
 import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { STATE_WORDS } from '../../view/listing-state.ts';
 import { type Derived, SHARED_CACHE } from './derived-paths.ts';
-import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
+import { openAnswer, REVALIDATED } from './open-answer.ts';
 import type { Pages } from './pages.ts';
 
 export interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
-  readonly painter: () => Promise<CardPainter>;
   /** What the platform's caches may do with the answers. */
   readonly shared: string;
 }
@@ -43,27 +40,6 @@ const MAKE: Readonly<Record<Derived, Make>> = {
       c,
       evidencePage({ target: site, envelope, site: origin, provenance: undefined, contact }),
     );
-  },
-  async 'preview.png'(c, { site, library, pages, painter }) {
-    const { name, host } = site;
-    const state = 'state' in site ? site : undefined;
-    const [painted, envelope, changes] = await Promise.all([
-      painter(),
-      state === undefined ? library.scorecard(host) : undefined,
-      library.changes(host),
-    ]);
-    // What was found last of the site itself, or of the rules, is what the image shows.
-    const last = changes.find(({ score }) => score !== undefined);
-    const image = painted.scorecard({
-      name,
-      host,
-      score: envelope?.scorecard.score,
-      state: state && STATE_WORDS[state.state],
-      results: envelope?.scorecard.results ?? [],
-      since: state?.since ?? last?.at ?? envelope?.freshness.scored_at ?? '',
-      site: new URL(pages.origin).host,
-    });
-    return openAnswer(c, 'image/png', HOUR).body(Buffer.from(image));
   },
   async 'changes.atom'(c, asked) {
     return openAnswer(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));

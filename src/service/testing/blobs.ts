@@ -10,8 +10,6 @@ export interface ServedBlobs extends AsyncDisposable {
   readonly context: string;
   /** The same with another token, which it does not accept. */
   readonly contextWith: (given: { readonly token: string }) => string;
-  /** Round trips so far. */
-  readonly trips: () => number;
 }
 
 const TOKEN = 'token';
@@ -31,20 +29,12 @@ export function blobsContext(url: string, token = TOKEN): string {
 
 export async function serveBlobs(): Promise<ServedBlobs> {
   const directory = await mkdtemp(join(tmpdir(), 'agent-readiness-blobs-'));
-  let trips = 0;
-  const server = new BlobsServer({
-    directory,
-    token: TOKEN,
-    onRequest: () => {
-      trips += 1;
-    },
-  });
+  const server = new BlobsServer({ directory, token: TOKEN });
   const { port } = await server.start();
   const url = `http://127.0.0.1:${port}`;
   return {
     context: blobsContext(url),
     contextWith: ({ token }) => blobsContext(url, token),
-    trips: () => trips,
     async [Symbol.asyncDispose]() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });

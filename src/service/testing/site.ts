@@ -6,7 +6,6 @@ import { openService, type ServiceOptions } from '../../app/service.ts';
 import { TEXTS_FILE } from '../../fix/changes.ts';
 import type { RunAudit } from '../../isolation/run-audit.ts';
 import { TEMPLATE_SLOTS } from '../../render/html/template.ts';
-import { TYPE_FILE } from '../../render/preview/letters.ts';
 import { changesFiles } from '../../results/changes-files.ts';
 import { goodResult } from '../../results/merge.ts';
 import { SITE_INDEX } from '../../results/site-index.ts';
@@ -30,9 +29,6 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
   await writeFile(join(site, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec`, principles: [] }));
   await writeFile(join(folder, 'service/template.html'), SHELL);
   await writeFile(join(folder, 'service', TEXTS_FILE), JSON.stringify(await readChangeTexts()));
-  // Letters without a shape: what images say is tested where they are drawn.
-  const blank = { em: 1, letters: {} };
-  await writeFile(join(folder, 'service', TYPE_FILE), JSON.stringify({ serif: blank, sans: blank }));
   return { site, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -4,9 +4,9 @@
  * needed.
  */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ChunkingContext, type OutputOptions, type Plugin, rolldown } from 'rolldown';
@@ -15,7 +15,7 @@ import { CATEGORIES } from '../../definitions/vocabulary.ts';
 import { ERROR_KINDS } from '../../errors.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { STACKS } from '../../fix/stacks.ts';
-import { INSTALLED_NAME, OLDEST_NODE } from '../../package.ts';
+import { OLDEST_NODE } from '../../package.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { declarationsOf, type Schema } from './declarations.ts';
 
@@ -46,7 +46,6 @@ export async function buildCli(folder: string, origin = DEFAULT_BASE_URL): Promi
   await run(process.execPath, [join(root, 'scripts/print-schema.ts'), join(folder, 'schema')]);
   await writeFile(join(folder, 'library.d.ts'), await declarations(join(folder, 'schema')));
   await chmod(join(folder, 'cli.js'), 0o755);
-  await writeShellFiles(folder);
 }
 
 async function write(
@@ -89,22 +88,6 @@ async function declarations(schemas: string): Promise<string> {
     Envelope: await schemaOf('audit'),
     CompareDocument: await schemaOf('compare'),
   });
-}
-
-/** The completions, named as each shell looks for them: printed by the program itself. */
-async function writeShellFiles(folder: string): Promise<void> {
-  const files = {
-    [`completions/${INSTALLED_NAME}.bash`]: ['completions', 'bash'],
-    [`completions/_${INSTALLED_NAME}`]: ['completions', 'zsh'],
-    [`completions/${INSTALLED_NAME}.fish`]: ['completions', 'fish'],
-  };
-  await Promise.all(
-    Object.entries(files).map(async ([name, args]) => {
-      const { stdout } = await run(process.execPath, [join(folder, 'cli.js'), ...args]);
-      await mkdir(join(folder, dirname(name)), { recursive: true });
-      await writeFile(join(folder, name), stdout);
-    }),
-  );
 }
 
 /** The texts of checks, changes and stacks, by their path below `content/`: what `fix` and `explain` read. */

@@ -2,20 +2,16 @@
  * The pass over the catalog as steps of Astro's build. The integration and the pages share this module, which no bundler
  * touches (`../catalog.ts`).
  */
-import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteContact } from '../contact.ts';
-import { type Digest, readDigest } from './digest.ts';
+import type { Digest } from './digest.ts';
 import { framePages } from './frame.ts';
 import { type Kept, makerOf, putBack, takeKept } from './kept.ts';
-import type { Passed, PassOrder } from './pass.ts';
+import { type Passed, type PassOrder, passCatalog } from './pass.ts';
 import type { CatalogPlace } from './source.ts';
-import { heard, type Worked } from './worked.ts';
-
-const PROCESS = new URL('./process.ts', import.meta.url);
 
 interface Pass {
   readonly site: URL;
@@ -26,10 +22,9 @@ interface Pass {
 }
 
 let pass: Pass | undefined;
-let digest: Promise<Digest> | undefined;
 
 /**
- * Sees the whole catalog, in a process of its own.
+ * Sees the whole catalog.
  *
  * @param site the folder that the build makes; `catalog/` and `service/` beside it are the build's, too
  * @param origin the address of the site; no slash at the end
@@ -42,15 +37,13 @@ export async function beginPass(site: URL, origin: string, place: CatalogPlace):
   for (const left of ['public', 'service']) rmSync(new URL(left, work), { recursive: true, force: true });
   const output = { dir: work.href, site: origin, maker: makerOf(siteContact()) };
   const order: PassOrder = { place, output, kept: kept.keys };
-  pass = { site, work, kept, order, passed: await runPass(order) };
-  digest = undefined;
+  pass = { site, work, kept, order, passed: await passCatalog(order, say) };
 }
 
 /** @throws Error where no catalog was seen */
-export function digestOfPass(): Promise<Digest> {
+export function digestOfPass(): Digest {
   if (pass === undefined) throw new Error('The pages are made by a build: npm start, or npm run build.');
-  digest ??= readDigest(pass.work);
-  return digest;
+  return pass.passed.digest;
 }
 
 /**
@@ -65,7 +58,7 @@ export async function endPass(template: string): Promise<void> {
   const mark = createHash('sha256').update(template).digest('base64url');
   const areOthersKept = passed.written.length < Object.keys(passed.keys).length;
   // Their pages are in another layout: its texts have changed, though the code has not.
-  if (areOthersKept && kept.template !== mark) passed = await runPass({ ...order, kept: {} });
+  if (areOthersKept && kept.template !== mark) passed = await passCatalog({ ...order, kept: {} }, say);
   framePages(work, template, passed.written);
   putBack(site, work, { template: mark, keys: passed.keys });
   const service = new URL('../service/', site);
@@ -86,15 +79,6 @@ function moveInto(from: URL, to: URL): void {
   }
 }
 
-async function runPass(order: PassOrder): Promise<Passed> {
-  const { promise, resolve, reject } = Promise.withResolvers<Worked<Passed>>();
-  // The build's own flags are not for it.
-  const child = fork(PROCESS, { execArgv: [], serialization: 'advanced' });
-  child.once('error', reject);
-  child.once('exit', (code, signal) => {
-    reject(new Error(`The process that reads the catalog ended with ${signal ?? code}.`));
-  });
-  child.once('message', (answer: Worked<Passed>) => resolve(answer));
-  child.send(order);
-  return heard(await promise);
+function say(progress: string): void {
+  process.stderr.write(`Reading the catalog: ${progress}\n`);
 }

@@ -2,15 +2,11 @@
  * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
  * that the pages and downloads of the whole catalog need of it.
  */
-import { type TableText, tableText } from '../../results/dataset.ts';
-import { TARGET_ROWS } from '../../results/dataset-rows.ts';
-import { pastOf } from '../../results/past.ts';
-import { type CatalogSource, type Visited, visitTargets } from '../../results/scored.ts';
+import { datasetRows, type TableRows } from '../../results/dataset-files.ts';
+import { type CatalogSource, type ListedTarget, type Visited, visitTargets } from '../../results/scored.ts';
 import type { ListingState } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { type Counted, Tally } from '../../view/adoption.ts';
 import { changesOf, type SiteChange } from '../../view/changes.ts';
-import { dataTable } from '../../view/dataset.ts';
 import { type ScoredSite, scoredOf } from '../../view/listed.ts';
 import type { TargetWriter } from './write.ts';
 
@@ -34,14 +30,11 @@ export interface Seen {
   readonly written: boolean;
 }
 
-/** The tables of the dataset that have rows of each target. */
-type TargetTable = keyof typeof TARGET_ROWS;
-
 export interface SeenChunk extends Visited {
   /** By host. */
   readonly seen: readonly Seen[];
-  readonly rows: Readonly<Record<TargetTable, TableText>>;
-  readonly counted: Counted;
+  /** Of the dataset. */
+  readonly rows: TableRows;
   /** When its scorecards were made, the past ones among them: the first and the last. ISO instants. */
   readonly scoredAt: readonly string[];
 }
@@ -52,10 +45,11 @@ export async function seeChunk(
   writer: TargetWriter,
   { targets, kept }: Chunk,
 ): Promise<SeenChunk> {
-  const found = new Map<string, { readonly seen: Seen; readonly past: ReturnType<typeof pastOf> }>();
+  const found = new Map<string, { readonly seen: Seen; readonly listed: ListedTarget }>();
   const visited = await visitTargets(source, targets, async (listed, stored) => {
     const { target, latest, listingState } = listed;
-    const files = await writer.write(listed, stored, kept[target.host]);
+    const before = Object.hasOwn(kept, target.host) ? kept[target.host] : undefined;
+    const files = await writer.write(listed, stored, before);
     const seen = {
       target,
       scored: latest === null ? undefined : scoredOf(latest),
@@ -63,22 +57,14 @@ export async function seeChunk(
       changes: changesOf(target, listed, listingState),
       ...files,
     };
-    found.set(target.host, { seen, past: pastOf(listed) });
+    found.set(target.host, { seen, listed });
   });
   const inOrder = targets.flatMap(({ host }) => found.get(host) ?? []);
-  const tally = new Tally();
-  for (const { past } of inOrder) tally.add(past);
-  const textOf = (table: TargetTable) =>
-    tableText(
-      dataTable(table),
-      inOrder.flatMap(({ past }) => TARGET_ROWS[table](past)),
-    );
-  const times = inOrder.flatMap(({ past }) => past.scores.map(({ scored_at }) => scored_at)).toSorted();
+  const times = inOrder.flatMap(({ listed }) => listed.history.map(({ scored_at }) => scored_at)).toSorted();
   return {
     ...visited,
     seen: inOrder.map(({ seen }) => seen),
-    rows: { verdicts: textOf('verdicts'), scores: textOf('scores') },
-    counted: tally.counted,
+    rows: datasetRows(inOrder.map(({ listed }) => listed)),
     scoredAt: [...times.slice(0, 1), ...times.slice(-1)],
   };
 }

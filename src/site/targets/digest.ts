@@ -1,12 +1,9 @@
 /** What a build knows of the whole catalog once all targets are seen: all that its pages are made of. */
-import { readFile } from 'node:fs/promises';
-import type { DataFile } from '../../results/dataset.ts';
+import type { DataFile } from '../../results/dataset-files.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import type { Counted } from '../../view/adoption.ts';
 import type { SiteChange } from '../../view/changes.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 
-/** JSON, in a file of the build. */
 export interface Digest {
   /** In the order of the ranking. */
   readonly listed: readonly Listed[];
@@ -16,16 +13,8 @@ export interface Digest {
   readonly waiting: readonly ListedHost[];
   /** The newest first, as many as are published. */
   readonly changes: readonly SiteChange[];
-  readonly counted: Counted;
   /** When the first and the last stored scorecard were made, past ones among them; none where nothing was audited. */
   readonly scoredAt: readonly string[];
   /** Of the dataset. */
   readonly files: readonly DataFile[];
-}
-
-/** Its name in the folder of the pass. */
-export const DIGEST = 'digest.json';
-
-export async function readDigest(work: URL): Promise<Digest> {
-  return JSON.parse(await readFile(new URL(DIGEST, work), 'utf8'));
 }

@@ -1,16 +1,17 @@
 /**
  * The pass over the catalog before the pages are built: all targets are read once. It writes the files of each target, what
- * is downloaded of the catalog, what the service reads, and a digest for the pages; it holds little of each target.
+ * is downloaded of the catalog and what the service reads, and gives a digest for the pages; it holds little of each target.
  */
 import { mkdirSync } from 'node:fs';
 import { areMadeOnRequest } from '../../results/published-record.ts';
 import { visitCatalog } from '../../results/scored.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
+import { seeChunk } from './chunk.ts';
+import type { Digest } from './digest.ts';
 import { removeOthers } from './kept.ts';
 import { type CatalogPlace, openSource } from './source.ts';
-import { seenInOrder } from './threads.ts';
 import { WholeCatalog } from './whole.ts';
-import type { TargetOutput } from './write.ts';
+import { type TargetOutput, TargetWriter } from './write.ts';
 
 /** Targets that are seen together. */
 const CHUNK = 50;
@@ -20,14 +21,15 @@ const TELL_MS = 10_000;
 /** What the pass is told. */
 export interface PassOrder {
   readonly place: CatalogPlace;
-  /** Its folder gets, beside `score/`: `public/`, which is part of the site, `service/`, and the digest. */
+  /** Its folder gets, beside `score/`: `public/`, which is part of the site, and `service/`. */
   readonly output: Omit<TargetOutput, 'writes'>;
   /** By host: the keys of the files that are in `score/`. */
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** What it says of the files of targets. */
+/** What it found in the catalog, and what it says of the files of targets. */
 export interface Passed {
+  readonly digest: Digest;
   /** By host. */
   readonly keys: Readonly<Record<string, string>>;
   /** The hosts of those that were written now. */
@@ -49,17 +51,15 @@ export async function passCatalog(
   const targets = await source.targets();
   const isOnRequest = areMadeOnRequest(targets.length);
   const output: TargetOutput = { ...asked, writes: isOnRequest ? leftTo(place) : 'files' };
+  const writer = await TargetWriter.open(source, output);
   const whole = new WholeCatalog(dir, output.site, isOnRequest);
   const keys: Record<string, string> = {};
   const written: string[] = [];
   let [done, told] = [0, performance.now()];
   const waiting = await visitCatalog(targets, async (some) => {
-    const chunks = Array.from({ length: Math.ceil(some.length / CHUNK) }, (_, i) => {
-      const own = some.slice(i * CHUNK, (i + 1) * CHUNK);
-      return { targets: own, kept: Object.fromEntries(own.flatMap(({ host }) => keptOf(kept, host))) };
-    });
     const visited = { scored: false, waiting: [] as ListedHost[] };
-    for await (const chunk of seenInOrder(chunks, source, place, output)) {
+    for (let from = 0; from < some.length; from += CHUNK) {
+      const chunk = await seeChunk(source, writer, { targets: some.slice(from, from + CHUNK), kept });
       whole.add(chunk);
       for (const { target, key, written: isNew } of chunk.seen) {
         if (key !== undefined) keys[target.host] = key;
@@ -75,16 +75,10 @@ export async function passCatalog(
     return visited;
   });
   removeOthers(dir, new Set(Object.keys(keys)));
-  whole.finish(waiting);
-  return { keys, written };
+  return { digest: whole.finish(waiting), keys, written };
 }
 
 /** The function has the same database. */
 function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
   return database === undefined ? 'records' : 'nothing';
-}
-
-function keptOf(kept: PassOrder['kept'], host: string): [string, string][] {
-  const key = Object.hasOwn(kept, host) ? kept[host] : undefined;
-  return key === undefined ? [] : [[host, key]];
 }

@@ -1,7 +1,7 @@
 /** The catalog of a build: the files of a folder, or the rows of the database that CATALOG_DATABASE names. */
 import { type CatalogSource, folderSource } from '../../results/scored.ts';
 
-/** Where a catalog is, in words that another process or thread can be told. */
+/** Where a catalog is, as the build's settings name it. */
 export interface CatalogPlace {
   readonly folder: string;
   /** The address of a database, which is read in place of the folder. */

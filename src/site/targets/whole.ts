@@ -5,18 +5,16 @@ import { catalogCsv } from '../../results/catalog-csv.ts';
 import { catalogFiles, siteIndex } from '../../results/catalog-files.ts';
 import { MOST_CHANGES } from '../../results/changes-document.ts';
 import { changesFiles } from '../../results/changes-files.ts';
-import { type TableText, TableWriter, tableText } from '../../results/dataset.ts';
-import { shareRows } from '../../results/dataset-rows.ts';
+import { TableWriter } from '../../results/dataset-files.ts';
 import { SITE_INDEX, type SiteIndex } from '../../results/site-index.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { adoptionOf, Tally } from '../../view/adoption.ts';
 import { byRank } from '../../view/catalog.ts';
 import { newestFirst, type SiteChange } from '../../view/changes.ts';
-import { type DataTable, dataTable, TABLES } from '../../view/dataset.ts';
+import { TABLES } from '../../view/dataset.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { SeenChunk } from './chunk.ts';
-import { DIGEST, type Digest } from './digest.ts';
+import type { Digest } from './digest.ts';
 
 /** The newest changes are sorted out when there are so many. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
@@ -25,14 +23,12 @@ export class WholeCatalog {
   readonly #work: URL;
   readonly #site: string;
   readonly #isOnRequest: boolean;
-  readonly #strings = new Strings();
   readonly #listed: Listed[] = [];
   readonly #apart: Apart[] = [];
   readonly #changes = new Map<string, readonly SiteChange[]>();
   #newest: SiteChange[] = [];
-  readonly #tally = new Tally();
   #scoredAt: readonly string[] = [];
-  readonly #tables: ReadonlyMap<DataTable['id'], TableWriter>;
+  readonly #tables: readonly TableWriter[];
 
   /**
    * @param work the folder of the pass, with those that are written into
@@ -44,41 +40,39 @@ export class WholeCatalog {
     this.#site = site;
     this.#isOnRequest = isOnRequest;
     const folder = fileURLToPath(new URL('public/dataset', work));
-    this.#tables = new Map(TABLES.map((table) => [table.id, new TableWriter(folder, table)]));
+    this.#tables = TABLES.map((table) => new TableWriter(folder, table));
   }
 
   /** The chunks come in the order of the list, so that the same results are the same bytes. */
-  add({ seen, rows, counted, scoredAt }: SeenChunk): void {
-    for (const { target, scored, listingState, changes } of this.#strings.in(seen)) {
+  add({ seen, rows, scoredAt }: SeenChunk): void {
+    for (const { target, scored, listingState, changes } of seen) {
       if (listingState !== undefined) this.#apart.push({ target, listingState, last: scored });
       else if (scored !== undefined) this.#listed.push({ target, scored });
       this.#changes.set(target.host, changes);
       this.#newest.push(...changes.slice(0, MOST_CHANGES));
     }
     if (this.#newest.length > MANY_CHANGES) this.#newest = newestFirst(this.#newest).slice(0, MOST_CHANGES);
-    this.#tally.add(counted);
     const times = [...this.#scoredAt, ...scoredAt].toSorted();
     this.#scoredAt = [...times.slice(0, 1), ...times.slice(-1)];
-    for (const [id, text] of Object.entries<TableText>(rows))
-      this.#tables.get(id as DataTable['id'])?.add(text);
+    for (const table of this.#tables) table.add(rows);
   }
 
-  /** @param waiting those that nothing is known of yet, in the order of the list */
-  finish(waiting: readonly ListedHost[]): void {
+  /**
+   * Writes what is made of the whole catalog, and returns what its pages are made of.
+   *
+   * @param waiting those that nothing is known of yet, in the order of the list
+   */
+  finish(waiting: readonly ListedHost[]): Digest {
     const listed = this.#listed.toSorted(byRank);
     const apart = this.#apart.toSorted(byState);
-    const counted = this.#tally.counted;
-    this.#tables.get('shares')?.add(tableText(dataTable('shares'), shareRows(adoptionOf(counted))));
     const digest: Digest = {
       listed,
       apart,
       waiting,
       changes: newestFirst(this.#newest).slice(0, MOST_CHANGES),
-      counted,
       scoredAt: this.#scoredAt,
-      files: [...this.#tables.values()].flatMap((table) => table.close()),
+      files: this.#tables.flatMap((table) => table.close()),
     };
-    this.#write(DIGEST, JSON.stringify(digest));
     for (const [path, text] of catalogFiles(listed, apart, waiting, this.#site))
       this.#write(`public${path}`, text());
     this.#write('public/catalog.csv', catalogCsv(listed, this.#site, apart));
@@ -89,6 +83,7 @@ export class WholeCatalog {
     this.#write(`service/${SITE_INDEX}`, JSON.stringify(index));
     for (const [path, file] of changesFiles(this.#changes))
       this.#write(`service/${path}`, JSON.stringify(file));
+    return digest;
   }
 
   #write(path: string, text: string): void {
@@ -99,21 +94,4 @@ export class WholeCatalog {
 function byState(a: Apart, b: Apart): number {
   const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
-}
-
-/** Texts that come from a thread are copies, each of its own: the same ones become one again. */
-class Strings {
-  readonly #known = new Map<string, string>();
-
-  in<T>(value: T): T {
-    if (typeof value === 'string') {
-      const known = this.#known.get(value);
-      if (known !== undefined) return known as T;
-      this.#known.set(value, value);
-    } else if (typeof value === 'object' && value !== null) {
-      const members = value as Record<string, unknown>;
-      for (const name in members) members[name] = this.in(members[name]);
-    }
-    return value;
-  }
 }

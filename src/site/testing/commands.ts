@@ -56,17 +56,13 @@ function unquoted(word: string): string {
 
 /**
  * Packages of others that a text rightly names, with the reason. Each was looked up in its registry when it was put here
- * (2026-11-22): it is there, and is what the text says.
+ * (2026-11-27): it is there, and is what the text says.
  */
 const OTHERS: Readonly<Record<string, string>> = {
-  astro: 'guide to sitemap: the generator adds its own integration',
-  express: 'guides: the server whose code is shown',
-  'express-rate-limit': 'guide to rate-limit-headers: the limiter whose options are shown',
-  hono: 'guides: the server whose code is shown',
-  '@hono/node-server': 'guides: runs the server whose code is shown',
-  '@hono/zod-openapi': 'guide to openapi: makes the description from the routes that are shown',
-  'hono-rate-limiter': 'guide to rate-limit-headers: the limiter whose options are shown',
-  zod: 'guide to openapi: the schemas of the routes that are shown',
+  '@modelcontextprotocol/codemod': 'page of MCP SDKs: rewrites code of version 1 of the TypeScript SDK',
+  '@modelcontextprotocol/node': 'page of MCP SDKs: the TypeScript SDK on Node',
+  '@modelcontextprotocol/server': 'page of MCP SDKs: the TypeScript SDK',
+  'mcp>=2,<3': 'page of MCP SDKs: the Python SDK',
 };
 /** Where the command line of the tested deployment is, and the same after it was downloaded. */
 export const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
@@ -121,5 +117,5 @@ export function readable(name: string, text: string): string {
   if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
   // Each of its lines is a document.
   if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
-  return /^\s*[[{]/.test(text) && !/\.(?:md|txt)$/.test(name) ? textOfJson(text) : text;
+  return /^\s*[[{]/.test(text) && !/\.(?:mdx?|txt)$/.test(name) ? textOfJson(text) : text;
 }

@@ -13,7 +13,6 @@ const GONE = 'The address is in every text about the site.';
 const DERIVED = [
   ['evidence', 'text/html'],
   ['fix.md', 'text/markdown'],
-  ['preview.png', 'image/png'],
   ['changes.atom', 'application/atom+xml'],
   ['changes.feed.json', 'application/feed+json'],
   ['shield.json', 'application/json'],

@@ -214,7 +214,6 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   documentProbe('/.well-known/jwks.json', JSON_TYPE, [OPEN]),
   documentProbe('/openapi.json', JSON_TYPE, [OPEN]),
   documentProbe('/catalog.csv', 'text/csv', [OPEN]),
-  documentProbe('/dataset/datapackage.json', JSON_TYPE, [OPEN]),
   documentProbe('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),
   documentProbe('/changes.json', JSON_TYPE, [OPEN]),
   documentProbe('/changes.atom', 'application/atom+xml', [OPEN]),

@@ -1,7 +1,8 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { stackMarkdown } from '../../../render/markdown/pages.ts';
-import { markdownResponse, originOf } from '../../../site/respond.ts';
+import { alternateResponse, originOf } from '../../../site/respond.ts';
+import { stackTitle } from '../../../view/guide.ts';
 
 export async function getStaticPaths() {
   const stacks = await getCollection('stacks');
@@ -10,5 +11,6 @@ export async function getStaticPaths() {
 
 export const GET: APIRoute<{ stack: CollectionEntry<'stacks'> }> = ({ props, site }) => {
   const { data, body = '' } = props.stack;
-  return markdownResponse(stackMarkdown({ ...data, body }, originOf(site)), site);
+  const about = { title: stackTitle(data), description: data.summary };
+  return alternateResponse(about, stackMarkdown({ ...data, body }, originOf(site)), site);
 };

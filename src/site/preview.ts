@@ -1,0 +1,74 @@
+/** The pictures that other sites show next to a link: one for each score, and one for pages without a score. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import { CHECK_COUNT } from '../definitions/index.ts';
+import { SCORE_OF } from '../definitions/score-names.ts';
+import { html, type Markup } from '../render/html/markup.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../render/html/page.ts';
+
+/** The light colors of the site (`src/styles/base.css`). */
+const PAPER = '#faf9f5';
+const INK = '#1b2320';
+const SOFT = '#57605b';
+const LINE = '#dcd9ce';
+const ACCENT = '#0d5c50';
+/** Where text begins, and the width left for it, in pixels. */
+const LEFT = 80;
+const ROOM = PREVIEW_WIDTH - 2 * LEFT;
+/** Few colors and no dithering: a picture takes 9 kB, and takes no longer to make than one with all colors. */
+const PNG = { palette: true, colours: 16, effort: 1, dither: 0 } as const;
+
+/**
+ * Writes all pictures below the folder of the site.
+ *
+ * @param site the address of the catalog
+ */
+export async function writePreviews(dir: URL, site: string): Promise<void> {
+  // fontconfig reads this when the first text is drawn: pictures are the same whatever fonts the machine has.
+  process.env.FONTCONFIG_FILE = fileURLToPath(new URL('./preview-fonts.conf', import.meta.url));
+  const { default: sharp } = await import('sharp');
+  const scores = [undefined, ...Array.from({ length: 101 }, (_, score) => score)];
+  const turn = pLimit(availableParallelism());
+  await mkdir(new URL('preview/', dir), { recursive: true });
+  await Promise.all(
+    scores.map((score) =>
+      turn(async () => {
+        const image = sharp(Buffer.from(previewSvg(score, new URL(site).host))).png(PNG);
+        await writeFile(new URL(`.${previewPath(score)}`, dir), await image.toBuffer());
+      }),
+    ),
+  );
+}
+
+/** The picture of a score, in percent; `undefined`: the one for pages without a score. */
+function previewSvg(score: number | undefined, host: string): string {
+  return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" font-family="Source Serif 4">
+    <rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PAPER}" />
+    <rect width="${PREVIEW_WIDTH}" height="10" fill="${ACCENT}" />
+    <path d="M86.25 95.75V84.5M95.4 95.75V68.25M104.6 95.75V75.75M113.75 95.75V68.25" stroke="${ACCENT}" stroke-width="5.5" />
+    <text x="132" y="94" font-size="30" font-weight="600" fill="${INK}">Agent readiness</text>
+    ${score === undefined ? question() : figure(score)}
+    <rect x="${LEFT}" y="537" width="${ROOM}" height="2" fill="${LINE}" />
+    <text x="${LEFT}" y="580" font-size="24" fill="${SOFT}">${host}</text>
+  </svg>`);
+}
+
+function figure(score: number): Markup {
+  return html`<text x="${LEFT}" y="340" font-size="190" font-weight="600" fill="${ACCENT}">${score}%</text>
+    <text x="${LEFT}" y="405" font-size="40" fill="${SOFT}">${SCORE_OF.relative}</text>
+    <rect x="${LEFT}" y="450" width="${ROOM}" height="22" fill="${LINE}" />
+    <rect x="${LEFT}" y="450" width="${(ROOM * score) / 100}" height="22" fill="${ACCENT}" />`;
+}
+
+function question(): Markup {
+  return html`<g font-size="76" font-weight="600" fill="${INK}">
+      <text x="${LEFT}" y="240">How ready is your site</text>
+      <text x="${LEFT}" y="328">for AI agents?</text>
+    </g>
+    <g font-size="30" fill="${SOFT}">
+      <text x="${LEFT}" y="426">${CHECK_COUNT} checks, the evidence for each verdict,</text>
+      <text x="${LEFT}" y="470">and a guide to each fix.</text>
+    </g>`;
+}
