@@ -117,26 +117,31 @@ describe('the outcome of a brief', () => {
 
   it.each<[string, Given, readonly string[]]>([
     [
-      'that the audit requested',
+      'no link that the audit requested',
       { 'root-link-rel': ['pass', '/llms.txt'], 'link-headers': 'noncompliant' },
       [],
     ],
     [
-      'that it did not request',
+      'a link that it did not request',
       { 'root-link-rel': ['pass', '/old.md'], 'link-headers': 'noncompliant' },
       ['root-link-rel'],
     ],
     [
-      'that pass while unknown paths are refused',
+      'links that pass while unknown paths are refused',
       { 'root-link-rel': 'pass', 'llms-txt-links': 'pass', 'agent-friendly-404': 'absent' },
       ['root-link-rel', 'llms-txt-links', 'agent-friendly-404-md'],
     ],
     [
-      'that pass on a site without such links',
+      'Vary, if the page gets another form',
+      { 'accept-markdown': 'absent', 'markdown-vary': 'pass' },
+      ['markdown-vary'],
+    ],
+    [
+      'no link of a site on which none is dead',
       { 'root-link-rel': ['pass', '/old.md'], 'link-headers': 'absent' },
       [],
     ],
-  ])('judges links anew: links %s', (_, given, begin) => {
+  ])('judges anew %s', (_, given, begin) => {
     expect([...outcomeOf(scorecard(given)).begin]).toEqual(begin);
   });
 

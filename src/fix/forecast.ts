@@ -77,15 +77,20 @@ const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fa
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
 /**
- * Checks of links that pass without a look at the link: because another one was requested, or because the site answers
- * unknown paths with neither 404 nor 200.
+ * Checks that pass now and are judged by something else then: `Vary` by another form of the page, and links that passed
+ * without a look, because another one was requested or because the site answers unknown paths with neither 404 nor 200.
  */
 function judgedAnew(byId: ReadonlyMap<string, StoredResult>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
-  if (!hidesDead && !LINKS.some((id) => byId.get(id)?.status === 'noncompliant')) return [];
+  const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
   const isDoubtful = (id: CheckId) =>
-    byId.get(id)?.status === 'pass' && (hidesDead || !REQUESTED_ANYWAY.test(byId.get(id)?.evidence ?? ''));
-  return [...LINKS, ...(hidesDead ? (['llms-txt-links'] as const) : [])].filter(isDoubtful);
+    hidesDead || (oneIsDead && !REQUESTED_ANYWAY.test(byId.get(id)?.evidence ?? ''));
+  const doubtful: CheckId[] = [
+    ...(fixed.has('accept-markdown') ? (['markdown-vary'] as const) : []),
+    ...LINKS.filter(isDoubtful),
+    ...(hidesDead ? (['llms-txt-links'] as const) : []),
+  ];
+  return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
 /** The checks that no longer apply, because a document goes or because the server has nothing of the kind. */

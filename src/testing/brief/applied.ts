@@ -41,7 +41,6 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
   const endpoint = isPromised ? null : envelope.scorecard.mcp_endpoint;
   const mcp = endpoint === null ? undefined : new URL(endpoint).pathname;
   const vary = said.includes('Vary: Accept, User-Agent') ? 'Accept, User-Agent' : 'Accept';
-  const withMarkdownFiles = has('accept-markdown');
 
   return (behind) => {
     /** What a browser gets; a limiter that says no is asked again. */
@@ -127,7 +126,7 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
     /** Header fields of a page and of its Markdown. */
     const dressed = (answer: Response, path: string): Response => {
       const headers = new Headers(answer.headers);
-      if (has('markdown-vary', 'accept-markdown')) headers.append('vary', vary);
+      if (has('markdown-vary')) headers.append('vary', vary);
       if (answer.status === 200)
         for (const line of block('pages')?.text.trim().split('\n') ?? [])
           headers.append('link', line.replace('Link: ', '').replace('/index.md', markdownPath(path)));
@@ -185,7 +184,7 @@ export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handle
         answer = gone();
       const wantsMarkdown = accept.includes('text/markdown');
       const twin =
-        answer.status >= 400 && withMarkdownFiles && path.endsWith('.md')
+        answer.status >= 400 && has('accept-markdown') && path.endsWith('.md')
           ? await markdown(pagePath(path), MARKDOWN)
           : undefined;
       if (twin !== undefined) return twin;

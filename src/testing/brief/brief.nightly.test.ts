@@ -1,7 +1,9 @@
 /** The forecast of a brief is true of each state of each surface, and of a hundred sites with random ones. */
 import { describe, expect, it } from 'vitest';
+import { serveDemo } from '../../demo/server.ts';
 import { HOME } from '../routes.ts';
 import { serveSite } from '../serve.ts';
+import { LOOK_ALIKES } from '../zoo/look-alikes.ts';
 import { SDK_SERVERS } from '../zoo/mcp-sdk-servers.ts';
 import { journey } from './journey.ts';
 import { SURFACES } from './surfaces.ts';
@@ -33,5 +35,13 @@ it.each(SDK_SERVERS.map((server) => [server.name, server] as const))(
     const { faults } = await journey(site.url);
     await stop?.();
     expect(faults).toEqual([]);
+  },
+);
+
+it.each(LOOK_ALIKES.map((site) => [site.name, site] as const))(
+  'reaches the forecast of %s',
+  async (_, site) => {
+    await using served = await serveDemo(site);
+    expect((await journey(served.url)).faults).toEqual([]);
   },
 );

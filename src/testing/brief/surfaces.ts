@@ -177,6 +177,10 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
       draft.form = (request) => (isProgram(request) ? 'text/markdown' : byAccept(request));
       draft.vary = 'Accept';
     },
+    byNameAlone: (draft) => {
+      draft.form = (request) => (isProgram(request) ? 'text/markdown' : undefined);
+      draft.vary = 'User-Agent';
+    },
     frontMatter: (draft) => {
       draft.form = byAccept;
       draft.vary = 'Accept';
