@@ -92,11 +92,7 @@ function catalogLinks(origin: string): string {
       'Changes as JSON',
       'the newest 500, with the status of each check before and after',
     ),
-    data(
-      '/changes.atom',
-      'Feed of changes',
-      'Atom; `/changes.feed.json` is the same as JSON Feed, `/score/<host>/changes.atom` and `/score/<host>/changes.feed.json` are those of one site',
-    ),
+    data('/changes.atom', 'Feed of changes', 'Atom; `/score/<host>/changes.atom` is that of one site'),
   ].join('\n');
 }
 

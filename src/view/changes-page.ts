@@ -8,7 +8,7 @@ const SHOWN = 100;
 export const ABOUT_CHANGES: About = {
   title: 'What changed',
   description:
-    'Scores and verdicts that changed in the catalog, sites that can no longer be audited, and new rules. Also as Atom, JSON Feed and JSON.',
+    'Scores and verdicts that changed in the catalog, sites that can no longer be audited, and new rules. Also as Atom and JSON.',
 };
 
 /** @param changes the newest first */
@@ -18,7 +18,7 @@ export function shownChanges(changes: readonly SiteChange[]): readonly SiteChang
 
 export function changesLead(changes: readonly SiteChange[]): string {
   if (changes.length === 0)
-    return 'Nothing has changed yet. When an audit finds something new at a site of the catalog, it appears here and in the feeds.';
+    return 'Nothing has changed yet. When an audit finds something new at a site of the catalog, it appears here and in the feed.';
   const which = changes.length > SHOWN ? `The last ${SHOWN} changes` : 'All changes';
   return `${which} in the catalog: scores and verdicts, sites that can no longer be audited, and new rules. A change of the rules is never counted as a change of a site.`;
 }

@@ -1,6 +1,6 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
 import { jsonForScript } from '../escape.ts';
-import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
+import { CATALOG_FEED, type FeedLink } from '../feed.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */
@@ -35,8 +35,8 @@ interface PageHead {
   readonly alternate?: string | undefined;
   /** Further forms. */
   readonly formats: readonly PageFormat[];
-  /** Feeds of what the page is about, before those of the catalog. */
-  readonly feeds?: readonly FeedLink[] | undefined;
+  /** The feed of what the page is about, next to the catalog's. */
+  readonly feed?: FeedLink | undefined;
   /** What other sites show beside a link to it; the image of the whole site where left out. */
   readonly image?: PreviewImage | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
@@ -57,7 +57,7 @@ export function headOf({
   url,
   alternate,
   formats,
-  feeds = [],
+  feed,
   image = SITE_IMAGE,
   jsonLd,
   index,
@@ -81,7 +81,7 @@ export function headOf({
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
     )}
-    ${[...feeds, ...CATALOG_FEEDS].map(
+    ${[...(feed === undefined ? [] : [feed]), CATALOG_FEED].map(
       ({ href, type, title: name }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="${name}" />`,
     )}

@@ -1,12 +1,10 @@
 /**
  * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence,
- * the preview image, the feeds. A build is left with what most people read. Where a recording of the
+ * the preview image, the feed. A build is left with what most people read. Where a recording of the
  * audit is kept, the build has it and writes the page with the evidence itself.
  */
 import type { Context } from 'hono';
-import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
-import { feedOf } from '../../render/feeds/feed.ts';
-import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
+import { ATOM_TYPE, atomFeed } from '../../render/feed.ts';
 import { evidencePage } from '../../render/html/evidence.ts';
 import type { CardPainter } from '../../render/preview/card.ts';
 import { catalogPath } from '../../scorecard/address.ts';
@@ -65,11 +63,9 @@ const MAKE: Readonly<Record<Derived, Make>> = {
     });
     return openAnswer(c, 'image/png', HOUR).body(Buffer.from(image));
   },
-  async 'changes.atom'(c, asked) {
-    return openAnswer(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));
-  },
-  async 'changes.feed.json'(c, asked) {
-    return openAnswer(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(asked)));
+  async 'changes.atom'(c, { site, library, pages }) {
+    const feed = atomFeed(await library.changes(site.host), pages.origin, site);
+    return openAnswer(c, ATOM_TYPE, REVALIDATED).body(feed);
   },
 };
 
@@ -99,8 +95,4 @@ function hostOf(scorecards: DerivedOptions['scorecards'], target: string): strin
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
-
-async function feed({ site, library, pages }: Asked) {
-  return feedOf(await library.changes(site.host), pages.origin, site);
 }

@@ -15,7 +15,6 @@ const DERIVED = [
   ['fix.md', 'text/markdown'],
   ['preview.png', 'image/png'],
   ['changes.atom', 'application/atom+xml'],
-  ['changes.feed.json', 'application/feed+json'],
   ['shield.json', 'application/json'],
 ] as const;
 
