@@ -16,7 +16,7 @@ import { stackTitle } from '../view/guide.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { apartText } from '../view/listing-state.ts';
 import { instant, plural } from '../view/words.ts';
-import { dataLine, documents, linker } from './llms-text.ts';
+import { dataLine, documents, linker } from './llms-sections.ts';
 import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';

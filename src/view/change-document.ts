@@ -1,9 +1,20 @@
-/** A change in the form for programs, as `/changes.json` has it. */
+/** `/changes.json`: the newest changes of the catalog, as data. */
 import { changeHeadline } from './change-texts.ts';
 import { changeKey, type SiteChange } from './changes.ts';
 
+/** The maximum number of changes in the document, the newest ones. */
+export const MOST_CHANGES = 500;
+
+/** @param changes the newest first */
+export function changesJson(changes: readonly SiteChange[], origin: string) {
+  return {
+    kind: 'changes',
+    changes: changes.slice(0, MOST_CHANGES).map((change) => changeDocument(change, origin)),
+  };
+}
+
 /** @param origin the address of the catalog; no slash at the end */
-export function changeDocument(change: SiteChange, origin: string) {
+function changeDocument(change: SiteChange, origin: string) {
   const { target, kind, at, score, verdicts, rules, state, by } = change;
   return {
     id: changeId(change, origin),
