@@ -64,7 +64,6 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_CONTACT: 'mailto:security@example.com',
   AUDIT_CONTENT_SIGNAL: 'search=yes, ai-train=no',
   AUDIT_LIMIT: '2',
-  AUDIT_SHARD: '2/8',
   AUDIT_TARGETS_AT_ONCE: '2',
   AUDIT_TIMEOUT: '2.5',
   CATALOG_DATABASE: 'postgres://user@127.0.0.1/catalog',

@@ -9,6 +9,7 @@ import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { canMount } from '../testing/mount.ts';
 import { goodResult, mergeStored } from './merge.ts';
 import { Store } from './store.ts';
+import { waitForClaim } from './testing/claim.ts';
 import { expectKept, startWriter } from './testing/store-writers.ts';
 
 const HOST = 'site.example';
@@ -47,7 +48,7 @@ describe('nothing is lost', () => {
       const store = new Store({ results: folder, recordings: join(folder, 'recordings') });
       await store.open();
       const storeGood = async (scoredAt: string) => {
-        using claim = await store.waitForClaim(HOST);
+        using claim = await waitForClaim(store, HOST);
         const envelope = envelopeFor({ scoredAt, verdict: everyStatus });
         return await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
       };

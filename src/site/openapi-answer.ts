@@ -9,6 +9,9 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
   return { description, content: { [type]: { schema } } };
 }
 
+/** A JSON document without a published schema. */
+export const OBJECT: Json = { type: 'object' };
+
 /** A JSON Schema that is served. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
 

@@ -35,8 +35,10 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** @param schemas the names of the schemas that are served */
-export function openApi(origin: string, schemas: readonly string[]): Json {
+/** The published JSON Schemas: of scorecards, of the configuration and of errors. The command line prints the others. */
+export const SERVED_SCHEMAS = ['audit', 'config', 'error'] as const;
+
+export function openApi(origin: string): Json {
   return {
     openapi: '3.1.0',
     info: INFO,
@@ -49,7 +51,7 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
     paths: {
       ...scorecardPaths(),
       ...downloadPaths(),
-      ...guidePaths(schemas),
+      ...guidePaths(),
       '/mcp': mcpPath(origin),
       '/audit': { post: AUDIT_FORM },
       '/health': HEALTH,
@@ -163,7 +165,7 @@ function scorecardPaths(): Record<string, Json> {
 }
 
 /** The guides, the standard and the schemas. */
-function guidePaths(schemas: readonly string[]): Record<string, Json> {
+function guidePaths(): Record<string, Json> {
   return {
     '/fix/{check_id}.md': read(
       'getFix',
@@ -198,10 +200,10 @@ function guidePaths(schemas: readonly string[]): Record<string, Json> {
     ),
     '/schema/{name}.schema.json': read(
       'getSchema',
-      'A JSON Schema of this service or of its command line',
+      'A JSON Schema: of scorecards, of the configuration of the command line, or of its errors',
       openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
       {
-        parameters: [pathParameter('name', schemas)],
+        parameters: [pathParameter('name', SERVED_SCHEMAS)],
         missing: noPage('There is no such schema.'),
       },
     ),

@@ -54,7 +54,7 @@ export function percentOf({ passed, base }: Rate): number | null {
 }
 
 /** `12 of 40 sites`; nothing counts: `no site`. */
-export function ofText({ passed, base }: Rate, one = 'site'): string {
+function ofText({ passed, base }: Rate, one = 'site'): string {
   return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
 }
 

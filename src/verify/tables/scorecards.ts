@@ -14,7 +14,6 @@ const DERIVED = [
   ['evidence', 'text/html'],
   ['fix.md', 'text/markdown'],
   ['changes.atom', 'application/atom+xml'],
-  ['changes.feed.json', 'application/feed+json'],
   ['shield.json', 'application/json'],
 ] as const;
 

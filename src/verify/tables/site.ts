@@ -217,7 +217,6 @@ const DOCUMENTS: readonly DeploymentProbe[] = [
   documentProbe('/dataset/verdicts.parquet', 'application/vnd.apache.parquet', [OPEN]),
   documentProbe('/changes.json', JSON_TYPE, [OPEN]),
   documentProbe('/changes.atom', 'application/atom+xml', [OPEN]),
-  documentProbe('/changes.feed.json', 'application/feed+json', [OPEN]),
   documentProbe('/checks.json', JSON_TYPE, [OPEN]),
   documentProbe('/spec.json', JSON_TYPE),
   documentProbe('/spec.md', 'text/markdown'),
