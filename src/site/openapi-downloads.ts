@@ -1,7 +1,15 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
 import { MOST_LISTED } from '../results/catalog-files.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
-import { type Json, noPage, OBJECT, openapiAnswer, pathParameter, read, TARGET } from './openapi-answer.ts';
+import {
+  type Json,
+  noPage,
+  OBJECT,
+  openapiAnswer,
+  pathParameter,
+  openRead as read,
+  TARGET,
+} from './openapi-answer.ts';
 
 /** What is published as whole files, by their paths. */
 export function downloadPaths(): Json {
