@@ -6,7 +6,6 @@ import type * as z from 'zod';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema } from '../gate/config.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
-import { pageSampleSchema } from '../scorecard/page-sample.ts';
 import { schemaText } from '../scorecard/print.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import {
@@ -41,9 +40,6 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': failuresOnlySchema,
   audits: auditsDocument,
-  'sitemap-sample': pageSampleSchema.meta({
-    title: 'The field sitemap_sample beside a scorecard (--sitemap-sample --json)',
-  }),
   'audit-gate': gatedAuditDocument,
   events: lineDocument,
   checks: checksDocument,

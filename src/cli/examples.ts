@@ -44,11 +44,6 @@ export const EXAMPLES = {
     ],
     ['Several sites, or a list of them', 'https://example.com https://example.org', '- --json < sites.txt'],
     [
-      'Where pages of the sitemap differ from the home page',
-      'https://example.com --sitemap-sample 8',
-      'https://example.com --sitemap-sample 8 --json',
-    ],
-    [
       'Only the MCP checks',
       'https://example.com --only mcp --verbose',
       'https://example.com --only mcp --jsonl',

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
-import { MAX_SAMPLE, MOST_AT_ONCE } from '../limits.ts';
+import { MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
@@ -37,12 +37,6 @@ export const configSchema = z
       .enum(SITE_TYPES)
       .optional()
       .describe('What kind of site it is; detected where it is not said.'),
-    sitemapSample: z
-      .int()
-      .min(1)
-      .max(MAX_SAMPLE)
-      .optional()
-      .describe('Look at so many pages of the sitemap beside the home page.'),
     jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { noSample } from '../scorecard/page-sample.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import type { AuditedSite } from '../view/audits.ts';
 import { renderAudits } from './audits.ts';
@@ -8,7 +7,7 @@ import { renderAuditsMarkdown } from './markdown/audits.ts';
 const envelope = envelopeFor({ verdict: everyStatus });
 const HOSTILE = 'a\u001b[31m wall\n::error::x\u202e <script>alert(1)</script> | [x](javascript:alert(1))';
 const SITES: readonly AuditedSite[] = [
-  { target: 'good.example', envelope, sample: noSample(3, `there is no sitemap (${HOSTILE})`) },
+  { target: 'good.example', envelope },
   {
     target: 'low.example',
     envelope,
@@ -37,7 +36,6 @@ describe('several audits', () => {
     expect(text).toMatch(/low\.example .* below what is asked/);
     expect(text).toMatch(/walled\.example +– +– +– +– +could not be/);
     expect(text).toContain('low.example: The score is too low.');
-    expect(text).toContain('good.example: No page was looked at: there is no sitemap');
   });
 
   it.each([1, 40, 60, 80, 200])('keeps to the terminal at %i columns', (width) => {

@@ -1,7 +1,6 @@
 /** Several audits for a terminal: a table, and what the others did not come to. */
 import { scoresText } from '../definitions/score-names.ts';
 import { type AuditedSite, auditsSummaryOf, figuresOf, stateOf } from '../view/audits.ts';
-import { sampleText } from '../view/page-sample.ts';
 import { plural } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
@@ -37,7 +36,6 @@ export function renderAudits(sites: readonly AuditedSite[], options: TextOptions
     hang(MARGIN, countsText(sites), pen.width).map((line) => pen.paint('bold', line)),
     tableOf(sites, pen),
     ...sites.map((site) => problemLines(site, pen)),
-    ...sites.map((site) => sampleLines(site, pen)),
   ].filter((lines) => lines.length > 0);
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
 }
@@ -114,9 +112,4 @@ function problemLines({ target, problem }: AuditedSite, { width }: Pen): string[
     message.includes(target) ? message : `${forTerminal(target)}: ${message}`,
     width,
   );
-}
-
-function sampleLines({ target, sample }: AuditedSite, { width }: Pen): string[] {
-  if (sample === undefined) return [];
-  return hang(MARGIN, `${forTerminal(target)}: ${forTerminal(sampleText(sample))}`, width);
 }

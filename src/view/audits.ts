@@ -1,6 +1,5 @@
 /** What became of several audits: a row for each site, and the counts of all. */
 import type { ErrorKind, RefusalDetails } from '../errors.ts';
-import type { PageSample } from '../scorecard/page-sample.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { isFailedResult } from './advice.ts';
 
@@ -9,8 +8,6 @@ export interface AuditedSite {
   readonly target: string;
   /** None where the site could not be audited. */
   readonly envelope?: StoredEnvelope | undefined;
-  /** Pages of it beside the home page, where they were asked for. */
-  readonly sample?: PageSample | undefined;
   /** Why its audit is not a success; none where it is. */
   readonly problem?:
     | { readonly kind: ErrorKind; readonly message: string; readonly details: RefusalDetails | undefined }

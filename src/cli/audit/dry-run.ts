@@ -92,18 +92,16 @@ function sharedBy({ values, timeoutMs, config }: AuditRun, { request, wait, reco
     site_type: request.siteType,
     network: recording === undefined ? values.network : ('none' as const),
     timeout_s: timeoutMs / 1000,
-    sitemap_sample: request.sitemapSample ?? null,
     checks: definitions.filter(({ id }) => isSelected(request, id)).map(({ id }) => id),
     unread_configuration: config?.unread === true ? config.name : null,
   };
 }
 
-function closing(document: Pick<PlanDocument, 'checks' | 'wait' | 'writes' | 'sitemap_sample'>): string[] {
-  const { checks, wait, writes, sitemap_sample: pages } = document;
+function closing(document: Pick<PlanDocument, 'checks' | 'wait' | 'writes'>): string[] {
+  const { checks, wait, writes } = document;
   return [
     ...(wait === null ? [] : [`Waits first for ${wait.url ?? 'the target'}, at most ${wait.timeout_s} s.`]),
     `Checks: ${checks.length} of ${definitions.length}.`,
-    ...(pages === null ? [] : [`Pages of the sitemap: ${pages} at most.`]),
     `Writes: ${writes.length === 0 ? 'nothing' : writes.join(', ')}.`,
   ];
 }

@@ -36,7 +36,6 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
   text: async () => {
     const { renderAudits } = await import('../../render/audits.ts');
     const { renderChangesText, renderGateText } = await import('../../render/gate.ts');
-    const { renderPageSample } = await import('../../render/page-sample.ts');
     const { renderTerminal } = await import('../../render/terminal.ts');
     return ({ targets, onlyFailures, program, judged }, { text, several = false }) => {
       const scorecards = targets.map((one) =>
@@ -45,8 +44,7 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
             ? ''
             : unauditedText(one)
           : (one.gate === undefined ? '' : renderChangesText(one.gate, { ...text, program })) +
-            renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }) +
-            (one.sample === undefined ? '' : renderPageSample(one.sample, text)),
+            renderTerminal(one.envelope, { ...text, onlyFailures, program, judged }),
       );
       const gates = targets.map(({ envelope, target, ...one }) =>
         envelope === undefined || !('gate' in one) || one.gate === undefined
@@ -63,7 +61,6 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
     const { renderGateMarkdown } = await import('../../render/gate.ts');
     const { renderAuditsMarkdown } = await import('../../render/markdown/audits.ts');
     const { renderMarkdown } = await import('../../render/markdown/scorecard.ts');
-    const { renderPageSampleMarkdown } = await import('../../render/markdown/page-sample.ts');
     const { markdownText } = await import('../../render/escape.ts');
     return ({ targets, onlyFailures }, { several = false }) => {
       const gateOf = (one: ReportTarget) =>
@@ -77,9 +74,7 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
         .map((one) =>
           one.envelope === undefined
             ? `# ${markdownText(one.target)}\n\n${markdownText(unauditedText(one))}\n`
-            : renderMarkdown(one.envelope, { onlyFailures, published: false }) +
-              (one.sample === undefined ? '' : `\n${renderPageSampleMarkdown(one.sample)}`) +
-              gateOf(one),
+            : renderMarkdown(one.envelope, { onlyFailures, published: false }) + gateOf(one),
         )
         .join('\n');
     };
@@ -121,9 +116,8 @@ export function linesOf(cut: Cut, one: Told, several: boolean): object[] {
       several ? { event: 'no_scorecard', target, error: errorOf(one) } : { event: 'error', ...errorOf(one) },
     ];
   }
-  const { sample, gateDocument, envelope } = one;
+  const { gateDocument, envelope } = one;
   return [
-    ...(sample === undefined ? [] : [{ event: 'sitemap_sample', target, sample }]),
     ...(gateDocument === undefined ? [] : [{ event: 'gate', target, ...gateDocument }]),
     {
       event: 'scorecard',
@@ -142,8 +136,7 @@ export function summaryLine(all: readonly Told[]): object {
 /** The document of the one site. In this and what follows, JSON leaves out what is undefined. */
 function documentOf(cut: Cut, one: Told): object {
   if (one.envelope === undefined) return errorOf(one);
-  const { sample, gateDocument } = one;
-  return { ...cardOf(cut, one.envelope), sitemap_sample: sample, gate: gateDocument };
+  return { ...cardOf(cut, one.envelope), gate: one.gateDocument };
 }
 
 /** A site among several. */
@@ -151,8 +144,8 @@ function rowOf(cut: Cut, one: Told): object {
   const { target, problem } = one;
   const error = problem === undefined ? null : errorOf({ ...one, problem });
   if (one.envelope === undefined) return { target, scorecard: null, error };
-  const { envelope, sample, gateDocument } = one;
-  return { target, scorecard: cardOf(cut, envelope), sitemap_sample: sample, gate: gateDocument, error };
+  const { envelope, gateDocument } = one;
+  return { target, scorecard: cardOf(cut, envelope), gate: gateDocument, error };
 }
 
 function cardOf(cut: Cut, envelope: StoredEnvelope): object {

@@ -45,7 +45,7 @@ export interface Plan {
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
-  const { siteType, mcpEndpoint, sitemapSample, baseUrl = DEFAULT_BASE_URL } = values;
+  const { siteType, mcpEndpoint, baseUrl = DEFAULT_BASE_URL } = values;
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
     const site = input ?? configuredTarget(run);
@@ -60,7 +60,6 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
         canonicalOrigin,
         mcpEndpoint,
         selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
-        sitemapSample,
       },
       inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
       wait: waitOf(run, target),
@@ -168,7 +167,6 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     network: '--network',
     resolver: '--resolver',
     concurrency: '--concurrency',
-    sitemapSample: '--sitemap-sample',
   } as const;
   for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
     if (sources[key] === 'flag') {

@@ -22,7 +22,7 @@ interface Wishes {
 export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, onSeen }: Wishes): Promise<Told> {
   try {
     const replayed = await runAudit(run, plan, onEvent);
-    const { envelope, sample } = replayed;
+    const { envelope } = replayed;
     onSeen?.(replayed);
     const held = plan.gate === undefined ? undefined : await evaluate(plan.gate, run, replayed);
     const error = problemOf(replayed, held?.outcome);
@@ -30,7 +30,6 @@ export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, onSeen }: 
       target: plan.request.target.name,
       envelope,
       base: plan.gate?.file?.scorecard,
-      sample,
       gate: held?.outcome,
       gateDocument: held?.document,
       ...(error === undefined ? {} : failed(error)),

@@ -1,7 +1,7 @@
 /** The audit itself, of the site or of a recording of it. */
-import type { AuditEvent } from '../../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../../audit.ts';
 import type { NetworkSource } from '../../io/source.ts';
-import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
+import type { AuditJob } from '../../isolation/job.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -28,7 +28,7 @@ export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Pro
 /** Told of what happens in an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
-async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<SampledOutcome> {
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);

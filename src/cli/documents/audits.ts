@@ -5,7 +5,6 @@ import { waiverSchema } from '../../gate/config.ts';
 import { DISPOSITIONS } from '../../gate/gate.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
 import { failuresOnlySchema } from '../../scorecard/failures-only.ts';
-import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { frame } from './frame.ts';
 
@@ -93,7 +92,6 @@ export const auditsDocument = z
             .union([envelopePart, failuresOnlySchema.meta({ id: 'EnvelopeOfFailures' })])
             .nullable()
             .describe('null where the site could not be audited.'),
-          sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
           gate: gateDocument.optional().describe('Only where something is asked of the sites.'),
           error: z
             .strictObject(failure)
@@ -110,7 +108,6 @@ export const auditsDocument = z
 export const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
-    sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
   })
   .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
 

@@ -1,6 +1,5 @@
 /** The lines of --output jsonl. */
 import * as z from 'zod';
-import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts';
@@ -36,9 +35,6 @@ export const eventDocument = z
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
     z.strictObject({ event: z.literal('end'), ...checksListing }).describe('Of checks: the last line.'),
-    z
-      .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
-      .describe('Only with --sitemap-sample.'),
     z
       .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
       .describe('Of several sites: one that could not be audited.'),

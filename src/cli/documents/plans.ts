@@ -4,10 +4,6 @@ import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { frame } from './frame.ts';
 
 const planned = {
-  sitemap_sample: z
-    .int()
-    .nullable()
-    .describe('Pages of the sitemap that would be looked at beside the audit.'),
   site_type: z.enum(SITE_TYPES).nullable(),
   network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
   wait: z

@@ -1,6 +1,6 @@
 /** Options of `audit`: what is audited. */
 import { SITE_TYPES } from '../../definitions/vocabulary.ts';
-import { MAX_SAMPLE, MOST_AT_ONCE } from '../../limits.ts';
+import { MOST_AT_ONCE } from '../../limits.ts';
 import { choice, listSetting, number } from '../settings.ts';
 
 export const SCOPE = {
@@ -22,17 +22,6 @@ export const SCOPE = {
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
-  }),
-  sitemapSample: number({
-    flags: '--sitemap-sample <n>',
-    config: 'sitemapSample',
-    description:
-      'also look at so many pages of the sitemap, and say where they differ from the home page; changes no score',
-    shown: 'off',
-    min: 1,
-    max: MAX_SAMPLE,
-    unit: 'pages',
-    whole: true,
   }),
   jobs: number({
     flags: '--jobs <n>',

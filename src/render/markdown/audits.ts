@@ -3,7 +3,6 @@ import { SCORE_NAMES } from '../../definitions/score-names.ts';
 import { type AuditedSite, figuresOf, stateOf } from '../../view/audits.ts';
 import { countsText } from '../audits.ts';
 import { markdownText } from '../escape.ts';
-import { renderPageSampleMarkdown } from './page-sample.ts';
 import { renderMarkdown } from './scorecard.ts';
 import { document, table } from './table.ts';
 
@@ -25,11 +24,10 @@ export function renderAuditsMarkdown(
     `${markdownText(countsText(sites))}.`,
     table(['Site', SCORE_NAMES.relative, SCORE_NAMES.global, 'Failing', 'Broken', 'State'], rows),
     ...(problems.length === 0 ? [] : [problems.join('\n')]),
-    ...sites.flatMap(({ envelope, sample }) => [
+    ...sites.flatMap(({ envelope }) => [
       ...(envelope === undefined
         ? []
         : [renderMarkdown(envelope, { level: 2, published: false, ...options }).trimEnd()]),
-      ...(sample === undefined ? [] : [renderPageSampleMarkdown(sample, 3).trimEnd()]),
     ]),
   ]);
 }

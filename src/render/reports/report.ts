@@ -4,7 +4,6 @@ import type { GateOutcome } from '../../gate/gate.ts';
 import { verifyOptions } from '../../npx.ts';
 import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
-import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { failuresOf } from '../../view/advice.ts';
@@ -35,8 +34,6 @@ export interface AuditedTarget {
   readonly base?: StoredEnvelope | undefined;
   /** The comparison with it, where it was made already. */
   readonly comparison?: Comparison | undefined;
-  /** Pages of it beside the home page, where they were asked for. */
-  readonly sample?: PageSample | undefined;
   readonly problem?: AuditProblem | undefined;
 }
 
