@@ -5,7 +5,6 @@ import type { Session } from './context.ts';
 import { CONFIG } from './options/config.ts';
 import { GLOBAL } from './options.ts';
 import { notice, type Output, outputOf } from './output.ts';
-import { removedVariable } from './removed.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
 
 export interface Run<S extends Settings> extends Resolved<S> {
@@ -28,8 +27,6 @@ export async function runOf<S extends Settings>(
   session: Session,
 ): Promise<Run<S>> {
   const { env, program } = session.context;
-  const removed = removedVariable(env);
-  if (removed !== undefined) throw removed;
   const global = resolve(command, GLOBAL, env);
   const timeoutMs = global.values.timeout * 1000;
   const dryRun =
