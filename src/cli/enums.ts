@@ -4,7 +4,6 @@
 export const DOCUMENT_NAMES = [
   'audit',
   'audit-failures',
-  'audits',
   'audit-gate',
   'events',
   'checks',

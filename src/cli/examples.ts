@@ -42,7 +42,6 @@ export const EXAMPLES = {
       'https://example.com --har site.har',
       '--replay site.har --json',
     ],
-    ['Several sites, or a list of them', 'https://example.com https://example.org', '- --json < sites.txt'],
     [
       'Only the MCP checks',
       'https://example.com --only mcp --verbose',

@@ -18,7 +18,6 @@ export const GLOBAL = {
     flags: '-o, --output <format>',
     description: 'the format on stdout; all commands have text, json and jsonl, audits have all',
     choices: REPORT_FORMATS,
-    aliases: { markdown: 'md' },
     fallback: 'text',
   }),
   // Short for a value of --output: they have no variable of their own, and their help names what sets the same.

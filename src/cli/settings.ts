@@ -96,15 +96,13 @@ export function number<F = undefined>({
 }
 
 /** One of a closed set. */
-export function choice<const C extends string, F = undefined>({
-  aliases = {},
-  ...given
-}: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> }): Setting<C | F> {
+export function choice<const C extends string, F = undefined>(
+  given: Description<C | F> & { choices: readonly C[] },
+): Setting<C | F> {
   const choices: readonly C[] = given.choices;
   return setting<C | F>(given, (text, from) => {
     const word = text.trim();
-    const value =
-      choices.find((one) => one === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+    const value = choices.find((one) => one === word);
     if (value === undefined)
       throw refusedSetting(from, `takes one of ${choices.join(', ')}`, text, { allowed: choices });
     return value;

@@ -46,6 +46,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
       });
     }
     case 'commander.excessArguments': {
+      if (commandPathOf(at) === 'audit') return oneSite(root, at.args);
       const most = at.registeredArguments.length;
       const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `at most ${most} arguments`;
       return new CliError(
@@ -121,25 +122,20 @@ function asTyped(flag: string, argv: readonly string[]): string {
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/**
- * Returns the error for targets that begin with the word of a command that does not exist: a word like the name of one, or a
- * bare word before other arguments. No request is sent; a host of that name is typed as a URL.
- */
-export function mistypedCommand(root: Command, targets: readonly string[]): CliError | undefined {
-  const names = root.commands.map((one) => one.name());
-  for (const [i, typed] of targets.entries()) {
-    if (!/^[a-z]+$/i.test(typed) || typed === 'localhost') continue;
-    const [command] = nearest(typed, names);
-    if (command === undefined && (i > 0 || targets.length === 1)) continue;
-    const question =
-      command === undefined
-        ? `Type ${root.name()} --help for the commands.`
-        : `Did you mean the command ${command}?`;
-    return new CliError('usage', `${shownName(typed)} is no command, and no address of a site.`, {
-      hint: `${question} For a host of that name, type http://${typed}.`,
-    });
-  }
-  return undefined;
+/** Returns the error for a target that is one bare word, as a command is; a host of that name is typed as a URL. */
+export function mistypedCommand(root: Command, typed: string): CliError | undefined {
+  if (!/^[a-z_]+$/i.test(typed) || typed === 'localhost') return undefined;
+  return unknownCommand(root, typed, `For a host of that name, type http://${typed}.`);
+}
+
+/** The error for a second target. */
+function oneSite(root: Command, [first = '', second = '']: readonly string[]): CliError {
+  return (
+    mistypedCommand(root, first) ??
+    new CliError('usage', `One command audits one site, and “${shownName(second)}” is one more.`, {
+      hint: `Use a loop: for site in …; do ${root.name()} "$site"; done. For a list, a checkout of the catalog has npm run -s audit:catalog.`,
+    })
+  );
 }
 
 /** The error for a name that no command of `group` has. */
@@ -150,7 +146,7 @@ export function unknownCommand(group: Command, typed: string | undefined, hint: 
     return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
   }
   const owner = path === '' ? 'There is' : `${path} has`;
-  const message = (shown: string) => `${owner} no command called “${shown}”.`;
+  const message = (shown: string) => `${owner} no command “${shown}”.`;
   if (allowed.length === 0) return new CliError('usage', message(shownName(typed)), { hint });
   return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
 }

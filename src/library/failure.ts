@@ -2,7 +2,7 @@
 import type { GateOutcome } from '../gate/gate.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { plain } from '../parse/text.ts';
-import { failureLines, foundIn, type Report } from '../render/reports/report.ts';
+import { failureLines, foundIn } from '../render/reports/report.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { plural } from '../view/words.ts';
 
@@ -13,13 +13,7 @@ export function failureText(
   unseen: readonly string[],
 ): string {
   const { target } = envelope;
-  const report: Report = {
-    targets: [],
-    files: {},
-    fallback: undefined,
-    program: INSTALLED_NAME,
-    onlyFailures: true,
-  };
+  const report = { files: {}, fallback: undefined, program: INSTALLED_NAME };
   const found = foundIn(report, { target, envelope, gate: outcome });
   const detailsOf = (reason: string): readonly string[] => {
     const check = [...outcome.results.values()].find((one) => one.reason === reason)?.check;

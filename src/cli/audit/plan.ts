@@ -48,7 +48,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   const { siteType, mcpEndpoint, baseUrl = DEFAULT_BASE_URL } = values;
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    const site = input ?? configuredTarget(run);
+    const site = input ?? run.config?.values.target;
     if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
@@ -112,11 +112,6 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
   }
   if ('url' in waitFor) return { url: waitFor.url, timeoutMs: waitTimeout * 1000, isTarget: false };
   return { url: target.url, timeoutMs: waitFor.seconds * 1000, isTarget: true };
-}
-
-/** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
-function configuredTarget({ config }: AuditRun): string | undefined {
-  return typeof config?.values.target === 'string' ? config.values.target : undefined;
 }
 
 function noFile(): CliError {

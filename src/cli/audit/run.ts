@@ -129,19 +129,15 @@ async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEv
   }
 }
 
-/**
- * What is shown while an audit runs: with `jsonl` every event on stdout, and for the one site the progress on stderr.
- *
- * @param ofSeveral the site, where it is one of several
- */
-export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
-  const progress = ofSeveral === undefined ? progressOf(output) : undefined;
+/** What is shown while an audit runs: with `jsonl` every event on stdout, and the progress on stderr. */
+export function eventsOf(output: Output): OnEvent {
+  const progress = progressOf(output);
   return (event) => {
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
-      printJson(output, { event: type, ...rest, ...(ofSeveral !== undefined && { target: ofSeveral }) });
+      printJson(output, { event: type, ...rest });
     }
-    progress?.(event);
+    progress(event);
   };
 }
 

@@ -1,5 +1,5 @@
 /** What `--output-file` takes: formats with the files that they are written to. */
-import { REPORT_FORMATS, type ReportFormat, reportFormatOf } from '../../gate/report-formats.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
 import { refusedSetting, several } from '../settings.ts';
 
 export interface OutputFile {
@@ -20,7 +20,7 @@ export const outputFile = several<OutputFile>(
   (value, from) =>
     value.split(/,(?=\w{1,20}=)/).map((item) => {
       const [name = '', ...path] = item.split('=');
-      const format = reportFormatOf(name.trim());
+      const format = REPORT_FORMATS.find((one) => one === name.trim());
       if (format === undefined || path.join('=').trim() === '') {
         throw refusedSetting(from, 'takes formats with files, such as sarif=report.sarif', item, {
           allowed: REPORT_FORMATS.map((one) => `${one}=<path>`),
