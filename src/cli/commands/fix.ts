@@ -4,13 +4,17 @@ import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { auditFor, typedFlags } from '../audit/rerun.ts';
+import { type AuditRun, planOf } from '../audit/plan.ts';
+import { eventsOf, runAudit } from '../audit/run.ts';
+import { prepareAudit } from '../audits.ts';
 import { type FixDocument, framed } from '../documents.ts';
 import { ACCESS } from '../options/access.ts';
 import type { FIX } from '../options/fix.ts';
+import { AUDIT } from '../options.ts';
 import { present } from '../output.ts';
 import { type ReadScorecard, readScorecard } from '../recordings.ts';
 import type { Run } from '../run.ts';
+import type { Setting } from '../settings.ts';
 import { changeTexts, stackText } from '../texts.ts';
 import { type VerdictSource, verdictSource } from '../verdicts.ts';
 
@@ -24,8 +28,7 @@ type FixRun = Run<typeof FIX>;
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
   const { values, output, program } = run;
   const config = run.config?.values;
-  const fallback = typeof config?.target === 'string' ? config.target : config?.target?.[0];
-  const source = await verdictSource(from, { command: 'fix', fallback }, output.session);
+  const source = await verdictSource(from, { command: 'fix', fallback: config?.target }, output.session);
   const { envelope, incomplete } = await scorecardOf(source, run);
   const brief = briefOf(envelope, {
     texts: await changeTexts(),
@@ -45,7 +48,25 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
 }
 
 async function scorecardOf(source: VerdictSource, run: FixRun): Promise<ReadScorecard> {
-  return source.kind === 'file' ? readScorecard(source.path, run) : auditFor(run, source.target);
+  if (source.kind === 'file') return readScorecard(source.path, run);
+  const audit = asAudit(run);
+  const plan = await planOf(audit, source.target);
+  await prepareAudit(run.output.session);
+  return runAudit(audit, plan, eventsOf(audit.output));
+}
+
+/** The run as one of `audit`, with what `fix` has no options for at its default. */
+function asAudit(run: FixRun): AuditRun {
+  const settings = Object.entries<Setting<unknown>>(AUDIT);
+  const values = Object.fromEntries(settings.map(([key, { fallback }]) => [key, fallback]));
+  const sources = Object.fromEntries(settings.map(([key]) => [key, 'default']));
+  return {
+    ...run,
+    values: { ...values, ...run.values } as AuditRun['values'],
+    sources: { ...sources, ...run.sources } as AuditRun['sources'],
+    // The lines of `jsonl` are the command's own.
+    output: run.output.format === 'jsonl' ? { ...run.output, format: 'json' } : run.output,
+  };
 }
 
 /** The address with the options that judge it as it was judged. */
@@ -54,8 +75,20 @@ function auditedAs({ target_url, scorecard }: StoredEnvelope, source: VerdictSou
   return [
     shellWord(new URL(target_url).origin),
     ...(type === null ? [] : [`--site-type ${shellWord(type)}`]),
-    ...(source.kind === 'site' ? typedFlags(ACCESS, run) : []),
+    ...(source.kind === 'site' ? typedAccess(run) : []),
   ].join(' ');
+}
+
+/** The flags that were typed to get at the site, as they are typed again. */
+function typedAccess({ values, sources }: FixRun): string[] {
+  return Object.entries(ACCESS).flatMap(([key, { flags }]) => {
+    const name = /--[a-z-]+/.exec(flags)?.[0];
+    const value = values[key as keyof typeof ACCESS];
+    if (sources[key as keyof typeof ACCESS] !== 'flag' || name === undefined) return [];
+    return typeof value === 'string' || typeof value === 'number'
+      ? [`${name} ${shellWord(String(value))}`]
+      : [];
+  });
 }
 
 function documentOf(brief: Brief, markdown: string): FixDocument {
