@@ -37,7 +37,7 @@ export interface Setting<T> {
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
-export type Values<S extends Settings> = {
+type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 export type SettingSource = 'flag' | 'env' | 'config' | 'default';
@@ -115,7 +115,7 @@ export function text<F = undefined>(given: Description<string | F>): Setting<str
 }
 
 /** A text of one form; `demand` says which, as the end of a sentence. */
-export function matching<F = undefined>(
+function matching<F = undefined>(
   form: RegExp,
   demand: string,
   given: Description<string | F>,

@@ -16,8 +16,7 @@ import { DEFAULT_BASE_URL } from '../versions.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 import { EXIT_CODES } from './errors.ts';
 import { EXPLAIN, FIX } from './options/fix.ts';
-import { LIST_CAP } from './options/limit.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
+import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
 import type { Setting } from './settings.ts';
 
 /** Every requirement, as the pages of the principles publish them. */

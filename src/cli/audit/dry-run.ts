@@ -5,7 +5,8 @@ import { isSelected } from '../../request.ts';
 import { framed, type PlanDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
-import type { AuditRun, Plan } from './plan.ts';
+import type { AuditRun } from '../run.ts';
+import type { Plan } from './plan.ts';
 import { proxyNotice } from './proxies.ts';
 import { checkReports } from './reports.ts';
 

@@ -72,15 +72,6 @@ async function gate(changed: Change): Promise<{ code: number | null; reasons: st
 describe('a gate with a baseline', () => {
   it.each<[string, string, Change]>([
     ['every MCP call answers 500', 'mcp-initialize', at('/mcp', () => new Response('', { status: 500 }))],
-    ['every MCP call answers 400', 'mcp-initialize', at('/mcp', () => new Response('', { status: 400 }))],
-    [
-      'the tools are gone',
-      'mcp-tools-list',
-      edited('/mcp', (text) => text.replace(/"tools":\[.*?\](?=[,}])/s, '"tools":[]')),
-    ],
-    ['the OpenAPI description is gone', 'openapi', at('/openapi.json', gone)],
-    ['the OpenAPI description is not JSON', 'openapi', edited('/openapi.json', (text) => text.slice(0, -20))],
-    ['robots.txt is gone', 'robots', at('/robots.txt', gone)],
     [
       'robots.txt keeps AI assistants out',
       'AI assistants',
@@ -91,44 +82,7 @@ describe('a gate with a baseline', () => {
       'llms-txt-links',
       edited('/llms.txt', (text) => text.replaceAll('/docs/', '/old/')),
     ],
-    [
-      'no Markdown any more',
-      'accept-markdown',
-      (request, next) => {
-        if (request.method !== 'GET') return next(request);
-        return next(
-          new Request(request.url, { headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0' } }),
-        );
-      },
-    ],
-    [
-      'unknown pages answer 200',
-      'agent-friendly-404',
-      async (request, next) => {
-        const response = await next(request);
-        return response.status === 404
-          ? new Response('<h1>Home</h1>', { headers: { 'content-type': 'text/html' } })
-          : response;
-      },
-    ],
-    [
-      'security.txt has expired',
-      'security-txt',
-      edited('/.well-known/security.txt', (text) => text.replace(/Expires: \d{4}/, 'Expires: 2020')),
-    ],
-    [
-      'the agent card has the address of its example',
-      'a2a-agent-card',
-      edited('/.well-known/agent-card.json', (text) =>
-        text.replace(/"url":\s*"[^"]*\/a2a"/, '"url":"https://example.com/a2a"'),
-      ),
-    ],
     ['the agent card is gone', 'a2a-agent-card', at('/.well-known/agent-card.json', gone)],
-    [
-      'the home page is empty without scripts',
-      'content-without-js',
-      edited('/', (text) => text.replace(/<main[\s\S]*<\/main>/, '<div id="app"></div>')),
-    ],
   ])('fails where %s', async (_, check, changed) => {
     const { code, reasons } = await gate(changed);
     expect(
@@ -145,23 +99,6 @@ describe('a gate with a baseline', () => {
     [
       'a sentence more on the home page',
       edited('/', (text) => text.replace('</main>', '<p>New: tides of the Baltic.</p></main>')),
-    ],
-    ['another title', edited('/', (text) => text.replace(/<title>[^<]*/, '<title>Tides for everyone'))],
-    ['a link more in llms.txt', edited('/llms.txt', (text) => `${text}\n- [Home](/): the home page\n`)],
-    [
-      'another path in the OpenAPI description',
-      edited('/openapi.json', (text) =>
-        text.replace('"paths":{', '"paths":{"/new":{"get":{"responses":{"200":{"description":"New"}}}},'),
-      ),
-    ],
-    [
-      'a header more',
-      async (request, next) => {
-        const response = await next(request);
-        const headers = new Headers(response.headers);
-        headers.set('x-build', '42');
-        return new Response(response.body, { status: response.status, headers });
-      },
     ],
   ])('passes with %s', async (_, changed) => {
     expect(await gate(changed)).toEqual({ code: 0, reasons: [] });

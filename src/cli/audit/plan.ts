@@ -9,13 +9,11 @@ import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';
 import { type LoadedRecording, readRecording } from '../recordings.ts';
+import type { AuditRun } from '../run.ts';
 import { selectChecks } from '../select.ts';
-import type { AuditRun } from './audit-run.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { readHeaders } from './headers.ts';
 import { proxiesOf } from './proxies.ts';
-
-export type { AuditRun };
 
 /** What is waited for. */
 export interface Wait {

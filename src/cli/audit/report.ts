@@ -7,10 +7,11 @@ import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
 import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
+import type { AuditRun } from '../run.ts';
 import type { Told } from './formats.ts';
 import { evaluate } from './gate.ts';
-import type { AuditRun, Plan } from './plan.ts';
-import { eventsOf, runAudit } from './run.ts';
+import type { Plan } from './plan.ts';
+import { runAudit } from './run.ts';
 
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
@@ -19,7 +20,7 @@ const DECLINED =
 export async function auditPlan(run: AuditRun, plan: Plan): Promise<Told> {
   const { target } = plan.request;
   try {
-    const replayed = await runAudit(run, plan, eventsOf(run.output));
+    const replayed = await runAudit(run, plan);
     const { envelope } = replayed;
     if (replayed.declined) notice(run.output, DECLINED);
     const held = plan.gate === undefined ? undefined : await evaluate(plan.gate, run, replayed);

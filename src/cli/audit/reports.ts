@@ -7,11 +7,11 @@ import type { Report } from '../../render/reports/report.ts';
 import { projectRoot } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
-import type { OutputFile } from '../options/output-file.ts';
+import type { OutputFile } from '../options/reports.ts';
 import type { OutputFormat } from '../options.ts';
 import { notice, print, printReport } from '../output.ts';
+import type { AuditRun } from '../run.ts';
 import { RENDERERS, type Told } from './formats.ts';
-import type { AuditRun } from './plan.ts';
 
 /** Text in a file has the width of a page. */
 const FILE_WIDTH = 100;

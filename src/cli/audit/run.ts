@@ -10,7 +10,8 @@ import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';
 import { progressOf } from '../progress.ts';
 import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
-import type { AuditRun, Plan } from './plan.ts';
+import type { AuditRun } from '../run.ts';
+import type { Plan } from './plan.ts';
 import { proxyNotice } from './proxies.ts';
 import { overHttpsOrHttp } from './scheme.ts';
 
@@ -19,7 +20,8 @@ import { overHttpsOrHttp } from './scheme.ts';
  *
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Replayed> {
+export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
+  const onEvent = eventsOf(run.output);
   return plan.recording === undefined
     ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
     : replayed(run, { ...plan.recording, request: plan.request }, onEvent);
@@ -88,7 +90,7 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
 }
 
 /** How the site is got at. */
-export function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
+function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
   const { network, resolver } = values;
   return {
     kind: 'network',
@@ -130,7 +132,7 @@ async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEv
 }
 
 /** What is shown while an audit runs: with `jsonl` every event on stdout, and the progress on stderr. */
-export function eventsOf(output: Output): OnEvent {
+function eventsOf(output: Output): OnEvent {
   const progress = progressOf(output);
   return (event) => {
     if (output.format === 'jsonl') {

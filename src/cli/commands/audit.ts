@@ -2,10 +2,11 @@
 
 import { printPlan } from '../audit/dry-run.ts';
 import { hintFor } from '../audit/hints.ts';
-import { type AuditRun, planOf } from '../audit/plan.ts';
+import { planOf } from '../audit/plan.ts';
 import { auditPlan } from '../audit/report.ts';
 import { beginReports } from '../audit/reports.ts';
 import { notice } from '../output.ts';
+import type { AuditRun } from '../run.ts';
 
 /**
  * Audits a site, writes the reports and prints the scorecard, then says by an error what is not right about it.

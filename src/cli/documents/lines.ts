@@ -3,13 +3,12 @@ import * as z from 'zod';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { envelopePart, failure, gateDocument } from './audits.ts';
-import { checksListing, explainDocument } from './checks.ts';
-import { compareDocument } from './comparisons.ts';
+import { checksListing, compareDocument, explainDocument } from './checks.ts';
 import { examplesDocument, skillDocument } from './files.ts';
 import { fixDocument } from './fix.ts';
 import { planDocument } from './plans.ts';
 
-export const eventDocument = z
+const eventDocument = z
   .discriminatedUnion('event', [
     z.strictObject({
       event: z.literal('started'),

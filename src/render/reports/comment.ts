@@ -12,13 +12,13 @@ import { partialNote } from '../../view/partial.ts';
 import { headlineOf, titleOf } from '../../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
-import { markdownCode } from '../escape.ts';
+import { markdownCode, markdownLink, markdownText } from '../escape.ts';
 import { table } from '../markdown/table.ts';
-import { commentList, folded, name, quote, said } from './comment-text.ts';
 import {
   type AuditedTarget,
   commandFor,
   foundIn,
+  guideUrlOf,
   type Report,
   type ReportedFailure,
   type Unaudited,
@@ -249,4 +249,39 @@ function closing({ envelope, base }: AuditedTarget, comparison: Comparison | und
   const cause =
     comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
   return `${facts.join(' · ')}.${cause}`;
+}
+
+/** Of what a site sent, in characters. */
+const MAX_QUOTE = 300;
+
+/** A check by its title, which leads to its guide. */
+function name(title: string, id: string, result: StoredResult | undefined): string {
+  const guide = result === undefined ? undefined : guideUrlOf(result);
+  return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+}
+
+/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
+const APART = '&#8203;';
+
+/** Text of a comment. */
+function said(text: string): string {
+  return markdownText(text).replace(REFERENCES, APART);
+}
+
+function quote(text: string): string {
+  return markdownCode(plain(text, MAX_QUOTE));
+}
+
+/** @param all how many there are; what is left out is counted */
+function commentList(items: readonly string[], all = items.length): string[] {
+  const more =
+    all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
+  const lines = [...items, ...more];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+function folded(summary: string, blocks: readonly string[]): string[] {
+  return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }
