@@ -46,7 +46,8 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
       });
     }
     case 'commander.excessArguments': {
-      if (commandPathOf(at) === 'audit') return oneSite(root, at.args);
+      const refused = commandPathOf(at) === 'audit' ? refusedTargets(root, at.args) : undefined;
+      if (refused !== undefined) return refused;
       const most = at.registeredArguments.length;
       const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `at most ${most} arguments`;
       return new CliError(
@@ -122,20 +123,19 @@ function asTyped(flag: string, argv: readonly string[]): string {
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/** Returns the error for a target that is one bare word, as a command is; a host of that name is typed as a URL. */
-export function mistypedCommand(root: Command, typed: string): CliError | undefined {
-  if (!/^[a-z_]+$/i.test(typed) || typed === 'localhost') return undefined;
-  return unknownCommand(root, typed, `For a host of that name, type http://${typed}.`);
-}
-
-/** The error for a second target. */
-function oneSite(root: Command, [first = '', second = '']: readonly string[]): CliError {
-  return (
-    mistypedCommand(root, first) ??
-    new CliError('usage', `One command audits one site, and “${shownName(second)}” is one more.`, {
-      hint: `Use a loop: for site in …; do ${root.name()} "$site"; done. For a list, a checkout of the catalog has npm run -s audit:catalog.`,
-    })
-  );
+/**
+ * Returns the error for what cannot be audited by one command: a list on stdin, a second site, or one bare word, as a
+ * command is; a host of that name is typed as a URL.
+ */
+export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
+  if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
+    return unknownCommand(root, first, `For a host of that name, type http://${first}.`);
+  }
+  if (first !== '-' && second === undefined) return undefined;
+  const more = second === undefined ? 'and reads no list' : `and “${shownName(second)}” is one more`;
+  return new CliError('usage', `One command audits one site, ${more}.`, {
+    hint: `Use a loop: for site in …; do ${root.name()} "$site"; done. For a list, a checkout of the catalog has npm run -s audit:catalog.`,
+  });
 }
 
 /** The error for a name that no command of `group` has. */

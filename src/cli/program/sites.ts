@@ -3,7 +3,7 @@ import { Argument } from 'commander';
 import { prepareAudit } from '../audits.ts';
 import { FIX, FIX_GROUPS } from '../options/fix.ts';
 import { AUDIT, AUDIT_GROUPS } from '../options.ts';
-import { mistypedCommand } from '../usage.ts';
+import { refusedTargets } from '../usage.ts';
 import { define } from './define.ts';
 
 export const SITES = [
@@ -21,8 +21,8 @@ export const SITES = [
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, [target], { root }) => {
-      const mistyped = target === undefined ? undefined : mistypedCommand(root, target);
-      if (mistyped !== undefined) throw mistyped;
+      const refused = target === undefined ? undefined : refusedTargets(root, [target]);
+      if (refused !== undefined) throw refused;
       const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) await prepareAudit(asked.output.session);
