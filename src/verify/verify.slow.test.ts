@@ -198,7 +198,7 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   // A sitemap that leads nowhere, and an index that leads to another site.
   ['published', 'status', at('/', become(404))],
   ['published', 'addresses', at('/llms.txt', replace(`${SITE_ADDRESS}/score.md`, `${STRANGER}/score.md`))],
-  ['scorecards', 'status', at(/^\/score\/.*\/preview\.png$/, become(404))],
+  ['scorecards', 'status', at(/^\/score\/.*\/fix\.md$/, become(404))],
   ['scorecards', 'Content-Type', at(/^\/score\/.*\/changes\.atom$/, html)],
   ['scorecards', 'envelope', at(/\/json$/, replace(/"json_url":"[^"]*"/, `"json_url":"${STRANGER}"`))],
   ['redirects', 'status', ofStatus(301, become(302))],
