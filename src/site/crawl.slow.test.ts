@@ -126,6 +126,7 @@ describe('links', () => {
       check_id: 'openapi',
       principle: 'p1',
       stack: 'nginx',
+      score: '50',
       name: 'audit',
       page: '1',
     };
