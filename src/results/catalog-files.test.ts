@@ -70,7 +70,7 @@ it('is an index too where nothing is ranked yet, and many wait', () => {
 
 it('has an index for the service, without what only its downloads have', () => {
   const { sites: indexed, apart: told } = siteIndex(manyListed(2), apart.slice(0, 1), ORIGIN);
-  const whole = catalogJson(manyListed(2), ORIGIN, apart.slice(0, 1));
+  const whole = catalogJson(manyListed(2), ORIGIN, apart.slice(0, 1), []);
   expect(told).toEqual(whole.apart);
   expect(whole.sites).toMatchObject(indexed);
   expect(indexed[0]).toMatchObject({

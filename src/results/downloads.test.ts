@@ -39,9 +39,9 @@ it('a rate counts only the sites that the rules of most sites judged', () => {
 });
 
 it('the JSON and the CSV have the checks of every version, and nothing where one was not judged', () => {
-  const json = catalogJson(all, ORIGIN);
+  const json = catalogJson(all, ORIGIN, [], []);
   expect(json.sites.map(({ rules }) => rules)).toEqual([RULES, 1, 9]);
-  const [heads = '', ...rows] = catalogCsv(all, ORIGIN).trimEnd().split('\r\n');
+  const [heads = '', ...rows] = catalogCsv(all, ORIGIN, []).trimEnd().split('\r\n');
   const column = (id: string) => rows.map((row) => row.split(',')[heads.split(',').indexOf(`check:${id}`)]);
   expect(column('tools-page')).toEqual(['', 'pass', '']);
   expect(column('web-bot-auth')).toEqual(['pass', '', expect.stringMatching(/^(pass|n_a)$/)]);

@@ -15,8 +15,8 @@ export type CheckRates = ReturnType<typeof checkRates>;
 export function catalogJson(
   listed: readonly Listed[],
   origin: string,
-  apart: readonly Apart[] = [],
-  waiting: readonly ListedHost[] = [],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
 ) {
   return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
 }

@@ -210,7 +210,7 @@ it.each(SERVED_SCHEMAS)('the published schema %s is valid by its metaschema and 
 
 describe('downloads', () => {
   it('have as many cells in each row of the CSV as it has heads', () => {
-    const [heads = '', first = ''] = catalogCsv(content.listed, ORIGIN).split('\r\n');
+    const [heads = '', first = ''] = catalogCsv(content.listed, ORIGIN, []).split('\r\n');
     expect(heads.split(',')).toHaveLength(first.split(',').length);
     expect(new Set(heads.split(',')).size).toBe(heads.split(',').length);
   });
@@ -220,7 +220,7 @@ describe('downloads', () => {
     const at = '2026-01-05T00:00:00.000Z';
     const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
     const apart = [{ target, listingState, last: scored }];
-    const catalog = catalogJson(content.listed, ORIGIN, apart);
+    const catalog = catalogJson(content.listed, ORIGIN, apart, []);
     expect(catalog.counts).toEqual({
       ranked: 2,
       refusing: 1,

@@ -80,7 +80,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
 
 export function aboutScorecard(
   { target, scorecard, freshness }: StoredEnvelope,
-  listingState?: ListingState,
+  listingState: ListingState | undefined,
 ): About {
   const { score, summary, results } = scorecard;
   const state = listingState && STATE_WORDS[listingState.state];

@@ -142,7 +142,7 @@ export const DATASET_INTRO =
   'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet. The files are made again with every build of the site; the version is the day of the newest audit.';
 
 export const DATASET_READING =
-  'Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
+  'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
 /** How common tools read the files. */
 export function datasetExamples(origin: string) {
