@@ -25,7 +25,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   'RateLimit-Reset': { required: true, schema: TEXT },
 };
 const PLAIN = ['ETag'];
-export const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
+const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
 export const METERED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
 

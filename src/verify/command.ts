@@ -47,7 +47,7 @@ interface VerifyOutput {
 /** Runs the command. @returns its exit code */
 export async function run(argv: readonly string[], { out, err }: VerifyOutput): Promise<number> {
   try {
-    const { values, positionals } = parse(argv);
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
     const { help, json, 'published-as': published, only, audit, spend, all } = values;
     if (help) {
       out(HELP);
@@ -58,20 +58,15 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
     const at = originOf(base, 'base_url');
     const publishedAs = published === undefined ? at : originOf(published, '--published-as');
     const deployment = { at, publishedAs, now: new Date() };
-    const asked = {
-      ...deployment,
-      spend,
-      all,
-      ...(audit && { audit }),
-      ...(only && { only: groupsIn(only) }),
-    };
+    const groups = only === undefined ? {} : { only: groupsIn(only) };
+    const asked = { ...deployment, ...groups, spend, all, audit };
     await using connection = sender(at);
     const onWait = (seconds: number, why: string) => err(`Waiting ${seconds} s: ${why}.\n`);
     const result = await verify({ ...asked, send: connection.send, onWait });
     out(json ? reportJson(deployment, result) : verifyReportText(deployment, result));
     return result.findings.length === 0 ? 0 : 1;
   } catch (error) {
-    if (error instanceof Usage) {
+    if (isUsage(error)) {
       err(`${error.message}\n\n${HELP}`);
       return 2;
     }
@@ -83,24 +78,19 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
   }
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        'published-as': { type: 'string' },
-        audit: { type: 'string' },
-        spend: { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
-        only: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new Usage(error instanceof Error ? error.message : String(error));
-  }
+const OPTIONS = {
+  'published-as': { type: 'string' },
+  audit: { type: 'string' },
+  spend: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** Errors of `parseArgs` are TypeErrors with a code. */
+function isUsage(error: unknown): error is Error {
+  return error instanceof Usage || (error instanceof TypeError && 'code' in error);
 }
 
 /** An address without a path: the service is at the root of its host. */

@@ -29,7 +29,7 @@ export interface VerifyOptions extends Deployment {
   /** Uses up the reads that are left, to see the refusal. */
   readonly spend?: boolean;
   /** Has this site audited, which spends one of the fresh audits. */
-  readonly audit?: string;
+  readonly audit?: string | undefined;
   /** Receives what is being waited for. */
   readonly onWait?: (seconds: number, why: string) => void;
 }
