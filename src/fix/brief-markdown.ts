@@ -12,26 +12,33 @@ const MOST_NAMED = 3;
 const ONE_PAGE = 9_000;
 
 /**
- * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, changes of which every check is optional
- * say in one line what to do, and then the evidence is left out. With every check failing it has 12,000 characters.
+ * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, the changes of
+ * optional documents become one part, and then the evidence is left out. With every check failing it has 12,000 characters.
  *
  * @param appendix the page of a stack, as Markdown
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
-  const short = { ...brief, parts: brief.parts.map((part) => (isOptional(part) ? shortened(part) : part)) };
+  const short = shortened(brief);
   const bare = { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
   const [whole, ...shorter] = [brief, short, bare].map((one) => pageOf(one));
   const text = [whole, ...shorter].find((one = '') => one.length <= ONE_PAGE) ?? shorter.at(-1) ?? '';
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
 }
 
-const isOptional = ({ fails }: Part): boolean =>
-  fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
-
-/** A broken optional document: removing it is right too. */
-function shortened(part: Part): Part {
-  const ids = part.fails.map(({ id }) => `\`explain ${id}\``).join(', ');
-  return { ...part, text: `Remove it, which costs nothing, or correct it: ${ids}.` };
+/** A brief whose changes of optional documents are one part, the last. */
+function shortened(brief: Brief): Brief {
+  const isOptional = ({ fails }: Part): boolean =>
+    fails.length > 0 && fails.every(({ keyword }) => keyword === 'may');
+  const [first, ...more] = brief.parts.filter(isOptional);
+  if (first === undefined) return brief;
+  const optional = {
+    ...first,
+    title: 'Optional documents that are broken',
+    fails: [first, ...more].flatMap(({ fails }) => fails),
+    evidence: [],
+    text: 'Remove each, which costs nothing, or correct it: `explain <check>` says how.',
+  };
+  return { ...brief, parts: [...brief.parts.filter((part) => !isOptional(part)), optional] };
 }
 
 /**
