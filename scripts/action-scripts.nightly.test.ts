@@ -80,7 +80,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
     gate: 'passed',
     relative: expect.stringMatching(/^\d+$/),
   });
-  for (const name of ['json', 'markdown', 'sarif', 'junit', 'base'])
+  for (const name of ['json', 'md', 'sarif', 'junit', 'base'])
     expect(existsSync(outputs[name] ?? ''), name).toBe(true);
   expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('robots');
 

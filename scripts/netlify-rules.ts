@@ -40,7 +40,6 @@ const text = (kind: string) => `text/${kind}; charset=utf-8`;
 const application = (kind: string) => `application/${kind}; charset=utf-8`;
 const JSON_TYPE = application('json');
 const ATOM = application('atom+xml');
-const JSON_FEED = application('feed+json');
 const CSV = `${text('csv')}; header=present`;
 const HOUR = 'public, max-age=3600';
 
@@ -83,7 +82,6 @@ const FILES: readonly Served[] = [
   { at: '/catalog.csv', type: CSV, open: true, limited: true },
   { at: '/changes.json', open: true, limited: true },
   { at: '/changes.atom', type: ATOM, open: true, limited: true },
-  { at: '/changes.feed.json', type: JSON_FEED, open: true, limited: true },
   { at: '/checks.json', open: true, limited: true },
   { at: '/cli.json', open: true, limited: true },
   { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },

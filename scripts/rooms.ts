@@ -65,7 +65,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/verify/',
     imports: 'definitions ground text',
     node: 'crypto timers/promises util',
-    packages: 'undici zod',
+    packages: 'ajv undici zod',
     clock: true,
   },
   walls: {
@@ -106,11 +106,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: 'definitions ground text io scorecard',
     packages: 'zod',
   },
-  sample: {
-    paths: 'src/sample.ts',
-    imports: 'ground text parse io evidence probes checks scorecard audit',
-    clock: true,
-  },
   /** The changes that a site can need, and their one order. */
   changes: {
     paths: 'src/fix/changes.ts',
@@ -135,7 +130,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   isolation: {
     paths: 'src/isolation/',
-    imports: 'definitions ground text io evidence probes checks scorecard audit sample',
+    imports: 'definitions ground text io evidence probes checks scorecard audit',
     node: 'child_process fs module net url worker_threads',
     packages: 'p-limit',
     clock: true,

@@ -130,7 +130,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
 }
 
 /** What the probes of one site ask with. */
-export function clientOf(
+function clientOf(
   { target, baseUrl, canonicalOrigin }: AuditRequest,
   { io, limits = LIMITS, allowUrl, trace }: AuditWorld,
   signal: AbortSignal,
@@ -177,7 +177,7 @@ async function enter(
 }
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
-export function probeContext(
+function probeContext(
   { target, baseUrl, siteType, mcpEndpoint }: AuditRequest,
   client: Client,
   trace: Trace | undefined,
@@ -190,7 +190,6 @@ export function probeContext(
     start: target.url,
     mcpEndpoint,
     agentUserAgent: agentUserAgent(baseUrl),
-    page: () => context.origin(),
     origin() {
       origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));
       return origin;
@@ -213,7 +212,7 @@ export function probeContext(
 }
 
 /** Decides one check as soon as what it needs is there. */
-export async function decide(
+async function decide(
   check: Check,
   context: ProbeContext,
   given: Pick<AuditRequest, 'siteType'> & { readonly now: Date },

@@ -44,9 +44,6 @@ export const LIMITS: Limits = {
 /** Audits that run at the same time on one machine; more would take more memory than a small one has. */
 export const MOST_AT_ONCE = 6;
 
-/** Pages of the sitemap that are looked at beside an audit, at most. */
-export const MAX_SAMPLE = 25;
-
 /** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 

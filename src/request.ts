@@ -24,8 +24,6 @@ export interface AuditRequest {
    * on, and its outcome says that it was declined.
    */
   readonly heedDecline?: boolean | undefined;
-  /** So many pages of the sitemap are looked at when the scorecard is made. */
-  readonly sitemapSample?: number | undefined;
 }
 
 /** A request with what is not said at its default. */

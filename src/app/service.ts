@@ -5,16 +5,14 @@ import { callerAt } from '../caller.ts';
 import type { Places } from '../io/source.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
-import { Allowance } from '../service/allowance.ts';
+import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
-import { DomainLimit } from '../service/domain-limit.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
 import { pagesIn } from '../service/http/pages.ts';
 import { openLibrary } from '../service/library.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import type { ReadPublished } from '../service/published.ts';
-import { ServiceQuota } from '../service/quota.ts';
 import { ReadLimit } from '../service/read-limit.ts';
 import { scorecardsOf } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
@@ -68,9 +66,7 @@ export async function openService(
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
     return new LiveAudits({
       records: kept.live,
-      allowance: new Allowance(kept.allowances, now),
-      domains: new DomainLimit(kept.domains, now),
-      quota: new ServiceQuota(kept.quota, settings.auditQuota ?? DEFAULT_QUOTA, now),
+      limits: new AuditLimits(kept.limits, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
       library,
       origin: library.origin,

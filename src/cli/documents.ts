@@ -6,21 +6,14 @@ import type * as z from 'zod';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema } from '../gate/config.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
-import { pageSampleSchema } from '../scorecard/page-sample.ts';
 import { schemaText } from '../scorecard/print.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
-import {
-  auditsDocument,
-  errorDocumentSchema,
-  type gateDocument,
-  gatedAuditDocument,
-} from './documents/audits.ts';
-import { checksDocument, explainDocument } from './documents/checks.ts';
-import { compareDocument } from './documents/comparisons.ts';
+import { errorDocumentSchema, type gateDocument, gatedAuditDocument } from './documents/audits.ts';
+import { checksDocument, compareDocument, explainDocument } from './documents/checks.ts';
 import { examplesDocument, skillDocument } from './documents/files.ts';
 import { fixDocument } from './documents/fix.ts';
 import { lineDocument } from './documents/lines.ts';
-import { anyPlanDocument, type planDocument, type plansDocument } from './documents/plans.ts';
+import { planDocument } from './documents/plans.ts';
 import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
 
 export { framed } from './documents/frame.ts';
@@ -30,8 +23,6 @@ export type ExplainDocument = z.infer<typeof explainDocument>;
 export type FixDocument = z.infer<typeof fixDocument>;
 export type CompareDocument = z.infer<typeof compareDocument>;
 export type PlanDocument = z.infer<typeof planDocument>;
-export type PlansDocument = z.infer<typeof plansDocument>;
-export type AuditsDocument = z.infer<typeof auditsDocument>;
 export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
@@ -40,17 +31,13 @@ export type GateDocument = z.infer<typeof gateDocument>;
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': failuresOnlySchema,
-  audits: auditsDocument,
-  'sitemap-sample': pageSampleSchema.meta({
-    title: 'The field sitemap_sample beside a scorecard (--sitemap-sample --json)',
-  }),
   'audit-gate': gatedAuditDocument,
   events: lineDocument,
   checks: checksDocument,
   explain: explainDocument,
   fix: fixDocument,
   compare: compareDocument,
-  plan: anyPlanDocument,
+  plan: planDocument,
   skill: skillDocument,
   examples: examplesDocument,
   error: errorDocumentSchema,

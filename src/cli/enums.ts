@@ -4,8 +4,6 @@
 export const DOCUMENT_NAMES = [
   'audit',
   'audit-failures',
-  'audits',
-  'sitemap-sample',
   'audit-gate',
   'events',
   'checks',

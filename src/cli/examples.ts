@@ -42,12 +42,6 @@ export const EXAMPLES = {
       'https://example.com --har site.har',
       '--replay site.har --json',
     ],
-    ['Several sites, or a list of them', 'https://example.com https://example.org', '- --json < sites.txt'],
-    [
-      'Where pages of the sitemap differ from the home page',
-      'https://example.com --sitemap-sample 8',
-      'https://example.com --sitemap-sample 8 --json',
-    ],
     [
       'Only the MCP checks',
       'https://example.com --only mcp --verbose',

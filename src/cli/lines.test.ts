@@ -36,8 +36,6 @@ const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> 
     () => [site.url, '--only', 'llms-txt', '--fail-under', '100'],
     () => [site.url, '--only', 'robots', '--timeout', '0.1'],
     () => ['http://127.0.0.1:9'],
-    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots'],
-    () => [site.url, 'http://127.0.0.1:9', '--only', 'robots', '--dry-run'],
   ],
   fix: [() => ['fix', card], () => ['fix', join(folder, 'none.json')], () => ['fix', site.url]],
   explain: [() => ['explain', 'robots'], () => ['explain', 'nope']],

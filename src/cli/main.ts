@@ -4,7 +4,6 @@ import { type Context, Session } from './context.ts';
 import { toAuditError } from './errors.ts';
 import { keptByNpm } from './npm.ts';
 import { buildProgram } from './program.ts';
-import { removedIn } from './removed.ts';
 import { runToEnd } from './stop.ts';
 import { explainUsage } from './usage.ts';
 
@@ -20,7 +19,7 @@ export function main(argv: readonly string[], context: Context): Promise<number>
     const program = buildProgram(context.program, session);
     explainUsage(program, argv);
     try {
-      const refused = removedIn(argv, context.env) ?? keptByNpm(program, argv, context.env);
+      const refused = keptByNpm(program, argv, context.env);
       if (refused !== undefined) throw refused;
       await program.parseAsync(argv, { from: 'user' });
       return 0;

@@ -2,10 +2,8 @@
 
 import { REPORT_FORMATS, type ReportFormat } from '../gate/report-formats.ts';
 import { ACCESS } from './options/access.ts';
-import { CATALOG } from './options/catalog.ts';
-import { CONFIG } from './options/config.ts';
+import { CATALOG, CONFIG } from './options/config.ts';
 import { GATE } from './options/gate.ts';
-import { LIMIT } from './options/limit.ts';
 import { REPORTS } from './options/reports.ts';
 import { SCOPE } from './options/scope.ts';
 import { choice, flag, number, text } from './settings.ts';
@@ -18,7 +16,6 @@ export const GLOBAL = {
     flags: '-o, --output <format>',
     description: 'the format on stdout; all commands have text, json and jsonl, audits have all',
     choices: REPORT_FORMATS,
-    aliases: { markdown: 'md' },
     fallback: 'text',
   }),
   // Short for a value of --output: they have no variable of their own, and their help names what sets the same.
@@ -58,6 +55,9 @@ export const AUDIT_GROUPS = {
 
 export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as const;
 
+/** The most that one listing gives. */
+export const LIST_CAP = 100;
+
 export const CHECKS = {
   category: choice({
     flags: '--category <id>',
@@ -78,7 +78,15 @@ export const CHECKS = {
     choices: ['must', 'should', 'may'],
     shown: 'all',
   }),
-  ...LIMIT,
+  limit: number({
+    flags: '--limit <n>',
+    description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
+    fallback: LIST_CAP,
+    min: 1,
+    max: LIST_CAP,
+    unit: 'checks',
+    whole: true,
+  }),
   ...CATALOG,
 } as const;
 

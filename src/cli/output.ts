@@ -94,7 +94,7 @@ export function requireFormat(output: Output, command: string, formats: readonly
 }
 
 /** One answer in each format that a command has. */
-export interface Forms {
+interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
   readonly document: () => unknown;

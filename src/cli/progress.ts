@@ -6,27 +6,19 @@ import type { Output } from './output.ts';
 
 const BAR = 20;
 
-/** Draws the progress line, where one may be drawn. */
-export function drawProgress(
-  { session, interactive, quiet }: Output,
-  target: string,
-  done: number,
-  total: number,
-): void {
-  if (!session.hasScreen || !interactive || quiet) return;
-  session.draw(progressLine(target, done, total, widthOf(session.context.stderr)));
-}
-
 /** Shows events as they come: the progress line, and with `--verbose` each verdict. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
+  const { session, interactive, quiet } = output;
   let target = '';
   return (event) => {
     if (event.type === 'started') target = event.target;
     if (event.type === 'check' && output.verbose) {
       const { status, id, evidence } = event.result;
-      output.session.err(`${status.padEnd(12)} ${id.padEnd(26)} ${plain(evidence, 200)}\n`);
+      session.err(`${status.padEnd(12)} ${id.padEnd(26)} ${plain(evidence, 200)}\n`);
     }
-    drawProgress(output, target, event.type === 'check' ? event.done : 0, event.total);
+    if (!session.hasScreen || !interactive || quiet) return;
+    const done = event.type === 'check' ? event.done : 0;
+    session.draw(progressLine(target, done, event.total, widthOf(session.context.stderr)));
   };
 }
 

@@ -1,8 +1,8 @@
 /** Recordings and scorecards as input of commands. */
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
-import type { Missing, SampledOutcome } from '../isolation/job.ts';
+import type { Missing } from '../isolation/job.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { type AuditRequest, isSelected } from '../request.ts';
@@ -30,8 +30,7 @@ export async function readRecording(path: string, options: ReadOptions): Promise
 
 function recordingOf(text: string): LoadedRecording {
   const har = parseHar(text);
-  const { target, siteType, baseUrl, canonicalOrigin, mcpEndpoint, selected, sitemapSample } =
-    har.log._agentReadiness;
+  const { target, siteType, baseUrl, canonicalOrigin, mcpEndpoint, selected } = har.log._agentReadiness;
   try {
     const request: AuditRequest = {
       target: parseTarget(target),
@@ -41,7 +40,6 @@ function recordingOf(text: string): LoadedRecording {
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
       mcpEndpoint,
       selected,
-      sitemapSample,
     };
     return { har, request };
   } catch (cause) {
@@ -56,7 +54,7 @@ interface ReplayOptions extends ReadOptions {
 }
 
 /** What a recording gave when it was judged. */
-export interface Replayed extends SampledOutcome {
+export interface Replayed extends AuditOutcome {
   /** Why it is not the whole of what was to be judged; nothing where it is. Show the scorecard first, then this. */
   readonly incomplete: AuditError | undefined;
 }

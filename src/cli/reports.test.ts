@@ -43,14 +43,14 @@ describe('--output-file', () => {
       expect(isOwnReport(format, read(cwd, 'out', `${format}.report`)), format).toBe(true);
   });
 
-  it('adds up, takes “markdown”, and a path with a comma; a variable says the same', async () => {
+  it('adds up, and takes a path with a comma; a variable says the same', async () => {
     const cwd = project();
-    await runCli(few('--output-file', 'markdown=a,b.md', '--output-file', 'json=a.json'), { cwd });
+    await runCli(few('--output-file', 'md=a,b.md', '--output-file', 'json=a.json'), { cwd });
     expect(read(cwd, 'a,b.md')).toMatch(/^# /);
     expect(existsSync(join(cwd, 'a.json'))).toBe(true);
-    await runCli(few(), { cwd, env: { AUDIT_OUTPUT_FILE: 'junit=j.xml,gitlab=q.json' } });
+    await runCli(few(), { cwd, env: { AUDIT_OUTPUT_FILE: 'junit=j.xml,github=q.txt' } });
     expect(read(cwd, 'j.xml')).toContain('<testsuites');
-    expect(read(cwd, 'q.json')).toMatch(/^\[/);
+    expect(read(cwd, 'q.txt')).toMatch(/^::/);
   });
 
   it('replaces its own earlier report, and an empty file', async () => {
@@ -154,10 +154,10 @@ describe('the configuration', () => {
 
   it('is where reports point to that know no better', async () => {
     const cwd = project({ 'agent-readiness.config.json': '{}', 'README.md': '# x' });
-    await runCli([site.url, '-q', '--output-file', 'gitlab=q.json'], { cwd });
-    expect(JSON.parse(read(cwd, 'q.json'))[0].location.path).toBe('agent-readiness.config.json');
-    await runCli([site.url, '-q', '--no-config', '--output-file', 'gitlab=q.json'], { cwd });
-    expect(JSON.parse(read(cwd, 'q.json'))[0].location.path).toBe('README.md');
+    await runCli([site.url, '-q', '--output-file', 'github=q.txt'], { cwd });
+    expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=agent-readiness\.config\.json,/);
+    await runCli([site.url, '-q', '--no-config', '--output-file', 'github=q.txt'], { cwd });
+    expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=README\.md,/);
   });
 });
 

@@ -3,9 +3,8 @@ import type { Command } from 'commander';
 import type { LoadedConfig } from './config/load.ts';
 import type { Session } from './context.ts';
 import { CONFIG } from './options/config.ts';
-import { GLOBAL } from './options.ts';
+import { type AUDIT, GLOBAL } from './options.ts';
 import { notice, type Output, outputOf } from './output.ts';
-import { removedVariable } from './removed.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
 
 export interface Run<S extends Settings> extends Resolved<S> {
@@ -16,6 +15,9 @@ export interface Run<S extends Settings> extends Resolved<S> {
   /** What is typed to call the program, for hints. */
   readonly program: string;
 }
+
+/** The settings of `audit`, read. */
+export type AuditRun = Run<typeof AUDIT>;
 
 /**
  * Reads the settings of a command, and the configuration where the command takes `--config`.
@@ -28,8 +30,6 @@ export async function runOf<S extends Settings>(
   session: Session,
 ): Promise<Run<S>> {
   const { env, program } = session.context;
-  const removed = removedVariable(env);
-  if (removed !== undefined) throw removed;
   const global = resolve(command, GLOBAL, env);
   const timeoutMs = Math.round(global.values.timeout * 1000);
   const dryRun =

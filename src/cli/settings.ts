@@ -37,7 +37,7 @@ export interface Setting<T> {
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>;
-export type Values<S extends Settings> = {
+type Values<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 export type SettingSource = 'flag' | 'env' | 'config' | 'default';
@@ -96,15 +96,13 @@ export function number<F = undefined>({
 }
 
 /** One of a closed set. */
-export function choice<const C extends string, F = undefined>({
-  aliases = {},
-  ...given
-}: Description<C | F> & { choices: readonly C[]; aliases?: Readonly<Record<string, C>> }): Setting<C | F> {
+export function choice<const C extends string, F = undefined>(
+  given: Description<C | F> & { choices: readonly C[] },
+): Setting<C | F> {
   const choices: readonly C[] = given.choices;
   return setting<C | F>(given, (text, from) => {
     const word = text.trim();
-    const value =
-      choices.find((one) => one === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
+    const value = choices.find((one) => one === word);
     if (value === undefined)
       throw refusedSetting(from, `takes one of ${choices.join(', ')}`, text, { allowed: choices });
     return value;
@@ -117,7 +115,7 @@ export function text<F = undefined>(given: Description<string | F>): Setting<str
 }
 
 /** A text of one form; `demand` says which, as the end of a sentence. */
-export function matching<F = undefined>(
+function matching<F = undefined>(
   form: RegExp,
   demand: string,
   given: Description<string | F>,

@@ -73,14 +73,17 @@ describe('a command', () => {
   it('that is not there is answered with the nearest one and with all', async () => {
     expect(await fault('help', 'explian')).toMatchObject({
       kind: 'usage',
-      message: 'There is no command called “explian”.',
+      message: 'There is no command “explian”.',
       hint: 'Did you mean explain? Type afa --help to see them all.',
       allowed: expect.arrayContaining(['audit', 'skill']),
     });
     expect((await fault('help', 'nope')).hint).toBe('Type afa --help to see them all.');
     expect((await fault('help', 'robots')).hint).toBe('It is a check: type afa explain robots');
     expect(await fault('help', 'explain', 'x')).toMatchObject({
-      message: 'explain has no command called “x”.',
+      message: 'explain has no command “x”.',
+    });
+    expect(await fault('complitions')).toMatchObject({
+      message: 'There is no command “complitions”.',
     });
     for (const argv of [
       ['skill', 'instal'],
@@ -88,7 +91,7 @@ describe('a command', () => {
       ['skill', 'help', 'instal'],
     ]) {
       expect(await fault(...argv), argv.join(' ')).toMatchObject({
-        message: 'skill has no command called “instal”.',
+        message: 'skill has no command “instal”.',
         hint: expect.stringContaining('Did you mean install?'),
         allowed: ['install', 'update'],
       });
@@ -118,7 +121,8 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
       ['a document', ['schema', name], 2],
       ['an assistant', ['skill', 'install', name], 2],
       ['an option', ['a.example', '--dry-run', `--${name}`], 2],
-      ['a target', [name, '--dry-run'], 0],
+      ['a target', [`http://${name}`, '--dry-run'], 0],
+      ['a command', [name, '--dry-run'], 2],
       ['a header field', ['a.example', '--dry-run', '--header', `${name}=env:NONE`], 78],
       ['a variable', ['a.example', '--dry-run', '--header', `x-a=env:${name}`], 78],
     ])('as %s', async (_, args, code) => {

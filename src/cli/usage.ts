@@ -46,6 +46,8 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
       });
     }
     case 'commander.excessArguments': {
+      const refused = commandPathOf(at) === 'audit' ? refusedTargets(root, at.args) : undefined;
+      if (refused !== undefined) return refused;
       const most = at.registeredArguments.length;
       const takes = most === 0 ? 'no arguments' : most === 1 ? 'one argument' : `at most ${most} arguments`;
       return new CliError(
@@ -122,24 +124,18 @@ function asTyped(flag: string, argv: readonly string[]): string {
 }
 
 /**
- * Returns the error for targets that begin with the word of a command that does not exist: a word like the name of one, or a
- * bare word before other arguments. No request is sent; a host of that name is typed as a URL.
+ * Returns the error for what cannot be audited by one command: a list on stdin, a second site, or one bare word, as a
+ * command is; a host of that name is typed as a URL.
  */
-export function mistypedCommand(root: Command, targets: readonly string[]): CliError | undefined {
-  const names = root.commands.map((one) => one.name());
-  for (const [i, typed] of targets.entries()) {
-    if (!/^[a-z]+$/i.test(typed) || typed === 'localhost') continue;
-    const [command] = nearest(typed, names);
-    if (command === undefined && (i > 0 || targets.length === 1)) continue;
-    const question =
-      command === undefined
-        ? `Type ${root.name()} --help for the commands.`
-        : `Did you mean the command ${command}?`;
-    return new CliError('usage', `${shownName(typed)} is no command, and no address of a site.`, {
-      hint: `${question} For a host of that name, type http://${typed}.`,
-    });
+export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
+  if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
+    return unknownCommand(root, first, `For a host of that name, type http://${first}.`);
   }
-  return undefined;
+  if (first !== '-' && second === undefined) return undefined;
+  const more = second === undefined ? 'and reads no list' : `and “${shownName(second)}” is one more`;
+  return new CliError('usage', `One command audits one site, ${more}.`, {
+    hint: `Use a loop: for site in …; do ${root.name()} "$site"; done. For a list, a checkout of the catalog has npm run -s audit:catalog.`,
+  });
 }
 
 /** The error for a name that no command of `group` has. */
@@ -150,7 +146,7 @@ export function unknownCommand(group: Command, typed: string | undefined, hint: 
     return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
   }
   const owner = path === '' ? 'There is' : `${path} has`;
-  const message = (shown: string) => `${owner} no command called “${shown}”.`;
+  const message = (shown: string) => `${owner} no command “${shown}”.`;
   if (allowed.length === 0) return new CliError('usage', message(shownName(typed)), { hint });
   return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
 }

@@ -21,7 +21,7 @@ const EXPORT = '.export';
 
 /**
  * Makes the list that of the folder, and takes its results over. Where there are results of a target already, both are
- * joined as by `--merge`.
+ * merged.
  *
  * @throws AuditError for a file that is not one of ours; what came before it is stored
  */

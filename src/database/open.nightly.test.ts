@@ -17,6 +17,7 @@ import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
+import { waitForClaim } from '../results/testing/claim.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../testing/generations.ts';
@@ -59,7 +60,7 @@ async function writeCatalog(into: string): Promise<{ targets: string; results: s
   const store = new Store({ results, recordings: results });
   await store.open();
   for (const day of [20, 21]) {
-    using claim = await store.waitForClaim('confirmed.example:8080');
+    using claim = await waitForClaim(store, 'confirmed.example:8080');
     const envelope = envelopeFor({
       target: 'confirmed.example:8080',
       scoredAt: `2026-11-${day}T00:00:00.000Z`,

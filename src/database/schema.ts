@@ -6,7 +6,7 @@ import { AuditError } from '../errors.ts';
 const ROOM = 1024 * 1024;
 
 /** What leads from one version to the next; the first makes the tables. What is here was run somewhere, so it stays. */
-export const MIGRATIONS = [
+const MIGRATIONS = [
   `CREATE TABLE catalog.targets (
      host text PRIMARY KEY,
      domain text NOT NULL,

@@ -10,9 +10,10 @@ import { type DeployedFunction, startFunction, toolCall } from '../app/testing/d
 import { callerAt } from '../caller.ts';
 import { neglected } from '../demo/neglected.ts';
 import { serveDemo } from '../demo/server.ts';
+import { DEFAULT_QUOTA } from '../limits.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { SITE_INDEX } from '../results/site-index.ts';
-import { Allowance } from '../service/allowance.ts';
+import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
@@ -63,24 +64,19 @@ describe('what is asked of every store', async () => {
 describe('records', async () => {
   await import('../service/records.test.ts');
 });
-describe('allowances', async () => {
-  await import('../service/allowance.test.ts');
-});
-describe('the limit of the service', async () => {
-  await import('../service/quota.test.ts');
-});
-describe('the limits of domains', async () => {
-  await import('../service/domain-limit.test.ts');
+describe('limits of audits', async () => {
+  await import('../service/audit-limits.test.ts');
 });
 describe('the end of records', async () => {
   await import('../service/expiry.test.ts');
 });
 
 /** An allowance of an instance that has its own connections to a database. */
-const allowanceOn = (url: string) =>
-  new Allowance(
+const limitsOn = (url: string) =>
+  new AuditLimits(
     collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS })
-      .allowances,
+      .limits,
+    DEFAULT_QUOTA,
     Date.now,
   );
 const CALLER = callerAt('198.51.100.7', 'salt');
@@ -100,8 +96,8 @@ async function newDatabase(name: string): Promise<string> {
 
 it('makes the tables where there are none, whoever comes first: ten at once get five', async () => {
   const url = await newDatabase('fresh');
-  const all = [1, 2].map(() => allowanceOn(url));
-  const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.take(CALLER) as Promise<unknown>);
+  const all = [1, 2].map(() => limitsOn(url));
+  const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
   expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
 });
 
@@ -114,18 +110,18 @@ it('works beside tables of a newer program, which a deployment is of that was pu
 
 it('while the server is down callers are told so and the log why; when it is back nothing is forgotten', async () => {
   const url = await newDatabase('interrupted');
-  const [one, other] = [allowanceOn(url), allowanceOn(url)];
-  for (const allowance of [one, other]) await allowance.take(CALLER);
+  const [one, other] = [limitsOn(url), limitsOn(url)];
+  for (const allowance of [one, other]) await allowance.takeOfCaller(CALLER);
   await postgres.stop();
   const before = faults.length;
   const refused = { code: 'service_unavailable', retryAfterS: 30 };
-  for (const allowance of [one, other, allowanceOn(url)])
-    await expect(allowance.take(CALLER)).rejects.toMatchObject(refused);
+  for (const allowance of [one, other, limitsOn(url)])
+    await expect(allowance.takeOfCaller(CALLER)).rejects.toMatchObject(refused);
   expect(new Set(faults.slice(before))).toEqual(
     new Set(['Cannot use the database: nothing answers at its address.']),
   );
   await postgres.restart();
-  const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).take(CALLER));
+  const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).takeOfCaller(CALLER));
   expect(await outcomes(takes)).toEqual([
     'audit_limit_reached',
     'audit_limit_reached',

@@ -184,5 +184,5 @@ export function timesOf({ latest, failure }: Stored): [attempted: string | null,
 export function rowState(row: ResultRow | undefined, host: string) {
   const last: LastAudit | undefined =
     row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };
-  return stateIn(row?.body?.toString('utf8'), host, `the row of ${host}`, [last]);
+  return stateIn(row?.body?.toString('utf8'), host, `the row of ${host}`, last);
 }

@@ -7,9 +7,9 @@ import {
   baselineSchema,
   baselineText,
   changesSince,
+  isSameDeployment,
   renewBaseline,
 } from './baseline.ts';
-import { isSameDeployment } from './same-deployment.ts';
 
 function scored(statuses: Readonly<Record<string, string>>) {
   return envelopeFor({

@@ -1,9 +1,11 @@
 /** The baseline: the status of each check in an earlier scorecard, as a file that a team reviews and commits. */
 import * as z from 'zod';
 import { type ChangeDirection, isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { sameSite } from '../parse/same-site.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
+import { isPublicHost } from '../target.ts';
 
 /** The statuses that a later one can be compared with. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;
@@ -135,4 +137,17 @@ export function changesSince(baseline: Baseline, envelope: StoredEnvelope): Base
       return from === undefined || directionOf(from, to) !== direction ? [] : [{ check, label, from, to }];
     });
   return { worse: of('worse'), better: of('better'), newly_applies: of('newly_applies') };
+}
+
+/**
+ * Whether a site may be held against the baseline of another: a preview may, on this machine, in a private network or under
+ * the same registrable domain; and so may whatever the baseline of a preview is used for.
+ *
+ * @param target a host with its port
+ */
+export function isSameDeployment(baseline: string, target: string): boolean {
+  if (baseline === target) return true;
+  const [a, b] = [`https://${baseline}`, `https://${target}`];
+  if (!URL.canParse(a) || !URL.canParse(b)) return false;
+  return !isPublicHost(new URL(a)) || !isPublicHost(new URL(b)) || sameSite(a, b);
 }

@@ -41,7 +41,7 @@ describe('the JSON Schema of the configuration', () => {
     [{}],
     [{ $schema: 'https://x.example/schema/config.schema.json' }],
     [{ target: 'https://example.com', siteType: 'api' }],
-    [{ target: ['a.example', 'b.example'], only: ['mcp', 'robots'], skip: ['dns-aid'] }],
+    [{ only: ['mcp', 'robots'], skip: ['dns-aid'] }],
     [{ failOn: 'worse', baseline: 'agent-readiness.baseline.json' }],
     [{ failOn: ['broken', 'below'], thresholds: { relative: 80, global: 0, categories: { mcp: 100 } } }],
     [{ assertions: { mcp: 'not-broken', 'llms-txt': 'pass', sitemap: 'off' } }],
@@ -53,7 +53,7 @@ describe('the JSON Schema of the configuration', () => {
   it.each([
     [[]],
     [{ targets: 'example.com' }],
-    [{ target: [] }],
+    [{ target: ['a.example', 'b.example'] }],
     [{ siteType: 'blog' }],
     [{ only: ['none'] }],
     [{ failOn: 'anything' }],

@@ -5,13 +5,11 @@
 import * as z from 'zod';
 import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
-import { MAX_SAMPLE, MOST_AT_ONCE } from '../limits.ts';
 import { REPORT_FORMATS } from './report-formats.ts';
 import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
 
 const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)]);
 const percent = z.int().min(0).max(100);
-const one = <T extends z.ZodType>(item: T) => z.union([item, z.array(item).min(1)]);
 
 export const waiverSchema = z.strictObject({
   check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
@@ -22,7 +20,7 @@ export const waiverSchema = z.strictObject({
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional().describe('The address of this schema, for editors.'),
-    target: one(z.string()).optional().describe('What is audited where the command names nothing.'),
+    target: z.string().optional().describe('What is audited where the command names nothing.'),
     canonicalOrigin: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -37,13 +35,6 @@ export const configSchema = z
       .enum(SITE_TYPES)
       .optional()
       .describe('What kind of site it is; detected where it is not said.'),
-    sitemapSample: z
-      .int()
-      .min(1)
-      .max(MAX_SAMPLE)
-      .optional()
-      .describe('Look at so many pages of the sitemap beside the home page.'),
-    jobs: z.int().min(1).max(MOST_AT_ONCE).optional().describe('Of several targets, how many at a time.'),
     only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
     skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
     headers: z
@@ -56,7 +47,8 @@ export const configSchema = z
       .string()
       .optional()
       .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
-    failOn: one(z.enum(FAIL_ON))
+    failOn: z
+      .union([z.enum(FAIL_ON), z.array(z.enum(FAIL_ON)).min(1)])
       .optional()
       .describe(
         'What makes the gate fail. broken: a check is broken. worse: one is worse than in the baseline. below: a threshold or an assertion does not hold. Left out: below where thresholds or assertions are here, worse where a baseline is.',

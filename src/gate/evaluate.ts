@@ -1,14 +1,14 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
+import { SCORE_OF } from '../definitions/score-names.ts';
 import { CATEGORIES, isFailing } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { type Baseline, isComparable } from './baseline.ts';
 import type { Waiver } from './config.ts';
 import type { GateOutcome, GateResult } from './gate.ts';
 import { type Policy, withoutEffect } from './policy.ts';
-import { measure } from './thresholds.ts';
 import type { Assertion } from './vocabulary.ts';
 import { waiverOf, waiverWarnings } from './waivers.ts';
 
@@ -207,4 +207,38 @@ function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, com
   return lost.length === 0
     ? []
     : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
+}
+
+/**
+ * Holds the scores to their thresholds. A category in which nothing counts is below nothing; one whose share depends on
+ * checks that could not be seen has no verdict: the ids of those checks are given. Waivers and baselines accept checks, and
+ * change no score.
+ */
+function measure(
+  { score, categories, results }: StoredScorecard,
+  thresholds: Policy['thresholds'],
+  isUnseen: (result: { readonly status: string }) => boolean,
+) {
+  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
+  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const reasons = kinds.flatMap((kind) => {
+    const least = thresholds[kind];
+    return least === undefined || score[kind] >= least
+      ? []
+      : [`The score ${SCORE_OF[kind]} is ${score[kind]}, below ${least}.`];
+  });
+  const noVerdict: string[] = [];
+  for (const { id, name, passed, counted } of categories) {
+    const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
+    if (least === undefined) continue;
+    const own = results.filter(({ category }) => category === id);
+    const open = own.filter(isUnseen);
+    // What nobody asked for does not count.
+    const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
+    if (passed * 100 >= least * asked) continue;
+    if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));
+    else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
+  }
+  return { reasons, noVerdict };
 }

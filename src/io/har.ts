@@ -11,7 +11,6 @@
 import * as z from 'zod';
 import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
-import { MAX_SAMPLE } from '../limits.ts';
 import { parseJsonText } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
@@ -132,8 +131,6 @@ const meta = z.object({
   headers: z.array(z.string().max(100)).max(100).optional(),
   /** The checks that were selected; all when left out. */
   selected: z.array(z.string()).optional(),
-  /** So many pages of the sitemap were asked for beside the audit; their requests stand behind the audit's. */
-  sitemapSample: z.int().min(1).max(MAX_SAMPLE).optional(),
 });
 
 const recording = z.object({

@@ -8,9 +8,7 @@
  * in native code. A process starts as fast.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { AuditOutcome } from '../audit.ts';
 import { AuditError, interrupted } from '../errors.ts';
-import { noSample } from '../scorecard/page-sample.ts';
 import type { Target } from '../target.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
@@ -163,10 +161,8 @@ function outcomeOf(
     case 'caller':
       throw interrupted(target.name);
     case 'process':
-      if (seen.outcome !== undefined) return withoutSample(seen.outcome, job, FAILED_SAMPLE);
       throw processFailed(target, end.ending);
     case 'deadline': {
-      if (seen.outcome !== undefined) return withoutSample(seen.outcome, job, LATE_SAMPLE);
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
       // What its robots.txt says is not known of one that was ended from outside.
@@ -183,14 +179,6 @@ function outcomeOf(
       return { ...report.outcome, recording };
     }
   }
-}
-
-const FAILED_SAMPLE = 'the process that read the pages took too much memory, or failed';
-const LATE_SAMPLE = 'reading the pages had to be stopped at the deadline';
-
-/** The scorecard was made: what became of the pages changes nothing in it. */
-function withoutSample(outcome: AuditOutcome, { sitemapSample = 0 }: AuditJob, why: string): JobOutcome {
-  return { ...outcome, sample: noSample(sitemapSample, why) };
 }
 
 function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {

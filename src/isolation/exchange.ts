@@ -80,9 +80,6 @@ export function exchange(
         case 'arrived':
           clearTimeout(silence);
           return seen.arrived(one.facts);
-        case 'sampling':
-          seen.outcome = one.outcome;
-          return;
         case 'admit':
           return void ask(new URL(one.origin)).catch((error: unknown) => end({ by: 'error', error }));
         case 'sign':

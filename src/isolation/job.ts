@@ -5,7 +5,6 @@ import type { AuditSource } from '../io/source.ts';
 import type { Limits } from '../limits.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import type { AuditRequest } from '../request.ts';
-import type { PageSample } from '../scorecard/page-sample.ts';
 import type { Result } from '../scorecard/schema.ts';
 
 /** One audit that is asked for, and what it is made with. */
@@ -14,11 +13,6 @@ export interface AuditJob extends AuditRequest {
   readonly source: AuditSource;
   /** Keeps a recording of what was seen. */
   readonly record?: boolean | undefined;
-}
-
-/** What an audit gave, with the sample of pages where one was asked for. */
-export interface SampledOutcome extends AuditOutcome {
-  readonly sample?: PageSample | undefined;
 }
 
 /** What a recording was asked for and did not hold. */
@@ -58,11 +52,9 @@ export type ProcessMessage =
   | { readonly type: 'sign'; readonly authority: string }
   /** The next piece of the recording's text, UTF-8. All of them come before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
-  /** The scorecard is made, and pages are looked at now. */
-  | { readonly type: 'sampling'; readonly outcome: AuditOutcome }
   | {
       readonly type: 'done';
-      readonly outcome: SampledOutcome;
+      readonly outcome: AuditOutcome;
       readonly missing: Missing;
       /** What the process holds in memory now, in MiB. */
       readonly residentMib: number;

@@ -1,5 +1,5 @@
 /** What was seen of a site before its audit was ended from outside. */
-import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { AuditEvent } from '../audit.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeOf } from '../scorecard/scorecard.ts';
@@ -10,8 +10,6 @@ export class PartialResult {
   readonly #results = new Map<string, Result>();
   #arrival: InitialFacts | undefined;
   #hasBegun = false;
-  /** The audit, where it has come to its end and only pages are looked at. */
-  outcome: AuditOutcome | undefined;
 
   constructor(request: AuditRequest) {
     this.#request = request;

@@ -1,8 +1,8 @@
 /** What runs an audit, whoever asks for it and wherever it runs. */
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import type { Sign } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { AuditJob, Missing, SampledOutcome } from './job.ts';
+import type { AuditJob, Missing } from './job.ts';
 
 /** What is told of an audit, and asked, while it runs. */
 export interface AuditHooks {
@@ -24,7 +24,7 @@ export interface AuditHooks {
   readonly onMissing?: (missing: Missing) => void;
 }
 
-export interface JobOutcome extends SampledOutcome {
+export interface JobOutcome extends AuditOutcome {
   /** The text of the recording (UTF-8), where one was asked for and the deadline left time for it. */
   readonly recording?: readonly Uint8Array[] | undefined;
 }

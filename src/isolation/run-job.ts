@@ -3,18 +3,14 @@ import { type AuditOutcome, type AuditWorld, audit, NOT_SELECTED } from '../audi
 import { checks } from '../checks/index.ts';
 import { AuditError } from '../errors.ts';
 import { says } from '../evidence/facts.ts';
-import { type HarEntry, harText, type RecordingMeta } from '../io/har.ts';
+import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import { ioOf, policyOf } from '../io/source.ts';
-import type { Limits } from '../limits.ts';
 import { isSelected } from '../request.ts';
-import { type SampleWorld, sampleLimits, samplePages } from '../sample.ts';
-import type { PageSample } from '../scorecard/page-sample.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
-import type { AuditJob, InitialFacts, SampledOutcome } from './job.ts';
+import type { AuditJob, InitialFacts } from './job.ts';
 import { MissingRequests } from './missing.ts';
 import type { AuditHooks, RunAudit } from './run-audit.ts';
 
@@ -25,8 +21,6 @@ interface JobHooks extends AuditHooks {
   readonly onSiteSeen?: (facts: InitialFacts) => void;
   /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
-  /** Told of the scorecard, before pages are looked at. */
-  readonly onSampling?: (outcome: AuditOutcome) => void;
   /** As in `AuditWorld`. */
   readonly trace?: AuditWorld['trace'];
   /** In place of the job's source. */
@@ -38,18 +32,12 @@ interface JobHooks extends AuditHooks {
  *
  * @throws what `audit` throws
  */
-export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<SampledOutcome> {
-  const began = performance.now();
-  const { target, limits, source, sitemapSample } = job;
+export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
+  const { target, limits, source } = job;
   const missing = new MissingRequests();
-  const ioWithin = (within: Limits) =>
-    ioOf(source, {
-      target,
-      limits: within,
-      onUnrecorded: (asked) => missing.add(asked),
-      sign: hooks.sign,
-    });
-  const inner = hooks.io ?? ioWithin(limits);
+  const inner =
+    hooks.io ??
+    ioOf(source, { target, limits, onUnrecorded: (asked) => missing.add(asked), sign: hooks.sign });
   const recording = job.record === true ? recordingIo(inner) : undefined;
   let scoredAt = new Date();
   const { signal, admit, trace, onSiteSeen } = hooks;
@@ -66,11 +54,10 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
     },
     onSiteSeen: ({ href }) => onSiteSeen?.({ auditedOrigin: href, scoredAt, results: undecided(job) }),
   };
-  const keep = async (more: readonly HarEntry[] = []) => {
+  const keep = async () => {
     if (recording === undefined) return;
-    const { log } = recording.har(recordingMetaOf(job));
-    const whole = { log: { ...log, entries: [...log.entries, ...more] } };
-    for (const piece of harText(whole)) await hooks.onRecorded?.(Buffer.from(piece));
+    const har = recording.har(recordingMetaOf(job));
+    for (const piece of harText(har)) await hooks.onRecorded?.(Buffer.from(piece));
   };
   try {
     const outcome = await audit(job, world).catch(async (error: unknown) => {
@@ -78,37 +65,12 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Sampl
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
-    if (sitemapSample === undefined) {
-      await keep();
-      return outcome;
-    }
-    hooks.onSampling?.(outcome);
-    const within = sampleLimits(limits, sitemapSample, limits.auditMs - (performance.now() - began));
-    // A recording has one clock, and gives what was asked twice in its order.
-    const io = source.kind === 'recording' || hooks.io !== undefined ? inner : ioWithin(within);
-    try {
-      const pages = await sampled(job, sitemapSample, outcome.envelope, { ...world, io, limits: within });
-      await keep(pages.entries);
-      return { ...outcome, sample: pages.sample };
-    } finally {
-      if (io !== inner) await io.close();
-    }
+    await keep();
+    return outcome;
   } finally {
     hooks.onMissing?.({ total: missing.total, names: missing.listed() });
     await inner.close();
   }
-}
-
-/** The sample of pages that follows an audit: over a network with a budget of its own, recorded behind the audit. */
-async function sampled(
-  job: AuditJob,
-  pages: number,
-  envelope: Envelope,
-  world: SampleWorld,
-): Promise<{ readonly sample: PageSample; readonly entries: readonly HarEntry[] | undefined }> {
-  const recording = job.record === true ? recordingIo(world.io) : undefined;
-  const sample = await samplePages(job, pages, envelope, { ...world, io: recording?.io ?? world.io });
-  return { sample, entries: recording?.har(recordingMetaOf(job)).log.entries };
 }
 
 /** What a recording says of its audit. */
@@ -122,7 +84,6 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
     network: policyOf(source),
     headers: source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined,
     selected: request.selected && [...request.selected],
-    sitemapSample: request.sitemapSample,
   };
 }
 

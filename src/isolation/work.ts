@@ -42,7 +42,6 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
     const outcome = await runJob(job, {
       onEvent: (event) => void report({ type: 'event', event }),
       onSiteSeen: (facts) => void report({ type: 'arrived', facts }),
-      onSampling: (audited) => void report({ type: 'sampling', outcome: audited }),
       onRecorded: (piece) => report({ type: 'recorded', piece }),
       onMissing: (told) => {
         missing = told;

@@ -242,16 +242,6 @@ describe('codes', () => {
     expect(json.error).toMatchObject({ code: -32022, data: { supported: ['2026-07-28'] } });
   });
 
-  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
-    'of a cursor for %s, which has one page',
-    async (method) => {
-      for (const sent of [{ body: request(method, { cursor: 'x' }) }, modern(method, { cursor: 'x' })]) {
-        const { error } = (await send(sent)).json;
-        expect(error).toEqual({ code: -32602, message: expect.stringContaining('cursor') });
-      }
-    },
-  );
-
   it('tells nothing of what failed inside', async () => {
     await using failing = await serveEndpoint({
       library: (origin) => ({

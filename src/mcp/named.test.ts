@@ -30,7 +30,6 @@ const at = (path: string) => `${served.endpoint.origin}${path}`;
 const completing = (ref: unknown, name: string, value: string) =>
   ['completion/complete', { ref, argument: { name, value } }, undefined] as const;
 const FIX_SITE = { type: 'ref/prompt', name: 'fix_site' };
-const guides = () => ({ type: 'ref/resource', uri: at('/fix/{check_id}.md') });
 const INVALID = { error: { code: -32602 } };
 const MISS = { result: { structuredContent: { found: false } } };
 const NO_VALUES = { result: { completion: { values: [] } } };
@@ -67,9 +66,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
       INVALID,
     ],
     ['a completed prompt', () => completing({ type: 'ref/prompt', name }, 'target', ''), INVALID],
-    ['a completed template', () => completing({ type: 'ref/resource', uri: name }, 'target', ''), INVALID],
     ['a completed argument', () => completing(FIX_SITE, name, ''), NO_VALUES],
-    ['a completed variable', () => completing(guides(), name, ''), NO_VALUES],
     ['what is typed', () => completing(FIX_SITE, 'target', name), NO_VALUES],
     ['a method', () => [name, {}, undefined], { error: { code: -32601 } }],
   ])('as %s', async (_, asked, expected) => {

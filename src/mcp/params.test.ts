@@ -84,13 +84,6 @@ describe.each<[string, string, Record<string, unknown>]>([
   ],
   ['an unknown prompt', 'prompts/get', called('n'.repeat(256), {})],
   ['an unknown tool', 'tools/call', called('n'.repeat(256), {})],
-  [
-    'an unknown template',
-    'completion/complete',
-    { ref: { type: 'ref/resource', uri: `https://a.example/${'u'.repeat(2_030)}` }, argument: typed },
-  ],
-  ['no URI', 'resources/read', { uri: 'x'.repeat(2_048) }],
-  ['an unknown URI', 'resources/read', { uri: `https://a.example/${'u'.repeat(2_030)}` }],
   ['a prompt without its argument', 'prompts/get', called('fix_site', {})],
 ])('%s', (_, method, params) => {
   it('stateful', async () => {

@@ -9,8 +9,7 @@ import { nearest } from '../parse/nearest.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { guarded, type RequestGuard } from './guard.ts';
-import { type Lists, listsOf } from './lists.ts';
-import { namedHandlers } from './named.ts';
+import { namedIn } from './named.ts';
 import { echo } from './params.ts';
 import { explainCheck, fixSite } from './prompts.ts';
 import { fixedResources, resourceFamilies } from './resources.ts';
@@ -72,8 +71,7 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
   const fixed = fixedResources(library);
   const families = resourceFamilies(library, scorecards);
   const prompts = [fixSite(library, scorecards), explainCheck(library)];
-  const lists = listsOf(fixed, families, prompts);
-  const addNamed = namedHandlers({ fixed, families, prompts }, guard);
+  const addNamed = namedIn({ fixed, families, prompts }, guard);
   const info = {
     name: 'agent-readiness',
     title: 'Agent readiness catalog',
@@ -102,38 +100,8 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
     });
     addTools(server, services, call, guard);
     addNamed(server);
-    addLists(server, lists);
     return server;
   };
-}
-
-/** The lists are of one page each, so that no cursor was ever given (MCP, "Pagination": -32602). */
-function addLists({ server }: McpServer, lists: Lists): void {
-  const whole =
-    <T>(list: () => T) =>
-    ({ params }: { readonly params?: { readonly cursor?: string | undefined } | undefined }): T => {
-      if (params?.cursor === undefined) return list();
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        'cursor: this list has one page, and gives no cursors; leave it out',
-      );
-    };
-  server.setRequestHandler(
-    'tools/list',
-    whole(() => ({ tools: toolList() })),
-  );
-  server.setRequestHandler(
-    'resources/list',
-    whole(() => ({ resources: lists.resources })),
-  );
-  server.setRequestHandler(
-    'resources/templates/list',
-    whole(() => ({ resourceTemplates: lists.resourceTemplates })),
-  );
-  server.setRequestHandler(
-    'prompts/list',
-    whole(() => ({ prompts: lists.prompts })),
-  );
 }
 
 function addTools(
@@ -142,6 +110,7 @@ function addTools(
   { caller, streams, onTool }: Call,
   guard: RequestGuard,
 ): void {
+  server.server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
   // The SDK's own handler answers arguments that do not fit with a result instead of the error -32602.
   server.server.setRequestHandler(
     'tools/call',

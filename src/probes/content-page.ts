@@ -66,7 +66,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
 }
 
 /** Whether a URL of the audited origin may be a page with content, by its form. */
-export function isContent({ pathname, search }: URL): boolean {
+function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&
     !/^\/(index\.\w+)?$/.test(pathname) &&

@@ -35,7 +35,7 @@ async function askAlternate(
 ): Promise<Surface<MarkdownAlternate>> {
   const rootHtml = await context.get('rootHtml');
   if (rootHtml.state !== 'found') return rootHtml;
-  const home = await askPage(context, (await context.page()).href, options, askHome);
+  const home = await askPage(context, (await context.origin()).href, options, askHome);
   if (home.state !== 'absent') return home;
   const page = await context.get('contentPage');
   if (page.state === 'inconclusive') return page;

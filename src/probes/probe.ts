@@ -20,8 +20,6 @@ export interface ProbeContext {
    * A URL, so that `new URL('/robots.txt', await context.origin())` is the probe's address.
    */
   origin(): Promise<URL>;
-  /** The page that stands for the site, where what is asked is of one page: the home page of the origin. */
-  page(): Promise<URL>;
   /** Another probe's result; each probe runs once, when it is first asked for. */
   get<K extends EvidenceKey>(key: K): Promise<Evidence[K]>;
 }

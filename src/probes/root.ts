@@ -52,8 +52,8 @@ export const rootProbes = {
       accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1',
     }),
 
-  rootForAgent: async ({ client, page, agentUserAgent }) =>
-    client.request(await page(), { userAgent: agentUserAgent }),
+  rootForAgent: async ({ client, origin, agentUserAgent }) =>
+    client.request(await origin(), { userAgent: agentUserAgent }),
 
   rootForOthers: async ({ client, origin, get }) => {
     const agent = await get('rootForAgent');

@@ -60,7 +60,7 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
 export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
 /** The sitemap at a URL. */
-export async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
+async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
   const place = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));

@@ -9,7 +9,6 @@ import {
   httpUrl,
   jsonForScript,
   jsonText,
-  markdownBlock,
   markdownCode,
   markdownCodeCell,
   markdownLink,
@@ -213,17 +212,6 @@ describe('as Markdown code', () => {
       ],
     );
     expect(markdownCode('\u200b')).toBe('');
-  });
-
-  it('in a block is one block with the text as it is', () => {
-    all(
-      HOSTILE,
-      (text) => {
-        const tokens = markdown.parse(`Before\n\n${markdownBlock(text)}\n\nAfter`, {});
-        return [tokens.map(({ type }) => type), tokens[3]?.content];
-      },
-      (shown) => [[...PARAGRAPH, 'fence', ...PARAGRAPH], `${shown}\n`],
-    );
   });
 
   it('in a cell stays there', () => {

@@ -63,18 +63,6 @@ export function markdownCode(text: string): string {
   return `${fence}${pad}${code}${pad}${fence}`;
 }
 
-/** A code block (CommonMark 4.5), fenced by more backticks than any run inside it. */
-export function markdownBlock(text: string, info = 'text'): string {
-  return markdownLines([text], info);
-}
-
-/** A code block of several lines, each of which stays one line. */
-export function markdownLines(lines: readonly string[], info = 'text'): string {
-  const code = lines.map((line) => plain(line, MAX)).join('\n');
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  return `${fence}${info}\n${code}\n${fence}`;
-}
-
 /** A link, or its label alone where the URL is not http(s). */
 export function markdownLink(label: string, url: string): string {
   const href = linkTarget(url);

@@ -76,12 +76,6 @@ describe('what the gate says', () => {
     expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
   });
 
-  it('names the site where there are several', () => {
-    const headline = 'a.example · Gate failed: 1 reason';
-    expect(renderGateText(failed, { ...OPTIONS, target: 'a.example' })).toContain(headline);
-    expect(renderGateMarkdown(failed, 'a.example')).toContain('## a.example · Gate failed');
-  });
-
   it('lists ten reasons, and all with --verbose', () => {
     const many = outcomeOf({ reasons: Array.from({ length: 12 }, (_, i) => `c${i} is broken.`) });
     expect(renderGateText(many, OPTIONS)).toContain('✗ and 2 more');

@@ -15,8 +15,6 @@ interface GateOptions extends TextOptions {
   readonly verbose: boolean;
   /** What is typed to call the program. */
   readonly program: string;
-  /** The site, where the block is one of several. */
-  readonly target?: string;
 }
 
 /** The block of the gate, ending in a line feed. */
@@ -27,9 +25,7 @@ export function renderGateText(outcome: GateOutcome, options: GateOptions): stri
   const line = (glyph: string, text: string) => hang(`${MARGIN}${glyph} `, forTerminal(text), width);
   const style = outcome.passed ? 'green' : outcome.reasons.length > 0 ? 'red' : 'magenta';
   const blocks = [
-    hang(MARGIN, forTerminal(headlineOf(outcome, options.target)), width).map((text) =>
-      paint('bold', paint(style, text)),
-    ),
+    hang(MARGIN, forTerminal(headlineOf(outcome)), width).map((text) => paint('bold', paint(style, text))),
     [rule(pen)],
     ...cut(outcome.reasons, most).map((reason) => line('✗', reason)),
     ...(outcome.noVerdict.length === 0 ? [] : [line('!', noVerdictText(outcome))]),
@@ -59,12 +55,8 @@ export function renderChangesText(outcome: GateOutcome, options: GateOptions): s
   return `\n${blocks.flat().join('\n')}\n`;
 }
 
-/**
- * The section of the gate, ending in a line feed.
- *
- * @param target the site, where the section is one of several
- */
-export function renderGateMarkdown(outcome: GateOutcome, target?: string): string {
+/** The section of the gate, ending in a line feed. */
+export function renderGateMarkdown(outcome: GateOutcome): string {
   const items = [
     ...cut(outcome.reasons, LISTED),
     ...(outcome.noVerdict.length === 0 ? [] : [noVerdictText(outcome)]),
@@ -73,7 +65,7 @@ export function renderGateMarkdown(outcome: GateOutcome, target?: string): strin
     ...outcome.warnings.map((warning) => `Warning: ${warning}`),
   ].map((text) => `- ${markdownText(text)}`);
   const parts = [
-    `## ${markdownText(headlineOf(outcome, target))}`,
+    `## ${markdownText(headlineOf(outcome))}`,
     ...(items.length === 0 ? [] : [items.join('\n')]),
     ...changesMarkdown(outcome),
   ];
@@ -113,14 +105,14 @@ function changeText({ check, label, from, to }: BaselineChange): string {
   return `${statusWord(from)} → ${statusWord(to)}: ${titleOf({ id: check, label, status: to })} (${check})`;
 }
 
-function headlineOf({ passed, reasons, failOn }: GateOutcome, target: string | undefined): string {
+function headlineOf({ passed, reasons, failOn }: GateOutcome): string {
   const on = failOn.length === 0 ? 'nothing' : failOn.join(', ');
   const verdict = passed
     ? 'Gate passed'
     : reasons.length > 0
       ? `Gate failed: ${plural(reasons.length, 'reason')}`
       : 'Gate without a verdict';
-  return `${target === undefined ? '' : `${target} · `}${verdict} (it fails on: ${on})`;
+  return `${verdict} (it fails on: ${on})`;
 }
 
 function noVerdictText({ noVerdict }: GateOutcome): string {

@@ -10,7 +10,7 @@ import { apartJson, siteJson } from './downloads.ts';
  * then. Sites that no audit can see come last,
  * without scores, so that no average of a column counts them.
  */
-export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[] = []): string {
+export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
   // Those of other rules come behind those of today, so that nothing that was judged is left out.
   const ids = [
     ...new Set([

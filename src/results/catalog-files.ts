@@ -1,15 +1,7 @@
 /** The catalog as JSON: one document, or, where a list of it is long, an index and pages; and what the service has of it. */
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Apart, Listed } from '../view/listed.ts';
-import {
-  apartJson,
-  type CatalogIndex,
-  type CatalogPage,
-  catalogHead,
-  catalogJson,
-  catalogLists,
-  siteJson,
-} from './downloads.ts';
+import { apartJson, catalogHead, catalogJson, catalogLists, siteJson } from './downloads.ts';
 import type { SiteIndex } from './site-index.ts';
 
 /** The longest list that is in one document, and the entries of a page. */
@@ -37,7 +29,7 @@ export function catalogFiles(
     url: `${origin}${pagePath(i + 1)}`,
     lists: partOf(...lists, i * PAGE_ENTRIES),
   }));
-  const index = (): CatalogIndex => ({
+  const index = () => ({
     ...head,
     pages: parts.map(({ url, lists: [sites, apart, waiting] }) => ({
       url,
@@ -46,7 +38,7 @@ export function catalogFiles(
       waiting: waiting.length,
     })),
   });
-  const page = (i: number): CatalogPage => ({
+  const page = (i: number) => ({
     kind: 'catalog-page',
     spec_version: head.spec_version,
     latest_audit: head.latest_audit,

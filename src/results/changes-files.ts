@@ -3,7 +3,7 @@
  * files, as each deploy uploads all of them, and one for each site would double what is uploaded.
  */
 import { createHash } from 'node:crypto';
-import { FEED_ITEMS } from '../render/feeds/links.ts';
+import { FEED_ITEMS } from '../render/feed.ts';
 import type { SiteChange } from '../view/changes.ts';
 
 /** By host, the newest first; of each as many as a feed has. */

@@ -86,6 +86,23 @@ describe('the tables', () => {
     ]);
   });
 
+  it('begin a row where other rules judged', () => {
+    const old = envelopeFor({ target: 'd.example', scoredAt: at(1) });
+    old.scorecard.rules = 1;
+    const audits = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })];
+    const stored = audits
+      .map((envelope) => goodResult('d.example', envelope))
+      .reduce(mergeStored, nothingStored('d.example'));
+    const listed = listedOf(
+      { host: 'd.example', name: 'D', description: 'A site of this test.', category: 'news' },
+      stored,
+    );
+    const robots = datasetRows(listed === undefined ? [] : [listed]).verdicts.filter(
+      (row) => row[2] === 'robots',
+    );
+    expect(robots.map((row) => row[6])).toEqual([1, OWN_RULES.rules]);
+  });
+
   it('have nothing of a site whose owner declined', () => {
     const stored = noteFailure(
       goodResult('c.example', envelopeFor({ target: 'c.example', scoredAt: at(1) })),

@@ -1,24 +1,15 @@
 /** What a night leaves in the store when it finds what the night before has found, and that nothing is lost by it. */
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { joinResults } from '../run/join.ts';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileText, type Json } from '../testing/generations.ts';
-import { LAST_AUDITS, LastAudits } from './last-audits.ts';
+import { LAST_AUDITS, LastAudits, signatureOf } from './last-audits.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
+import { waitForClaim } from './testing/claim.ts';
 
 const HOST = 'site.example';
 let folder: string;
@@ -38,7 +29,7 @@ async function opened(name = 'results'): Promise<Store> {
 }
 
 async function update(store: Store, change: (stored: Stored) => Stored): Promise<boolean> {
-  using claim = await store.waitForClaim(HOST);
+  using claim = await waitForClaim(store, HOST);
   return await claim.update(change);
 }
 
@@ -152,8 +143,9 @@ test('a file of a newer version stays sealed under its line', async () => {
   const store = await opened();
   writeFileSync(join(folder, 'results', `${HOST}.json`), fileText('newer', { host: HOST }));
   const { unwritable, latest } = await store.read(HOST);
-  const { signatureOf } = await import('./last-audits.ts');
-  const confirmed = await store.read(HOST, { at: day(9), of: signatureOf(fileIn()) });
+  const line = { host: HOST, at: day(9), of: signatureOf(fileIn()) };
+  writeFileSync(join(folder, 'results', LAST_AUDITS), `${JSON.stringify(line)}\n`);
+  const confirmed = await store.read(HOST);
   expect(unwritable).toBeDefined();
   expect(confirmed.unwritable).toBe(unwritable);
   expect(confirmed.latest?.freshness.scored_at).toBe(day(9));
@@ -179,15 +171,15 @@ test('half a line, a line of another version and lines out of order harm no othe
 
 test('two that write at once, and one that puts the lines in order, lose nothing', async () => {
   const hosts = Array.from({ length: 12 }, (_, i) => `site-${i}.example`);
-  const stores = [await opened(), await opened()];
-  const store = (host: string, n: number, by: Store | undefined) => async () => {
-    using claim = await by?.waitForClaim(host);
+  const [first, second] = [await opened(), await opened()];
+  const store = (host: string, n: number, by: Store) => async () => {
+    using claim = await waitForClaim(by, host);
     const envelope = envelopeFor({ target: host, scoredAt: day(n) });
-    await claim?.update((stored) => mergeStored(stored, goodResult(host, envelope)));
+    await claim.update((stored) => mergeStored(stored, goodResult(host, envelope)));
   };
   for (const n of [1, 2, 3]) {
-    const work = hosts.map((host, i) => store(host, n, stores[(i + n) % 2])());
-    await Promise.all([...work, stores[0]?.tidy()]);
+    const work = hosts.map((host, i) => store(host, n, (i + n) % 2 === 0 ? first : second)());
+    await Promise.all([...work, first.tidy()]);
   }
   const fresh = await opened();
   for (const host of hosts) expect((await fresh.read(host)).latest?.freshness.scored_at).toBe(day(3));
@@ -201,25 +193,4 @@ test('lines of targets without results go', async () => {
   await lines.add('gone.example', { at: day(1), of: 'x' });
   await lines.tidy(new Set(['a.example', 'b.example']));
   expect(lines.hosts()).toEqual(['a.example', 'b.example']);
-});
-
-test('what a shard has found again is merged without the file that it has not changed', async () => {
-  const store = await opened();
-  await update(store, (stored) => after(stored, [1, 'all']));
-  const shard = await opened('shard');
-  copyFileSync(join(folder, 'results', `${HOST}.json`), join(folder, 'shard', `${HOST}.json`));
-  await update(shard, (stored) => after(stored, [2, 'all']));
-  rmSync(join(folder, 'shard', `${HOST}.json`));
-  const bytes = fileIn();
-  for (const _ of ['once', 'again']) {
-    const outcomes = await joinResults(store, [join(folder, 'shard')]);
-    expect(outcomes).toMatchObject([{ host: HOST, outcome: 'unchanged' }]);
-    expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(2));
-  }
-  expect(fileIn()).toBe(bytes);
-  // It says nothing of a file that has changed since.
-  await update(store, (stored) => after(stored, [3, 'some']));
-  await joinResults(store, [join(folder, 'shard')]);
-  expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(3));
-  expect(existsSync(join(folder, 'shard', '.locks'))).toBe(true);
 });

@@ -21,7 +21,7 @@ const TARGET: ListedHost = {
 };
 const AT = '2027-01-03T00:00:00.000Z';
 /** As it is read from its file. */
-const read = (text: string) => stateIn(text, HOST, 'the test', []).current;
+const read = (text: string) => stateIn(text, HOST, 'the test', undefined).current;
 const good = goodResult(HOST, envelopeFor({ target: HOST, verdict: everyStatus }));
 const changed = goodResult(HOST, envelopeFor({ target: HOST, scoredAt: '2026-12-24T00:00:00.000Z' }));
 const twice = mergeStored(good, changed);

@@ -12,6 +12,7 @@ import { fileOfGeneration, fileText, type Json } from '../testing/generations.ts
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { storedText } from './stored-text.ts';
+import { waitForClaim } from './testing/claim.ts';
 
 const HOST = 'site.example';
 
@@ -32,7 +33,7 @@ async function opened(results = folder): Promise<Store> {
 }
 
 async function storeGood(store: Store, scoredAt: string): Promise<boolean> {
-  using claim = await store.waitForClaim(HOST);
+  using claim = await waitForClaim(store, HOST);
   const envelope = envelopeFor({ scoredAt, verdict: everyStatus });
   return await claim.update((stored) => mergeStored(stored, goodResult(HOST, envelope)));
 }
@@ -85,7 +86,7 @@ describe('the store', () => {
       writeFileSync(path, bytes);
       expect((await store.read(HOST)).latest?.target).toBe(HOST);
       expect(readFileSync(path, 'utf8'), 'reading changes nothing').toBe(bytes);
-      using claim = await store.waitForClaim(HOST);
+      using claim = await waitForClaim(store, HOST);
       const failure = { at: '2026-11-21T00:00:00.000Z', kind: 'io', message: 'down' };
       expect(await claim.update((stored) => noteFailure(stored, failure))).toBe(true);
       const points = () => (jsonIn(path).history as Json[]).map(({ changed: _, ...point }) => point);
@@ -162,7 +163,7 @@ describe('the store', () => {
 
   it('names files so that every file system takes them', async () => {
     const store = await opened();
-    using claim = await store.waitForClaim('127.0.0.1:8080');
+    using claim = await waitForClaim(store, '127.0.0.1:8080');
     await claim.update(() => ({
       ...nothingStored('127.0.0.1:8080'),
       failure: { at: '2026-11-22T00:00:00.000Z', kind: 'io', message: 'down' },

@@ -7,7 +7,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { AuditError, FileError } from '../errors.ts';
@@ -24,9 +23,6 @@ const unzip = promisify(gunzip);
 const RECORDING_BYTES = 256 * 1024 * 1024;
 
 const RECORDING = '.har.gz';
-/** How long, and how often, a claim of another run is waited for, in milliseconds. */
-const CLAIM_MS = 120_000;
-const CLAIM_POLL_MS = 20;
 
 interface StoreOptions {
   /** The folder of the results. */
@@ -103,12 +99,11 @@ export class Store implements ResultStore {
   /**
    * What is stored of a target.
    *
-   * @param elsewhere what another machine has found of the same file
    * @throws AuditError `invalid_scorecard` for a file that was not written by this program
    */
-  async read(host: string, elsewhere?: LastAudit): Promise<Stored> {
+  async read(host: string): Promise<Stored> {
     const path = this.#path(host);
-    return stateIn(await textOf(path), host, path, [this.#lastAudits.of(host), elsewhere]).current;
+    return stateIn(await textOf(path), host, path, this.#lastAudits.of(host)).current;
   }
 
   /**
@@ -118,15 +113,6 @@ export class Store implements ResultStore {
    */
   lastAudit(host: string): LastAudit | undefined {
     return this.#lastAudits.of(host);
-  }
-
-  /**
-   * The hosts that `lastAudit` gives something of.
-   *
-   * @throws FileError
-   */
-  lastAudited(): string[] {
-    return this.#lastAudits.hosts();
   }
 
   /**
@@ -167,25 +153,6 @@ export class Store implements ResultStore {
   }
 
   /**
-   * Claims a target as soon as no other run has it: an audit ends after a minute.
-   *
-   * @throws AuditError `io` when it does not come free
-   */
-  async waitForClaim(host: string): Promise<TargetClaim> {
-    const end = performance.now() + CLAIM_MS;
-    for (;;) {
-      const claim = this.claim(host);
-      if (claim !== undefined) return claim;
-      if (performance.now() > end) {
-        throw new AuditError('io', `Cannot write the results of ${host}: another run is holding them.`, {
-          hint: 'Wait for the other run to end, and try again.',
-        });
-      }
-      await sleep(CLAIM_POLL_MS);
-    }
-  }
-
-  /**
    * The recording of a target's latest audit.
    *
    * @throws AuditError `invalid_recording`, FileError
@@ -215,7 +182,7 @@ export class Store implements ResultStore {
   ): Promise<boolean> {
     const path = this.#path(host);
     const before = await textOf(path);
-    const was = stateIn(before, host, path, [this.#lastAudits.of(host)]);
+    const was = stateIn(before, host, path, this.#lastAudits.of(host));
     const stored = change(was.current);
     if (stored === was.current) return false;
     if (was.current.unwritable !== undefined)

@@ -15,7 +15,7 @@ interface KnownState {
 }
 
 /**
- * What a text and the last audits say of a target; a last audit of other bytes says nothing.
+ * What a text and the last audit say of a target; a last audit of other bytes says nothing.
  *
  * @param place names the text in errors
  * @throws AuditError `invalid_scorecard` for a text that was not written by this program
@@ -24,18 +24,15 @@ export function stateIn(
   text: string | undefined,
   host: string,
   place: string,
-  last: readonly (LastAudit | undefined)[],
+  last: LastAudit | undefined,
 ): KnownState {
   if (text === undefined) {
     const nothing = nothingStored(host);
     return { text, written: nothing, current: nothing };
   }
   const written = parseStored(text, host, place);
-  const known = last.filter((audit) => audit !== undefined);
-  const mark = known.length === 0 ? '' : signatureOf(text);
-  const current = known
-    .filter(({ of }) => of === mark)
-    .reduce((stored, { at }) => confirmedAt(stored, at), written);
+  const confirms = last !== undefined && last.of === signatureOf(text);
+  const current = confirms ? confirmedAt(written, last.at) : written;
   return { text, written, current };
 }
 

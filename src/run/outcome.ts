@@ -1,47 +1,42 @@
 /** What became of each target of a run. */
-import * as z from 'zod';
 import { saysTheSame } from '../results/merge.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
-import { type Shard, shardName } from './plan.ts';
 
-const score = z.int().min(0).max(100);
-
-const outcomeSchema = z.discriminatedUnion('outcome', [
-  z.strictObject({
-    host: z.string(),
-    outcome: z.literal('scored').describe('For the first time, or differently than before.'),
-    relative: score,
-    global: score,
-    change: z.int().nullable().describe('Of the score of what applies; null for the first one.'),
-    other_rules: z
-      .literal(true)
-      .optional()
-      .describe('The scorecard before was judged by other rules: the two scores are not comparable.'),
-  }),
-  z.strictObject({
-    host: z.string(),
-    outcome: z.literal('unchanged').describe('Rules, scores and verdicts are those of before.'),
-    relative: score,
-    global: score,
-  }),
-  z.strictObject({
-    host: z.string(),
-    outcome: z.literal('failed'),
-    kind: z.string(),
-    message: z.string().describe('Untrusted: it may quote the audited site.'),
-  }),
-  z.strictObject({ host: z.string(), outcome: z.literal('skipped'), message: z.string() }),
-  z.strictObject({ host: z.string(), outcome: z.literal('planned').describe('With dry_run.') }),
-]);
-
-export type RunOutcome = z.infer<typeof outcomeSchema>;
+export type RunOutcome =
+  | {
+      readonly host: string;
+      /** For the first time, or differently than before. */
+      readonly outcome: 'scored';
+      readonly relative: number;
+      readonly global: number;
+      /** Of the score of what applies; `null` for the first one. */
+      readonly change: number | null;
+      /** The scorecard before was judged by other rules: the two scores are not comparable. */
+      readonly other_rules?: true;
+    }
+  | {
+      readonly host: string;
+      /** Rules, scores and verdicts are those of before. */
+      readonly outcome: 'unchanged';
+      readonly relative: number;
+      readonly global: number;
+    }
+  | {
+      readonly host: string;
+      readonly outcome: 'failed';
+      readonly kind: string;
+      /** Untrusted: it may quote the audited site. */
+      readonly message: string;
+    }
+  | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
+  /** With `dry_run`. */
+  | { readonly host: string; readonly outcome: 'planned' };
 
 const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
 
-const MODES = ['audit', 'demo', 'rejudge', 'merge'] as const;
-export type Mode = (typeof MODES)[number];
+export type Mode = 'audit' | 'demo' | 'rejudge';
 
 /** What `--output json` prints. */
 export interface RunDocument {
@@ -49,25 +44,11 @@ export interface RunDocument {
   readonly spec_version: string;
   readonly mode: Mode;
   readonly dry_run: boolean;
-  /** The part of the list that was this run's, `2/8`; `null` for all of it. */
-  readonly shard: string | null;
-  /** Of a merge, the shards whose run did not end: their targets keep what was known of them. */
-  readonly missing_shards: readonly string[];
   readonly counts: Readonly<Record<RunOutcome['outcome'], number>>;
   readonly targets: readonly RunOutcome[];
 }
 
-interface RunFacts {
-  readonly mode: Mode;
-  readonly dryRun: boolean;
-  readonly shard?: Shard | undefined;
-  readonly missing?: readonly string[];
-}
-
-export function runDocument(
-  { mode, dryRun, shard, missing = [] }: RunFacts,
-  outcomes: readonly RunOutcome[],
-): RunDocument {
+export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
   // Audits end in any order; a plan has its own.
   const byHost = (a: RunOutcome, b: RunOutcome) =>
     a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
@@ -79,8 +60,6 @@ export function runDocument(
     spec_version: SPEC_VERSION,
     mode,
     dry_run: dryRun,
-    shard: shard === undefined ? null : shardName(shard),
-    missing_shards: missing,
     counts,
     targets,
   };

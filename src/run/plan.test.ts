@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { isDue, isInShard, planRun, shardsFor } from './plan.ts';
+import { isDue, planRun } from './plan.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 
@@ -46,45 +46,6 @@ describe('the plan', () => {
   it('leaves out what is not due, with --stale-only, and stops at --limit', () => {
     expect(hosts(planRun(list, stored, { now: NOW, staleOnly: true }))).not.toContain('fresh.example');
     expect(hosts(planRun(list, stored, { now: NOW, limit: 2 }))).toEqual(['never.example', 'older.example']);
-    expect(hosts(planRun(list, stored, { now: NOW, only: new Set(['old.example']) }))).toEqual([
-      'old.example',
-    ]);
     expect(isDue(down, NOW)).toBe(true);
-  });
-
-  it('gives each host to exactly one shard, whatever else is in the list', () => {
-    const many = Array.from({ length: 500 }, (_, i) => target(`site-${i}.example`));
-    for (const of of [1, 2, 7]) {
-      const parts = Array.from({ length: of }, (_, i) =>
-        hosts(planRun(many, new Map(), { now: NOW, shard: { index: i + 1, of } })),
-      );
-      expect(parts.flat().sort()).toEqual(hosts(many).sort());
-      for (const part of parts) expect(part.length).toBeGreaterThan(500 / of / 2);
-    }
-    expect(isInShard(target('site-1.example'), { index: 1, of: 1 })).toBe(true);
-  });
-
-  it('gives all hosts of a domain to the same shard, and users of a shared suffix to shards of their own', () => {
-    const shardOf = (host: string) =>
-      [1, 2, 3, 4, 5, 6, 7].filter((index) => isInShard(target(host), { index, of: 7 }));
-    const first = shardOf('example.co.uk');
-    expect(first).toHaveLength(1);
-    for (const host of ['www.example.co.uk', 'api.example.co.uk', 'a.b.example.co.uk'])
-      expect(shardOf(host)).toEqual(first);
-    const users = Array.from({ length: 40 }, (_, i) => shardOf(`user-${i}.github.io`)[0]);
-    expect(new Set(users).size).toBeGreaterThan(3);
-    expect(shardOf('127.0.0.1:8080')).toHaveLength(1);
-  });
-
-  it.each([
-    [0, 0],
-    [1, 1],
-    [600, 1],
-    [601, 2],
-    [10_000, 17],
-    [10_000_000, 256],
-  ])('needs for %d targets %d shards', (targets, shards) => {
-    const { include } = shardsFor(targets);
-    expect(include).toEqual(Array.from({ length: shards }, (_, i) => ({ shard: `${i + 1}/${shards}` })));
   });
 });

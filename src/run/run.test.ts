@@ -11,12 +11,12 @@ import { LIMITS } from '../limits.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { Store } from '../results/store.ts';
+import { waitForClaim } from '../results/testing/claim.ts';
 import { listingStateOf } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { smallSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Generation, type Json } from '../testing/generations.ts';
-import { joinResults } from './join.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 
@@ -290,24 +290,6 @@ describe('a folder with results of other versions', () => {
     for (const [i, url] of urls.slice(0, 3).entries())
       expect(written(url).previous).toEqual(placed[i]?.file.latest);
   });
-
-  it('is joined with what shards have found, whichever side is the older', async () => {
-    const url = 'http://127.0.0.1:1/';
-    const { host } = new URL(url);
-    const { file } = put('first', url, 'shard');
-    {
-      using claim = await store.waitForClaim(host);
-      await claim.update((stored) => mergeStored(stored, goodResult(host, envelopeFor({ target: url }))));
-    }
-    const joined = () => joinResults(store, [join(folder, 'shard')]);
-    expect(await joined()).toMatchObject([{ host, outcome: 'unchanged' }]);
-    expect(written(url).previous).toEqual(file.latest);
-    expect((written(url).history as Json[]).slice(0, 2)).toMatchObject(file.history as Json[]);
-    const before = written(url);
-    put('newer', url, 'shard');
-    expect(await joined()).toMatchObject([{ host, outcome: 'skipped' }]);
-    expect(written(url)).toEqual(before);
-  });
 });
 
 describe('--rejudge', () => {
@@ -338,7 +320,7 @@ describe('--rejudge', () => {
     const at = expected.latest?.freshness.scored_at ?? '';
     const other = { ...envelopeFor({ target: site.url, scoredAt: at }) };
     {
-      using claim = await store.waitForClaim(target.host);
+      using claim = await waitForClaim(store, target.host);
       await claim.update((stored) => ({ ...stored, ...goodResult(target.host, other) }));
     }
     const [outcome] = await rejudgeCatalog([target], { store, limits: LIMITS, runAudit: here });
@@ -355,7 +337,7 @@ describe('--rejudge', () => {
     expect(await rejudge()).toMatchObject([{ outcome: 'skipped' }]);
     await run([target], { keepRecordings: true, runAudit: here });
     {
-      using claim = await store.waitForClaim(target.host);
+      using claim = await waitForClaim(store, target.host);
       const newer = envelopeFor({ target: site.url, scoredAt: '2999-01-01T00:00:00.000Z' });
       await claim.update((stored) => mergeStored(stored, goodResult(target.host, newer)));
     }

@@ -13,19 +13,18 @@ import type { ServiceAuditRequest } from '../service-api.ts';
 import type { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { auditFailure, costOf, failureOf } from './audit-failure.ts';
+import { type AuditLimits, targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
 import { auditProgress } from './audit-progress.ts';
-import type { DomainClaim, DomainLimit } from './domain-limit.ts';
 import type { LiveRecord } from './live-records.ts';
 import type { AuditEnd, Meter } from './meter.ts';
 import type { ServiceSettings } from './settings.ts';
-import { targetLimitError, targetLimitOf } from './target-limit.ts';
 import type { RunningAudit } from './timeout.ts';
 
 /** An audit ends this long before its claim on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
 
 export interface ClaimedAuditOptions {
-  readonly domains: DomainLimit;
+  readonly limits: AuditLimits;
   readonly settings: Pick<ServiceSettings, 'network'>;
   /** Of the catalog, without a slash. */
   readonly origin: string;
@@ -43,7 +42,7 @@ export interface ClaimedAuditOptions {
 interface Held {
   /** Of the record of the target. */
   readonly key: string;
-  readonly claim: DomainClaim;
+  readonly claim: Unit;
   /** Takes up the claims on other domains that it enters. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
@@ -85,10 +84,10 @@ class Admission {
   refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
   readonly #held: Held;
-  readonly #options: Pick<ClaimedAuditOptions, 'domains' | 'now'>;
+  readonly #options: Pick<ClaimedAuditOptions, 'limits' | 'now'>;
   readonly #entered: Set<string>;
 
-  constructor(target: Target, held: Held, options: Pick<ClaimedAuditOptions, 'domains' | 'now'>) {
+  constructor(target: Target, held: Held, options: Pick<ClaimedAuditOptions, 'limits' | 'now'>) {
     this.#target = target;
     this.#held = held;
     this.#options = options;
@@ -105,14 +104,14 @@ class Admission {
   }
 
   async #claim(origin: URL): Promise<boolean> {
-    const { domains, now } = this.#options;
+    const { limits, now } = this.#options;
     const { key, claim, meter } = this.#held;
     const domain = domainOf(origin.href);
     if (this.#entered.has(domain)) return true;
-    const result = await domains.claim(domain, key, claim.until);
-    if (result.kind === 'claimed') {
+    const result = await limits.takeOfDomain(domain, key, claim.until);
+    if (!('kind' in result)) {
       this.#entered.add(domain);
-      meter.addClaim(result.claim);
+      meter.took(result, 'others');
       return true;
     }
     const spared = targetLimitOf(`${this.#target.name} leads to ${origin.host}, which`, domain, result);

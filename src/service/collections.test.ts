@@ -5,11 +5,9 @@ import { AuditError } from '../errors.ts';
 import { AUDIT_WINDOW_MS, KEEP_MS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { CALLER_PREFIX } from './allowance.ts';
-import { DOMAIN_PREFIX } from './domain-limit.ts';
+import { LIMIT_PREFIXES } from './audit-limits.ts';
 import { INDEX } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';
-import { QUOTA_PREFIX } from './quota.ts';
 import { liveInstance } from './testing/instance.ts';
 
 const START = Date.parse('2026-11-22T08:40:00.000Z');
@@ -35,7 +33,7 @@ it('what was taken of limits goes after its window, and results when they are ke
     return [...new Set(keys.map((key) => key.replace(/\/.*/, '/')))].toSorted();
   };
   const results = [LIVE_PREFIX, DECLARED_PREFIX].toSorted();
-  const all = [...results, CALLER_PREFIX, DOMAIN_PREFIX, QUOTA_PREFIX];
+  const all = [...results, ...Object.values(LIMIT_PREFIXES)];
   const swept = async (at: number) => {
     now = at;
     await kept.expiry.sweep();

@@ -1,9 +1,7 @@
 /** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../limits.ts';
-import { CALLER_PREFIX } from './allowance.ts';
-import { type BudgetRecord, budgetEnd, budgetSchema } from './budget.ts';
-import { DOMAIN_PREFIX, type DomainRecord, domainRecordEnd, domainRecordSchema } from './domain-limit.ts';
+import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-limits.ts';
 import { Expiry } from './expiry.ts';
 import {
   DECLARED_PREFIX,
@@ -13,7 +11,6 @@ import {
   liveRecordSchema,
   liveText,
 } from './live-records.ts';
-import { QUOTA_PREFIX } from './quota.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
@@ -29,9 +26,7 @@ interface CollectionsOptions {
 
 export interface Collections {
   readonly live: Records<LiveRecord>;
-  readonly allowances: Records<BudgetRecord>;
-  readonly domains: Records<DomainRecord>;
-  readonly quota: Records<BudgetRecord>;
+  readonly limits: Records<LimitRecord>;
   readonly expiry: Expiry;
 }
 
@@ -54,18 +49,14 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
       schedule: (key, end) => expiry.schedule(key, end),
     });
   const live = recordsIn(liveRecordSchema, liveEnd, liveText);
-  const allowances = recordsIn(budgetSchema, budgetEnd);
-  const domains = recordsIn(domainRecordSchema, domainRecordEnd);
-  const quota = recordsIn(budgetSchema, budgetEnd);
+  const limits = recordsIn(limitRecordSchema, limitRecordEnd);
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],
     [DECLARED_PREFIX, live],
-    [CALLER_PREFIX, allowances],
-    [DOMAIN_PREFIX, domains],
-    [QUOTA_PREFIX, quota],
+    ...Object.values(LIMIT_PREFIXES).map((prefix) => [prefix, limits] as const),
   ];
   function recordsOf(key: string) {
     return byPrefix.find(([prefix]) => key.startsWith(prefix))?.[1];
   }
-  return { live, allowances, domains, quota, expiry };
+  return { live, limits, expiry };
 }

@@ -20,8 +20,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditProgress, ServiceAuditRequest } from '../service-api.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
-import { CALLER_PREFIX } from './allowance.ts';
-import { DOMAIN_PREFIX } from './domain-limit.ts';
+import { LIMIT_PREFIXES } from './audit-limits.ts';
 import { liveKey } from './live-records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { type Instance, type InstanceOptions, liveInstance } from './testing/instance.ts';
@@ -69,9 +68,9 @@ function request(more: Partial<ServiceAuditRequest> & { readonly host?: string }
 }
 
 /** How many units the caller has left. */
-async function left({ allowance }: Instance): Promise<number> {
+async function left({ limits }: Instance): Promise<number> {
   const settled = await Promise.allSettled(
-    Array.from({ length: AUDIT_LIMIT.units }, () => allowance.take(CALLER)),
+    Array.from({ length: AUDIT_LIMIT.units }, () => limits.takeOfCaller(CALLER)),
   );
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
@@ -79,8 +78,8 @@ async function left({ allowance }: Instance): Promise<number> {
 /** An instance that nobody hears of again has the claim on the site. */
 async function claimed({ kept }: Instance, until: number): Promise<void> {
   const claim = { id: 'of the dead', at: START, until, of: liveKey(SITE) };
-  await kept.domains.update(`${DOMAIN_PREFIX}${domainOf(`https://${SITE}`)}`, () => ({
-    next: { ran: [], failed: [], claim },
+  await kept.limits.update(`${LIMIT_PREFIXES.domain}${domainOf(`https://${SITE}`)}`, () => ({
+    next: { units: [claim], failed: [] },
     answer: undefined,
   }));
 }
@@ -227,7 +226,7 @@ describe('live audits', () => {
     const { instance, audited, store } = service();
     const write: ConditionalStore['write'] = async (key, ...given) => {
       const etag = await store.write(key, ...given);
-      if (key.startsWith(CALLER_PREFIX)) throw new Error('read ECONNRESET');
+      if (key.startsWith(LIMIT_PREFIXES.caller)) throw new Error('read ECONNRESET');
       return etag;
     };
     const one = instance({ store: { ...store, write } });

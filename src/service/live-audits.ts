@@ -12,16 +12,13 @@ import { earlierOf, sinceEarlier } from '../scorecard/since.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Library, ServiceAuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
-import type { Allowance } from './allowance.ts';
 import { cancelled } from './audit-failure.ts';
+import { targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
 import { type ClaimedAuditOptions, claimedAudit } from './claimed-audit.ts';
-import type { DomainClaim } from './domain-limit.ts';
 import { ageOf, type LiveRecord, liveKey, liveScorecard } from './live-records.ts';
 import { type AuditEnd, Meter } from './meter.ts';
-import type { ServiceQuota } from './quota.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
-import { targetLimitError, targetLimitOf } from './target-limit.ts';
 import { type RunningAudit, stillRunning, withTimeout } from './timeout.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
@@ -30,8 +27,6 @@ const WHILE_OFF_S = 3600;
 
 export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
-  readonly allowance: Allowance;
-  readonly quota: ServiceQuota;
   /** With whose scorecard the first live one of a host is compared. */
   readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network'>;
@@ -78,7 +73,7 @@ export class LiveAudits {
 
   /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<StoredEnvelope> {
-    const { records, domains, now } = this.#options;
+    const { records, limits, now } = this.#options;
     const { name, url } = request.target;
     const key = liveKey(name, request.siteType);
     const domain = domainOf(url);
@@ -86,8 +81,8 @@ export class LiveAudits {
     for (let isFirst = true; ; isFirst = false) {
       const known = this.#answered(await records.read(key), began);
       if (known !== undefined) return storedForm(known);
-      const result = await domains.claim(domain, key);
-      if (result.kind === 'claimed') return this.#withClaim(request, key, result.claim, underWay);
+      const result = await limits.takeOfDomain(domain, key);
+      if (!('kind' in result)) return this.#withClaim(request, key, result, underWay);
       const refusal = targetLimitError(targetLimitOf(name, domain, result), now());
       if (result.kind === 'full') throw refusal;
       const isSame = result.of === key;
@@ -126,11 +121,11 @@ export class LiveAudits {
   async #withClaim(
     request: ServiceAuditRequest,
     key: string,
-    claim: DomainClaim,
+    claim: Unit,
     underWay: RunningAudit,
   ): Promise<StoredEnvelope> {
     const meter = new Meter();
-    meter.addClaim(claim);
+    meter.took(claim, 'others');
     let ending: AuditEnd = { caller: 'unused', others: 'unused' };
     try {
       const recent = await this.#take(request, key, meter);
@@ -160,13 +155,13 @@ export class LiveAudits {
     key: string,
     meter: Meter,
   ): Promise<StoredEnvelope | undefined> {
-    const { records, allowance, quota } = this.#options;
-    const [record, unit] = await Promise.allSettled([records.read(key), allowance.take(caller)]);
+    const { records, limits } = this.#options;
+    const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);
     if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');
     const recent = record.status === 'fulfilled' ? this.#recent(record.value) : undefined;
     if (recent !== undefined) return recent;
     for (const one of [record, unit]) if (one.status === 'rejected') throw one.reason;
-    meter.took(await quota.take(), 'others');
+    meter.took(await limits.takeOfService(), 'others');
     return undefined;
   }
 

@@ -11,7 +11,7 @@ import { originOf } from './respond.ts';
 import type { Digest } from './targets/digest.ts';
 
 /** All that the build knows of the whole catalog; read once. */
-export async function catalogDigest(): Promise<Digest> {
+async function catalogDigest(): Promise<Digest> {
   // As it is, past the bundler: the integration has the same module.
   const build = pathToFileURL(join(process.cwd(), 'src/site/targets/build.ts')).href;
   return ((await import(/* @vite-ignore */ build)) as typeof import('./targets/build.ts')).digestOfPass();

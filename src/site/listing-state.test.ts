@@ -51,7 +51,7 @@ it('is that it declined and when, and how that is taken back, with nothing that 
 
 it('is in the downloads without a score, and counted', () => {
   const apart = [{ target: TARGET, listingState: declined().listingState, last: undefined }];
-  const { sites, counts, apart: told } = catalogJson([], ORIGIN, apart);
+  const { sites, counts, apart: told } = catalogJson([], ORIGIN, apart, []);
   expect(sites).toEqual([]);
   expect(counts).toEqual({ ranked: 0, refusing: 0, declined: 1, unreachable: 0, due: 0, waiting: 0 });
   expect(told).toMatchObject([{ host: HOST, state: 'declined', last_scorecard: null }]);

@@ -4,7 +4,8 @@ import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { scoresText } from '../definitions/score-names.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { markdownText, ownProse } from '../render/escape.ts';
+import { markdownProse, markdownText, ownProse } from '../render/escape.ts';
+import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';
 import { guideMarkdown, principleMarkdown, stackMarkdown } from '../render/markdown/pages.ts';
 import { document } from '../render/markdown/table.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
@@ -14,7 +15,6 @@ import { checksByCategory } from '../view/checks.ts';
 import { STACKS_TITLE } from '../view/guide.ts';
 import { apartText, stateText } from '../view/listing-state.ts';
 import { capitalized, KEYWORD_WORDS } from '../view/words.ts';
-import { documents, linker } from './llms-text.ts';
 import type { Content } from './outline.ts';
 /** Sections with an llms.txt of their own. */
 export const SECTIONS = ['checks', 'fix', 'principles', 'score'] as const;
@@ -152,3 +152,21 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
           ]),
     ]),
 };
+
+/** An entry of an index: `- [name](address): what it is`. */
+export function linker(origin: string): (path: string, name: string, what: string) => string {
+  return (path, name, what) => `- [${markdownText(name)}](${origin}${path}): ${markdownProse(what)}`;
+}
+
+/** An entry without a link: an agent that follows one to 500 kB of JSON has read nothing. */
+export function dataLine(origin: string): (path: string, name: string, what: string) => string {
+  return (path, name, what) => `- ${name}: \`${origin}${path}\`, ${what}`;
+}
+
+/** Documents one after the other, told apart by rules. */
+export function documents(texts: readonly string[], origin: string): string {
+  return texts
+    .map((text) => withAbsoluteLinks(text.trim(), origin))
+    .join('\n\n---\n\n')
+    .concat('\n');
+}

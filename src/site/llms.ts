@@ -16,7 +16,7 @@ import { stackTitle } from '../view/guide.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { apartText } from '../view/listing-state.ts';
 import { instant, plural } from '../view/words.ts';
-import { dataLine, documents, linker } from './llms-text.ts';
+import { dataLine, documents, linker } from './llms-sections.ts';
 import { isAboutOthers } from './other-tools.ts';
 import type { Content, TextPage } from './outline.ts';
 import { pageMarkdown } from './page-markdown.ts';
@@ -92,11 +92,7 @@ function catalogLinks(origin: string): string {
       'Changes as JSON',
       'the newest 500, with the status of each check before and after',
     ),
-    data(
-      '/changes.atom',
-      'Feed of changes',
-      'Atom; `/changes.feed.json` is the same as JSON Feed, `/score/<host>/changes.atom` and `/score/<host>/changes.feed.json` are those of one site',
-    ),
+    data('/changes.atom', 'Feed of changes', 'Atom; `/score/<host>/changes.atom` is that of one site'),
   ].join('\n');
 }
 

@@ -9,25 +9,58 @@ export function openapiAnswer(description: string, type: string, schema: Json = 
   return { description, content: { [type]: { schema } } };
 }
 
+/** A JSON document without a published schema. */
+export const OBJECT: Json = { type: 'object' };
+
 /** A JSON Schema that is served. */
 export const schemaAt = (name: string): Json => ({ $ref: `/schema/${name}.schema.json` });
+
+/** Headers of responses to reads. The service's own verification requires them of a deployment. */
+export const HEADERS: Readonly<Record<string, Json>> = {
+  ETag: { required: true, schema: TEXT },
+  'Access-Control-Allow-Origin': { required: true, schema: { const: '*' } },
+  'X-Robots-Tag': { required: true, schema: { const: 'noindex' } },
+  'RateLimit-Limit': { required: true, schema: TEXT },
+  'RateLimit-Remaining': { required: true, schema: TEXT },
+  'RateLimit-Reset': { required: true, schema: TEXT },
+};
+const PLAIN = ['ETag'];
+const OPEN = [...PLAIN, 'Access-Control-Allow-Origin'];
+export const METERED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+export const LIVE = [...PLAIN, 'X-Robots-Tag', ...METERED];
+
+interface Read {
+  readonly parameters?: readonly Json[];
+  readonly missing?: Json;
+  /** The names of the headers that the response has. */
+  readonly headers?: readonly string[];
+}
 
 /** A read, and how it misses. */
 export function read(
   operationId: string,
   summary: string,
   ok: Json,
-  more: { readonly parameters?: readonly Json[]; readonly missing?: Json } = {},
+  { parameters, missing, headers = PLAIN }: Read = {},
 ): Json {
+  const named = headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
   return {
     get: {
       operationId,
       summary,
       tags: ['reads'],
-      ...(more.parameters === undefined ? {} : { parameters: more.parameters }),
-      responses: { 200: ok, ...(more.missing === undefined ? {} : { 404: more.missing }) },
+      ...(parameters === undefined ? {} : { parameters }),
+      responses: {
+        200: { ...ok, headers: Object.fromEntries(named) },
+        ...(missing === undefined ? {} : { 404: missing }),
+      },
     },
   };
+}
+
+/** A read that pages of every origin may make. */
+export function openRead(operationId: string, summary: string, ok: Json, more: Read = {}): Json {
+  return read(operationId, summary, ok, { ...more, headers: OPEN });
 }
 
 /** The answer to who asks for what is not there. */

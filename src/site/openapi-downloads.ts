@@ -1,7 +1,15 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
 import { MOST_LISTED } from '../results/catalog-files.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
-import { type Json, noPage, openapiAnswer, pathParameter, read, schemaAt, TARGET } from './openapi-answer.ts';
+import {
+  type Json,
+  noPage,
+  OBJECT,
+  openapiAnswer,
+  pathParameter,
+  openRead as read,
+  TARGET,
+} from './openapi-answer.ts';
 
 /** What is published as whole files, by their paths. */
 export function downloadPaths(): Json {
@@ -9,12 +17,12 @@ export function downloadPaths(): Json {
     '/catalog.json': read(
       'getCatalog',
       `The whole catalog: every ranked site with every verdict, and apart the sites that no audit can see. With more than ${MOST_LISTED} sites in a list it has pages, an index of them, in place of the lists`,
-      openapiAnswer('The catalog', 'application/json', schemaAt('catalog')),
+      openapiAnswer('The catalog', 'application/json', OBJECT),
     ),
     '/catalog/{page}.json': read(
       'getCatalogPage',
       'A page of a long catalog: as many of its entries as the index at /catalog.json says',
-      openapiAnswer('The page', 'application/json', schemaAt('catalog-page')),
+      openapiAnswer('The page', 'application/json', OBJECT),
       {
         parameters: [{ name: 'page', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
         missing: noPage('The catalog has no such page, or is one document.'),
@@ -49,51 +57,33 @@ export function downloadPaths(): Json {
     '/changes.json': read(
       'getChanges',
       'What changed in the catalog: scores, verdicts, rules, and sites that cannot be audited',
-      openapiAnswer('The changes, the newest first', 'application/json', schemaAt('changes')),
+      openapiAnswer('The changes, the newest first', 'application/json', OBJECT),
     ),
-    ...feeds('/changes', 'Catalog', 'the catalog'),
-    ...feeds('/score/{target}/changes', 'Site', 'a site of the catalog', { parameters: [TARGET] }),
+    '/changes.atom': read(
+      'getCatalogAtom',
+      'The changes of the catalog as Atom (RFC 4287)',
+      openapiAnswer('The feed', 'application/atom+xml'),
+    ),
+    '/score/{target}/changes.atom': read(
+      'getSiteAtom',
+      'The changes of a site of the catalog as Atom (RFC 4287)',
+      openapiAnswer('The feed', 'application/atom+xml'),
+      { parameters: [TARGET], missing: noPage('The catalog does not have this site.') },
+    ),
     '/checks.json': read(
       'listChecks',
       'All checks with their definitions, fixes and pass rates',
-      openapiAnswer('The checks', 'application/json', schemaAt('check-rates')),
+      openapiAnswer('The checks', 'application/json', OBJECT),
     ),
     '/cli.json': read(
       'getCommandLine',
       'What is published of the command line: version, size, digests',
-      openapiAnswer('The facts', 'application/json', schemaAt('command-line')),
+      openapiAnswer('The facts', 'application/json', OBJECT),
     ),
     '/cli.tgz': read(
       'getCommandLinePackage',
       'The command line as a package of npm, to be run with npx',
       openapiAnswer('The package, as npm pack makes it', 'application/gzip', {}),
-    ),
-  };
-}
-
-/** Both feeds at a path. */
-function feeds(
-  path: string,
-  name: string,
-  whose: string,
-  more: { readonly parameters?: readonly Json[] } = {},
-): Json {
-  const missing =
-    more.parameters === undefined ? {} : { missing: noPage('The catalog does not have this site.') };
-  return {
-    [`${path}.atom`]: read(
-      `get${name}Atom`,
-      `The changes of ${whose} as Atom (RFC 4287)`,
-      openapiAnswer('The feed', 'application/atom+xml'),
-      { ...more, ...missing },
-    ),
-    [`${path}.feed.json`]: read(
-      `get${name}JsonFeed`,
-      `The changes of ${whose} as JSON Feed 1.1`,
-      openapiAnswer('The feed; each item has its change as data in _change', 'application/feed+json', {
-        type: 'object',
-      }),
-      { ...more, ...missing },
     ),
   };
 }

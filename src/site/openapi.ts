@@ -7,9 +7,13 @@ import { version } from '../package.ts';
 import { LIMIT_SCOPES } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import {
+  HEADERS,
   type Json,
+  LIVE,
+  METERED,
   noPage,
   openapiAnswer,
+  openRead,
   pathParameter,
   read,
   schemaAt,
@@ -35,8 +39,10 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** @param schemas the names of the schemas that are served */
-export function openApi(origin: string, schemas: readonly string[]): Json {
+/** The published JSON Schemas: of scorecards, of the configuration and of errors. The command line prints the others. */
+export const SERVED_SCHEMAS = ['audit', 'config', 'error'] as const;
+
+export function openApi(origin: string): Json {
   return {
     openapi: '3.1.0',
     info: INFO,
@@ -49,13 +55,13 @@ export function openApi(origin: string, schemas: readonly string[]): Json {
     paths: {
       ...scorecardPaths(),
       ...downloadPaths(),
-      ...guidePaths(schemas),
+      ...guidePaths(),
       '/mcp': mcpPath(origin),
       '/audit': { post: AUDIT_FORM },
       '/health': HEALTH,
       '/oauth2/token': { post: REFUSED_TOKEN },
     },
-    components: { parameters: PARAMETERS, schemas: { Problem: PROBLEM } },
+    components: { headers: HEADERS, parameters: PARAMETERS, schemas: { Problem: PROBLEM } },
   };
 }
 
@@ -106,39 +112,47 @@ function scorecardPaths(): Record<string, Json> {
       'getLiveBrief',
       'What to change on a site, from its live scorecard',
       openapiAnswer('The brief', 'text/markdown'),
-      { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+      {
+        parameters: [TARGET, SITE_TYPE],
+        headers: LIVE,
+        missing: openapiAnswer(NO_SCORECARD, 'text/markdown'),
+      },
     ),
     '/score/{target}/live/fix': read(
       'getLiveBriefPage',
       'What to change on a site, from its live scorecard, as a page',
       openapiAnswer('The brief', 'text/html'),
-      { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
+      { parameters: [TARGET, SITE_TYPE], headers: LIVE, missing: noPage(NO_SCORECARD) },
     ),
     '/score/{target}/live/json': read(
       'getLiveScorecard',
       'The live scorecard of a site, where somebody has had it audited; what the catalog has stays as it is',
       openapiAnswer('The scorecard', 'application/json', schemaAt('audit')),
-      { parameters: [TARGET, SITE_TYPE], missing: problem(NO_SCORECARD) },
+      { parameters: [TARGET, SITE_TYPE], headers: LIVE, missing: problem(NO_SCORECARD) },
     ),
     '/score/{target}/live/md': read(
       'getLiveScorecardMarkdown',
       'The live scorecard of a site as Markdown',
       openapiAnswer('The scorecard', 'text/markdown'),
-      { parameters: [TARGET, SITE_TYPE], missing: openapiAnswer(NO_SCORECARD, 'text/markdown') },
+      {
+        parameters: [TARGET, SITE_TYPE],
+        headers: LIVE,
+        missing: openapiAnswer(NO_SCORECARD, 'text/markdown'),
+      },
     ),
     '/score/{target}/live': read(
       'getLiveScorecardPage',
       'The live scorecard of a site as a page',
       openapiAnswer('The scorecard', 'text/html'),
-      { parameters: [TARGET, SITE_TYPE], missing: noPage(NO_SCORECARD) },
+      { parameters: [TARGET, SITE_TYPE], headers: LIVE, missing: noPage(NO_SCORECARD) },
     ),
-    '/score/{target}/badge.svg': read(
+    '/score/{target}/badge.svg': openRead(
       'getBadge',
       'The score of what applies to a site, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
-    '/score/{target}/shield.json': read(
+    '/score/{target}/shield.json': openRead(
       'getShield',
       'The score of what applies to a site, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
@@ -153,7 +167,7 @@ function scorecardPaths(): Record<string, Json> {
       }),
       { ...ofTarget, missing: noPage(NO_SCORECARD) },
     ),
-    '/preview/{score}.png': read(
+    '/preview/{score}.png': openRead(
       'getPreview',
       'A score as an image of 1200 by 630 pixels, for links to scorecards',
       openapiAnswer('The image', 'image/png', {}),
@@ -163,7 +177,7 @@ function scorecardPaths(): Record<string, Json> {
 }
 
 /** The guides, the standard and the schemas. */
-function guidePaths(schemas: readonly string[]): Record<string, Json> {
+function guidePaths(): Record<string, Json> {
   return {
     '/fix/{check_id}.md': read(
       'getFix',
@@ -196,12 +210,12 @@ function guidePaths(schemas: readonly string[]): Record<string, Json> {
       'The standard: all principles and requirements',
       openapiAnswer('The standard', 'application/json', { type: 'object' }),
     ),
-    '/schema/{name}.schema.json': read(
+    '/schema/{name}.schema.json': openRead(
       'getSchema',
-      'A JSON Schema of this service or of its command line',
+      'A JSON Schema: of scorecards, of the configuration of the command line, or of its errors',
       openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
       {
-        parameters: [pathParameter('name', schemas)],
+        parameters: [pathParameter('name', SERVED_SCHEMAS)],
         missing: noPage('There is no such schema.'),
       },
     ),
@@ -266,6 +280,7 @@ const HEALTH: Json = read(
       live_audits: { enum: ['on', 'off'] },
     },
   }),
+  { headers: METERED },
 );
 
 const REFUSED_TOKEN: Json = {

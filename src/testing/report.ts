@@ -4,7 +4,7 @@ import type { AuditedTarget, Report } from '../render/reports/report.ts';
 /** A report of one audited site, in a repository with a README. */
 export function reportFor(audited: Omit<AuditedTarget, 'target'>, given: Partial<Report> = {}): Report {
   return {
-    targets: [{ target: audited.envelope.target, ...audited }],
+    site: { target: audited.envelope.target, ...audited },
     files: {},
     fallback: 'README.md',
     program: 'audit-for-agents',

@@ -59,10 +59,10 @@ it('has every page asked for, and the scorecard of the first site', async () => 
 });
 
 it.each([
-  ['counts', () => replaced(CATALOG_PATH, '"ranked":5001', '"ranked":5002'), CATALOG_PATH],
+  ['catalog', () => replaced(CATALOG_PATH, '"ranked":5001', '"ranked":5002'), CATALOG_PATH],
   ['status', () => ({ '/catalog/4.json': undefined }), '/catalog/4.json'],
   [
-    'entries',
+    'page',
     () => replaced('/catalog/6.json', '"sites":[{', '"sites":[{"host":"two.example"},{'),
     '/catalog/6.json',
   ],

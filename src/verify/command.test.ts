@@ -55,15 +55,15 @@ it('says that nothing is there', async () => {
   expect(err).toContain('Nothing was verified');
 });
 
-it('says what is off, what was expected and why it matters, each fault once', async () => {
+it('says what is off, what was expected, and once why it matters', async () => {
   await using server = await wrong();
   const { code, out } = await typed(server.url, '--only', 'redirects,token');
   expect(code).toBe(1);
   expect(out).toContain('Redirects: 2 off');
   expect(out).toContain('status: expected 301');
-  expect(out).toContain('      GET /.well-known/mcp\n      GET /mcp.json\n        seen: 418: tea');
+  expect(out).toContain('  GET /mcp.json\n    status: expected 301\n    seen: 418: tea');
   expect(out.match(/Clients of earlier proposals/g)).toHaveLength(1);
-  expect(out).toMatch(/: 4 off\. 0 of 4 expectations of 4 answers hold\.\n$/);
+  expect(out).toMatch(/: 4 off\. 0 of 4 expectations of 4 responses hold\.\n$/);
 });
 
 it('says it to programs as JSON', async () => {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { AUDIT_LIMIT, READ_LIMIT } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import { type Deployment, GROUPS, type Group } from './probe.ts';
+import { GROUPS, type Group } from './probe.ts';
 import { reportJson, verifyReportText } from './report.ts';
 import { NoAnswer, sender } from './send.ts';
 import { verify } from './verify.ts';
@@ -12,17 +12,15 @@ const UNREACHABLE = 69;
 
 const HELP = `Usage: npm run -s verify -- <base_url> [options]
 
-Holds a deployment to the contract from outside: every address with its status, type and header fields, negotiation,
-redirects, what is not there, both lanes of MCP, the token stub, CORS, the limits, and the addresses that the service
-publishes of itself. It reads, and changes nothing. It keeps to the service's own limit of ${READ_LIMIT.calls} reads a minute, and
-says so where it has to wait.
+Checks a deployment from outside against its own OpenAPI description and the contract. It reads, and changes nothing. It keeps to
+the limit of ${READ_LIMIT.calls} reads a minute, and says so when it has to wait.
 
   <base_url>             https://catalog.example.org, or http://localhost:8888 for \`npm start\`
-  --published-as <url>   The address that the site was built for, where it is another: a preview is built for the main one
+  --published-as <url>   The address that the site was built for, if it differs: a preview is built for the main one
   --audit <host>         Have this site audited, and read the result at each of its addresses. Spends one of your ${AUDIT_LIMIT.units}
-                         fresh audits of an hour. The local server audits its demo sites: ready.demo
-  --spend                Use up the reads of this minute, and look at the refusal that follows
-  --all                  Ask for every address that the sitemap, the indexes and the list of skills name, not for some
+                         fresh audits an hour. The local server audits its demo sites: ready.demo
+  --spend                Use up the reads of this minute, and check the refusal that follows
+  --all                  Request every published address instead of a sample
   --only <groups>        Only these, comma-separated:
                          ${Object.keys(GROUPS).join(', ')}
   --json                 One JSON document on stdout
@@ -30,24 +28,14 @@ says so where it has to wait.
 
 Examples:
   npm run -s verify -- http://localhost:8888 --audit ready.demo
-  npm run -s verify -- https://catalog.example.org --audit nodejs.org --json > verification.json
   npm run -s verify -- https://deploy-preview-7--catalog.netlify.app --published-as https://catalog.example.org
-  npm run -s verify -- https://catalog.example.org --only mcp,cors
 
 Exit codes:
-  0    all is as it should be
-  1    something is off: what, what was expected, and why it matters is on stdout
+  0    everything is as it should be
+  1    something is off: stdout says what, and what was expected
   2    usage
-  ${UNREACHABLE}   <base_url> cannot be reached, so that nothing was verified
+  ${UNREACHABLE}   <base_url> cannot be reached, so nothing was verified
 `;
-
-interface Command extends Deployment {
-  readonly only?: readonly Group[];
-  readonly audit?: string;
-  readonly spend: boolean;
-  readonly all: boolean;
-  readonly json: boolean;
-}
 
 class Usage extends Error {}
 
@@ -59,21 +47,26 @@ interface VerifyOutput {
 /** Runs the command. @returns its exit code */
 export async function run(argv: readonly string[], { out, err }: VerifyOutput): Promise<number> {
   try {
-    const command = read(argv);
-    if (command === 'help') {
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
+    const { help, json, 'published-as': published, only, audit, spend, all } = values;
+    if (help) {
       out(HELP);
       return 0;
     }
-    await using connection = sender(command.at);
-    const result = await verify({
-      ...command,
-      send: connection.send,
-      onWait: (seconds, why) => err(`Waiting ${seconds} s: ${why}.\n`),
-    });
-    out(command.json ? reportJson(command, result) : verifyReportText(command, result));
+    const [base, ...more] = positionals;
+    if (base === undefined || more.length > 0) throw new Usage('Name one base_url.');
+    const at = originOf(base, 'base_url');
+    const publishedAs = published === undefined ? at : originOf(published, '--published-as');
+    const deployment = { at, publishedAs, now: new Date() };
+    const groups = only === undefined ? {} : { only: groupsIn(only) };
+    const asked = { ...deployment, ...groups, spend, all, audit };
+    await using connection = sender(at);
+    const onWait = (seconds: number, why: string) => err(`Waiting ${seconds} s: ${why}.\n`);
+    const result = await verify({ ...asked, send: connection.send, onWait });
+    out(json ? reportJson(deployment, result) : verifyReportText(deployment, result));
     return result.findings.length === 0 ? 0 : 1;
   } catch (error) {
-    if (error instanceof Usage) {
+    if (isUsage(error)) {
       err(`${error.message}\n\n${HELP}`);
       return 2;
     }
@@ -85,44 +78,19 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
   }
 }
 
-function read(argv: readonly string[]): Command | 'help' {
-  const { values, positionals } = parse(argv);
-  if (values.help) return 'help';
-  const [base, ...more] = positionals;
-  if (base === undefined || more.length > 0) throw new Usage('Name one base_url.');
-  const at = originOf(base, 'base_url');
-  const { audit, spend, all, json } = values;
-  return {
-    at,
-    publishedAs:
-      values['published-as'] === undefined ? at : originOf(values['published-as'], '--published-as'),
-    now: new Date(),
-    spend,
-    all,
-    json,
-    ...(audit === undefined ? {} : { audit }),
-    ...(values.only === undefined ? {} : { only: groupsIn(values.only) }),
-  };
-}
+const OPTIONS = {
+  'published-as': { type: 'string' },
+  audit: { type: 'string' },
+  spend: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        'published-as': { type: 'string' },
-        audit: { type: 'string' },
-        spend: { type: 'boolean', default: false },
-        all: { type: 'boolean', default: false },
-        only: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    throw new Usage(error instanceof Error ? error.message : String(error));
-  }
+/** Errors of `parseArgs` are TypeErrors with a code. */
+function isUsage(error: unknown): error is Error {
+  return error instanceof Usage || (error instanceof TypeError && 'code' in error);
 }
 
 /** An address without a path: the service is at the root of its host. */

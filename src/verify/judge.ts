@@ -1,94 +1,141 @@
-/** Judges answers: lists which expectations do not hold, general ones for all answers of a kind included. Pure. */
+/** Expectations of responses, and which of them do not hold. Pure. */
+import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';
 import { parseMediaType } from '../parse/media-type.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { header, that } from './matchers.ts';
-import type { Deployment, DeploymentAnswer, DeploymentProbe, Difference, Expectation } from './probe.ts';
+import {
+  type Deployment,
+  type DeploymentAnswer,
+  type DeploymentProbe,
+  type Expectation,
+  type Fault,
+  pathHere,
+} from './probe.ts';
 
-/** What every answer with a body says, whatever it is. */
+export function fault(what: string, expected: string, seen = 'nothing'): Fault {
+  return { what, expected, seen: seen === '' ? 'an empty body' : seen };
+}
+
+/** @param wanted the value, or its pattern; any value if left out */
+export function header(name: string, wanted: string | RegExp = /./): Expectation {
+  return ({ headers }) => {
+    const value = headers[name.toLowerCase()];
+    const matches = (text: string) => (typeof wanted === 'string' ? text === wanted : wanted.test(text));
+    return value !== undefined && matches(value) ? undefined : fault(name, `${wanted}`, value);
+  };
+}
+
+/** No header has a name with this prefix. */
+export function without(prefix: string): Expectation {
+  return ({ headers }) => {
+    const [seen] = Object.entries(headers).filter(([name]) => name.startsWith(prefix.toLowerCase()));
+    return seen && fault(prefix, 'nothing', seen.join(': '));
+  };
+}
+
+export function body(what: string, wanted: RegExp): Expectation {
+  return ({ text }) => (wanted.test(text) ? undefined : fault(what, `${wanted}`, text));
+}
+
+/** It redirects to `path` of this site, by an absolute or a relative address. */
+export function location(path: string): Expectation {
+  return ({ headers }, { at, publishedAs }) =>
+    [path, at + path, publishedAs + path].includes(headers.location ?? '')
+      ? undefined
+      : fault('Location', path, headers.location);
+}
+
+/** None of these URLs belongs to another site. */
+export function ownAddresses(urlsOf: (answer: DeploymentAnswer) => readonly string[]): Expectation {
+  return (answer, to) => {
+    const seen = urlsOf(answer).find((url) => pathHere(url, to) === undefined);
+    return seen === undefined ? undefined : fault('addresses', `${to.publishedAs}/…`, seen);
+  };
+}
+
+/** The JSON value of a body; `undefined` if it is not JSON. */
+export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body is JSON of this shape. @param schema a function of the deployment if it names addresses */
+export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
+  return (answer, deployment) => {
+    const wanted = typeof schema === 'function' ? schema(deployment) : schema;
+    const { error } = wanted.safeParse(jsonOf(answer));
+    return error && fault(what, z.prettifyError(error), answer.text);
+  };
+}
+
+/** Every string in a JSON value that is an http or https URL. */
+export function urlsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^https?:\/\//.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : [];
+}
+
+/** A URL of the deployment itself, as it must publish it. */
+export function own({ publishedAs }: Deployment, path?: string) {
+  return path === undefined ? z.string().startsWith(`${publishedAs}/`) : z.literal(publishedAs + path);
+}
+
+/** Without parameters, any of these; a text must be UTF-8 by its charset. */
+function hasType(wanted: readonly string[]): Expectation {
+  return ({ headers: { 'content-type': value } }) => {
+    const seen = parseMediaType(value);
+    const isUtf8 = seen?.essence.startsWith('text/') !== true || seen.charset === 'utf-8';
+    if (seen !== undefined && wanted.includes(seen.essence) && isUtf8) return undefined;
+    return fault('Content-Type', `${wanted.join(' or ')} (texts with charset=utf-8)`, value);
+  };
+}
+
 const EVERY_ANSWER: readonly Expectation[] = [
-  header(
-    'X-Content-Type-Options',
-    'nosniff',
-    'Without it a browser may guess another type than the one that is sent, and run as a script what is none.',
-  ),
-  that(
-    'Strict-Transport-Security',
-    'Without it the first request of a returning visitor can be led away over HTTP.',
-    ({ headers }, { at }) => {
-      const value = headers['strict-transport-security'] ?? 'nothing';
-      if (!at.startsWith('https:') || /max-age=[1-9]\d{6,}/.test(value)) return undefined;
-      return { expected: 'max-age of a month or more', seen: value };
-    },
-  ),
-  that(
-    'addresses',
-    'The site was built without its address (the variable URL), so that readers and programs are led to a site that is not there.',
-    ({ text }, { publishedAs }) =>
-      publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
-        ? { expected: publishedAs, seen: DEFAULT_BASE_URL }
-        : undefined,
-  ),
+  header('X-Content-Type-Options', 'nosniff'),
+  (answer, deployment) =>
+    deployment.at.startsWith('https:')
+      ? header('Strict-Transport-Security', /max-age=[1-9]\d{6,}/)(answer, deployment)
+      : undefined,
+  // The site was built without its address (the variable URL).
+  ({ text }, { publishedAs }) =>
+    publishedAs !== DEFAULT_BASE_URL && text.includes(new URL(DEFAULT_BASE_URL).host)
+      ? fault('addresses', publishedAs, DEFAULT_BASE_URL)
+      : undefined,
 ];
-
-const STRICT = ["default-src 'none'", "script-src 'self';", "frame-ancestors 'none'"];
-const STRICT_POLICY = {
-  test: (policy: string) => STRICT.every((part) => policy.includes(part)) && !policy.includes("'unsafe-"),
-  toString: () => `${STRICT.join(' ')} and nothing unsafe`,
-};
-
 const EVERY_PAGE: readonly Expectation[] = [
   header(
     'Content-Security-Policy',
-    STRICT_POLICY,
-    'The pages quote audited sites; without a strict policy a flaw in escaping would run a stranger’s script.',
+    /^(?=.*default-src 'none')(?=.*script-src 'self';)(?=.*frame-ancestors 'none')(?!.*'unsafe-)/,
   ),
-  header('Referrer-Policy', undefined, 'Without it other sites learn which pages a visitor has read.'),
-  header(
-    'Cross-Origin-Opener-Policy',
-    'same-origin',
-    'Without it a page that opens this one keeps a hold on its window.',
-  ),
+  header('Referrer-Policy'),
+  header('Cross-Origin-Opener-Policy', 'same-origin'),
 ];
-
-const PACED = 'Programs pace themselves by it.';
-/** Of everything that the function answers. */
 const EVERY_METERED: readonly Expectation[] = [
-  header('RateLimit-Limit', `${READ_LIMIT.calls}`, PACED),
-  header('RateLimit-Remaining', /^\d+$/, PACED),
-  header('RateLimit-Reset', /^\d+$/, PACED),
-  header(
-    'Cache-Control',
-    /\b(?:private|no-store)\b/,
-    'The answer says how this caller stands, which no shared cache may give to another.',
-  ),
+  header('RateLimit-Limit', `${READ_LIMIT.calls}`),
+  header('RateLimit-Remaining', /^\d+$/),
+  header('RateLimit-Reset', /^\d+$/),
+  // The response says how this caller stands: a shared cache must not give it to another.
+  header('Cache-Control', /\b(?:private|no-store)\b/),
 ];
 
-/** What does not hold of an answer. */
-export interface Off extends Difference {
-  readonly what: string;
-  readonly why: string;
-}
-
-/** Judges an answer: what does not hold of it, and of how many expectations. */
-export function judgeAnswer(
-  { expect, metered, bare }: Pick<DeploymentProbe, 'expect' | 'metered' | 'bare'>,
-  answer: DeploymentAnswer,
-  deployment: Deployment,
-): { readonly off: readonly Off[]; readonly judged: number; readonly asExpected: boolean } {
+/** Judges a response: which expectations do not hold, how many there are, and whether the status is the expected one. */
+export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
+  const { status = 200, type, expect = [], metered, tagged, bare } = probe;
+  const statuses = [status].flat();
+  if (!statuses.includes(answer.status)) {
+    const seen = answer.status < 400 ? `${answer.status}` : `${answer.status}: ${answer.text}`;
+    return { faults: [fault('status', statuses.join(' or '), seen)], judged: 1, asExpected: false };
+  }
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
   const all = [
+    ...(type === undefined ? [] : [hasType([type].flat())]),
     ...expect,
-    ...(bare === true ? [] : EVERY_ANSWER),
-    ...(isPage && bare !== true ? EVERY_PAGE : []),
+    ...(tagged === true ? [header('ETag')] : []),
+    ...(bare === true ? [] : [...EVERY_ANSWER, ...(isPage ? EVERY_PAGE : [])]),
     ...(metered === true ? EVERY_METERED : []),
   ];
-  const off: Off[] = [];
-  for (const [i, { what, why, decisive, judge: ask }] of all.entries()) {
-    const difference = ask(answer, deployment);
-    if (difference === undefined) continue;
-    off.push({ what, why, ...difference });
-    if (decisive === true) return { off, judged: i + 1, asExpected: false };
-  }
-  return { off, judged: all.length, asExpected: true };
+  const faults = all.flatMap((judge) => judge(answer, deployment) ?? []);
+  return { faults, judged: 1 + all.length, asExpected: true };
 }

@@ -1,26 +1,29 @@
-/** What is asked of a deployment and what its answer must have, as data: the tables are made of these. */
+/** What is requested of a deployment and what its response must have, as data: the tables consist of these. */
 
-/** The groups of a report, in its order. */
+/** The groups of a report, in its order: the title of each, and why it matters. */
 export const GROUPS = {
-  pages: 'Pages',
-  negotiation: 'Negotiation',
-  documents: 'Documents for programs',
-  published: 'What the service publishes about itself',
-  scorecards: 'Scorecards',
-  redirects: 'Redirects',
-  missing: 'What is not there',
-  mcp: 'MCP',
-  token: 'Token endpoint',
-  cors: 'CORS',
-  limits: 'Limits',
-  audit: 'Live audit',
+  pages: ['Pages', 'People and search engines follow links to these pages.'],
+  negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
+  documents: ['Documents for programs', 'Programs look for it at this address, and read it by its type.'],
+  published: [
+    'What the service publishes about itself',
+    'Agents, search engines and package managers rely on every address and digest that is published.',
+  ],
+  scorecards: ['Scorecards', 'The address is in every text about the site.'],
+  redirects: ['Redirects', 'Clients of earlier proposals look for the server card here.'],
+  missing: ['What is not there', 'Agents need a status, a type and a way on that they understand.'],
+  mcp: ['MCP', 'A client that gets another response does not connect.'],
+  token: ['Token endpoint', 'Scanners must learn that there are no credentials here.'],
+  cors: ['CORS', 'Pages of other origins must not spend the audits of their visitors.'],
+  limits: ['Limits', 'Programs must learn what the service allows, and when to come back.'],
+  audit: ['Live audit', 'Whoever opens the address of a live result must see what was just measured.'],
 } as const;
 
 export type Group = keyof typeof GROUPS;
 
 /** One request. */
 export interface Ask {
-  /** GET where left out. */
+  /** GET if left out. */
   readonly method?: string;
   /** With its query. */
   readonly path: string;
@@ -31,7 +34,7 @@ export interface Ask {
 
 export interface DeploymentAnswer {
   readonly status: number;
-  /** By names in lower case; several values of a field are joined as RFC 9110, section 5.3 has it. */
+  /** By names in lower case; several values of a header are joined (RFC 9110, section 5.3). */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
   readonly text: string;
@@ -39,52 +42,46 @@ export interface DeploymentAnswer {
 
 /** The deployment that is verified. */
 export interface Deployment {
-  /** Where it is asked, without a slash at the end. */
+  /** Where requests go, without a slash at the end. */
   readonly at: string;
-  /** The address that it must publish as its own, without a slash at the end: the same, but for previews. */
+  /** The address that it must publish as its own, without a slash at the end. It differs for previews. */
   readonly publishedAs: string;
   /** When it is verified. */
   readonly now: Date;
 }
 
-/** What was expected and what was seen instead, each as it reads after `expected` and `seen`. */
-export interface Difference {
+/** An expectation that does not hold. */
+export interface Fault {
+  /** `status`, `Vary` */
+  readonly what: string;
   readonly expected: string;
   readonly seen: string;
 }
 
-export interface Expectation {
-  /** What is looked at: `status`, `Vary`. */
-  readonly what: string;
-  /** Why it matters, in one sentence. */
-  readonly why: string;
-  /** Where it does not hold, nothing else of the answer is judged: it is not the answer that was asked for. */
-  readonly decisive?: true;
-  /** Pure. `undefined` where it holds. */
-  judge(answer: DeploymentAnswer, deployment: Deployment): Difference | undefined;
-}
+/** Pure. Returns `undefined` if it holds. */
+export type Expectation = (answer: DeploymentAnswer, deployment: Deployment) => Fault | undefined;
 
 export interface DeploymentProbe {
   readonly group: Group;
-  /** What the request is, where its method and path do not tell. */
+  /** What the request is, if its method and path do not tell. */
   readonly about?: string;
   readonly ask: Ask;
-  readonly expect: readonly Expectation[];
-  /** The service's function answers it, so that it counts against the limit of reads. */
-  readonly metered?: true | undefined;
-  /** The answer is not held to what every answer must have: it comes from the platform, without a body. */
+  /** Any of these; 200 if left out. With another status nothing else of the response is judged. */
+  readonly status?: number | readonly number[];
+  /** Media types, any of these. */
+  readonly type?: string | readonly string[];
+  readonly expect?: readonly Expectation[];
+  /** The function responds, so the request counts against the limit of reads. */
+  readonly metered?: boolean;
+  /** The response has an ETag, and is requested again with it. */
+  readonly tagged?: boolean;
+  /** The platform responds without a body, and without the headers of every response. */
   readonly bare?: true;
-  /** What to ask next, given an answer with the expected status. */
+  /** What to request next, given a response with the expected status. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
 
-/** Something that could not be judged, and why: it is neither right nor wrong. */
-export interface Unjudged {
-  readonly what: string;
-  readonly why: string;
-}
-
-/** The addresses that a published URL stands for here; `undefined` for those of other sites. */
+/** The path of a published URL on the verified deployment; `undefined` for a URL of another site. */
 export function pathHere(url: string, { publishedAs }: Deployment): string | undefined {
   if (url === publishedAs) return '/';
   return url.startsWith(`${publishedAs}/`) ? (url.slice(publishedAs.length).split('#')[0] ?? '') : undefined;

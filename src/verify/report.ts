@@ -1,69 +1,42 @@
-/** What a verification says: for people, grouped and in words, and for programs as JSON. Pure. */
-import { type Deployment, GROUPS, type Group } from './probe.ts';
-import type { Finding, Verification } from './verify.ts';
+/** What a verification says: for people, by group, and for programs as JSON. Pure. */
+import { type Deployment, GROUPS } from './probe.ts';
+import type { Verification } from './verify.ts';
 
-/** Of the requests with the same fault, so many are named. */
-const SHOWN = 5;
+/** The most findings of a group that are printed. */
+const SHOWN = 12;
 
-export function verifyReportText(deployment: Deployment, result: Verification): string {
-  const groups = Object.keys(GROUPS) as Group[];
-  const blocks = groups.flatMap((group) =>
-    blockOf(
-      GROUPS[group],
-      result.findings.filter((one) => one.group === group),
-    ),
-  );
-  const unjudged = result.unjudged.map(({ what, why }) => `  ${what}: ${why}`);
-  return [
-    ...blocks,
-    ...(unjudged.length === 0 ? [] : [`Not judged\n${unjudged.join('\n')}\n`]),
-    `${summary(deployment, result)}\n`,
-  ].join('\n');
-}
-
-/** One fault is often seen at many addresses: it is told once. */
-function blockOf(title: string, findings: readonly Finding[]): readonly string[] {
-  if (findings.length === 0) return [];
-  const faults = Map.groupBy(findings, ({ what, expected, why }) => JSON.stringify([what, expected, why]));
-  const lines = [...faults.values()].flatMap(linesOf);
-  return [`${title}: ${findings.length} off\n${lines.join('\n')}\n`];
-}
-
-function linesOf(findings: readonly Finding[]): readonly string[] {
-  const [first] = findings;
-  if (first === undefined) return [];
-  const seen = findings.slice(0, SHOWN).flatMap((one, i) => [
-    `      ${one.request}`,
-    // The next of the same kind adds nothing.
-    ...(findings[i + 1]?.seen === one.seen && i + 1 < SHOWN ? [] : [`        seen: ${one.seen}`]),
-  ]);
-  const more = findings.length - SHOWN;
-  return [
-    `  ${first.what}: expected ${first.expected}`,
-    `    ${first.why}`,
-    ...seen,
-    ...(more > 0 ? [`      and ${more} more (--json has all)`] : []),
-  ];
-}
-
-function summary({ at }: Deployment, { findings, answers, expectations }: Verification): string {
-  const held = expectations - findings.length;
-  return findings.length === 0
-    ? `${at} is as it should be: ${expectations} expectations of ${answers} answers hold.`
-    : `${at}: ${findings.length} off. ${held} of ${expectations} expectations of ${answers} answers hold.`;
+export function verifyReportText({ at }: Deployment, result: Verification): string {
+  const { findings, unjudged, answers, expectations } = result;
+  const blocks = Object.entries(GROUPS).flatMap(([group, [title, why]]) => {
+    const own = findings.filter((one) => one.group === group);
+    if (own.length === 0) return [];
+    const lines = own
+      .slice(0, SHOWN)
+      .flatMap(({ request, what, expected, seen }) => [
+        `  ${request}`,
+        `    ${what}: expected ${expected}`,
+        `    seen: ${seen}`,
+      ]);
+    const more = own.length - SHOWN;
+    const rest = more > 0 ? [`  and ${more} more (--json has all)`] : [];
+    return [`${title}: ${own.length} off. ${why}`, ...lines, ...rest, ''];
+  });
+  const open = unjudged.map((what) => `Not judged: ${what}\n`);
+  const held = `${expectations - findings.length} of ${expectations} expectations of ${answers} responses hold.`;
+  const summary = findings.length === 0 ? `${at} is as it should be:` : `${at}: ${findings.length} off.`;
+  return `${[...blocks, ...open, `${summary} ${held}`].join('\n')}\n`;
 }
 
 /** `--json` */
 export function reportJson({ at, publishedAs, now }: Deployment, result: Verification): string {
-  const { findings, unjudged, answers, expectations } = result;
+  const { findings, unjudged, ...counts } = result;
   const document = {
     kind: 'verification',
     base_url: at,
     published_as: publishedAs,
     verified_at: now.toISOString(),
     ok: findings.length === 0,
-    answers,
-    expectations,
+    ...counts,
     findings,
     not_judged: unjudged,
   };

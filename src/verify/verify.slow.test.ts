@@ -191,6 +191,17 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
       answer.text = '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"abc","d":"secret"}]}';
     }),
   ],
+  // Of what the OpenAPI description promises: status, type, header and schema.
+  ['documents', 'status', at('/catalog.csv', become(500))],
+  ['documents', 'Content-Type', at(/^\/preview\/.*\.png$/, html)],
+  ['documents', 'Access-Control-Allow-Origin', at('/catalog.csv', drop('access-control-allow-origin'))],
+  ['documents', 'ETag', at('/spec.json', drop('etag'))],
+  ['documents', 'schema', at('/checks.json', replace('{', '['))],
+  ['documents', 'schema', at('/changes.json', replace('"changes"', '"change"'))],
+  ['documents', 'schema', at('/schema/audit.schema.json', replace('{', '['))],
+  ['documents', 'description', at('/openapi.json', replace('"/catalog.json"', '"/catalogue.json"'))],
+  ['scorecards', 'schema', at(/^\/score\/.*\/json$/, replace('"target"', '"host"'))],
+  ['audit', 'schema', at(/^\/score\/.*\/live\/json$/, replace('"target"', '"host"'))],
   // A package with another byte.
   ['published', 'sha256', at('/cli.tgz', replace('a', 'b'))],
   ['published', 'facts', at('/cli.json', replace(/"run": "[^"]*"/, '"run": "npx agent-readiness"'))],
@@ -198,7 +209,6 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   // A sitemap that leads nowhere, and an index that leads to another site.
   ['published', 'status', at('/', become(404))],
   ['published', 'addresses', at('/llms.txt', replace(`${SITE_ADDRESS}/score.md`, `${STRANGER}/score.md`))],
-  ['scorecards', 'status', at(/^\/score\/.*\/fix\.md$/, become(404))],
   ['scorecards', 'Content-Type', at(/^\/score\/.*\/changes\.atom$/, html)],
   ['scorecards', 'envelope', at(/\/json$/, replace(/"json_url":"[^"]*"/, `"json_url":"${STRANGER}"`))],
   ['redirects', 'status', ofStatus(301, become(302))],

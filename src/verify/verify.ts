@@ -1,195 +1,167 @@
-/** Checks a deployment against the tables: asks, judges the answers, follows their links, and keeps to its limits. */
+/** Checks a deployment against its description and the tables: requests, judges the responses, and follows their links. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
 import { READ_LIMIT } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import { judgeAnswer, type Off } from './judge.ts';
-import { jsonOf } from './matchers.ts';
-import { RequestPacer, refusedFor } from './pace.ts';
-import type { Ask, Deployment, DeploymentAnswer, DeploymentProbe, Group, Unjudged } from './probe.ts';
+import { describedProbes } from './described.ts';
+import { body, jsonOf, judgeAnswer } from './judge.ts';
+import { pauseAfter } from './pace.ts';
+import {
+  type Ask,
+  type Deployment,
+  type DeploymentAnswer,
+  type DeploymentProbe,
+  type Fault,
+  GROUPS,
+  type Group,
+} from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
-import { CATALOG_PROBE, firstPage } from './tables/catalog.ts';
-import { publishedProbes } from './tables/published.ts';
+import { publishedProbes, rankedHost } from './tables/published.ts';
 import { auditProbe, scorecardProbes } from './tables/scorecards.ts';
 import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
 import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends Deployment {
   readonly send: Send;
-  /** Only these groups; all where left out. */
+  /** Only these groups; all if left out. */
   readonly only?: readonly Group[];
-  /** Every address that is published, in place of a sample. */
+  /** Every published address instead of a sample. */
   readonly all?: boolean;
-  /** Spends what is left of the reads, to see the refusal. */
+  /** Uses up the reads that are left, to see the refusal. */
   readonly spend?: boolean;
   /** Has this site audited, which spends one of the fresh audits. */
-  readonly audit?: string;
-  /** Told what is being waited for. */
+  readonly audit?: string | undefined;
+  /** Receives what is being waited for. */
   readonly onWait?: (seconds: number, why: string) => void;
 }
 
-/** Something that is off. */
-export interface Finding extends Off {
+export interface Finding extends Fault {
   readonly group: Group;
-  /** `GET /score, Accept: text/markdown` */
+  /** `GET /score, text/markdown` */
   readonly request: string;
+  /** Why it matters. */
+  readonly why: string;
 }
 
 export interface Verification {
-  readonly findings: readonly Finding[];
-  readonly unjudged: readonly Unjudged[];
-  /** How many answers were looked at, and how many expectations of them. */
-  readonly answers: number;
-  readonly expectations: number;
+  readonly findings: Finding[];
+  /** What could not be judged, and why: it is neither right nor wrong. */
+  readonly unjudged: string[];
+  /** How many responses were judged, and how many expectations of them. */
+  answers: number;
+  expectations: number;
 }
 
 /**
  * Verifies a deployment.
  *
- * @throws NoAnswer where it cannot be reached at all
+ * @throws NoAnswer if it cannot be reached at all
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  // The first request tells whether there is anything to verify.
-  await options.send({ path: '/' });
+  const { send, only, all = false, spend, audit } = options;
+  await send({ path: '/' });
   const run = new Run(options);
-  const { all = false, audit, spend, only } = options;
-  const isAsked = ({ group }: Pick<DeploymentProbe, 'group'>) => only === undefined || only.includes(group);
-  const probes = [
-    ...SITE_PROBES,
-    CATALOG_PROBE,
-    ...publishedProbes(all),
-    ...SERVICE_PROBES,
-    ...(isAsked({ group: 'scorecards' }) ? await run.listedProbes() : []),
-    ...(audit === undefined ? [] : [auditProbe(audit)]),
-  ];
-  for (const probe of probes.filter(isAsked)) await run.ask(probe);
+  await run.ask(...SITE_PROBES, ...publishedProbes(all), ...SERVICE_PROBES);
+  const isAsked = (group: Group) => only?.includes(group) ?? true;
+  const ranked = isAsked('scorecards') ? await rankedHost((path) => run.read(path), options) : undefined;
+  if (ranked !== undefined) await run.ask(...scorecardProbes(ranked));
+  else if (isAsked('scorecards'))
+    run.result.unjudged.push('Stored scorecards: the catalog ranks no site yet.');
+  const live = isAsked('audit') ? audit : undefined;
+  if (live !== undefined) await run.ask(auditProbe(live));
+  const load = async (path: string) => jsonOf(await run.read(path));
+  await run.ask(...(await describedProbes(await run.read('/openapi.json'), { ranked, live }, load)));
   if (spend === true) await run.spend();
-  return run.result();
+  return run.result;
 }
 
-/** Shorter waits are not worth a line. */
+/** Shorter waits are not reported. */
 const NOTABLE_MS = 3000;
+/** The most characters of a reported text. */
+const LONGEST = 300;
 
 class Run {
+  readonly result: Verification = { findings: [], unjudged: [], answers: 0, expectations: 0 };
   readonly #options: VerifyOptions;
-  readonly #pace = new RequestPacer();
-  readonly #findings: Finding[] = [];
-  readonly #unjudged: Unjudged[] = [];
   readonly #asked = new Set<string>();
-  #answers = 0;
-  #expectations = 0;
+  /** When reads are free again, on the clock of `performance`. */
+  #free = 0;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
   }
 
-  result(): Verification {
-    return {
-      findings: this.#findings.map(cleaned),
-      unjudged: this.#unjudged.map(cleaned),
-      answers: this.#answers,
-      expectations: this.#expectations,
-    };
-  }
-
-  /** Asks, judges, and goes on to what the answer leads to. */
-  async ask(probe: DeploymentProbe): Promise<void> {
-    // Lists name the same address more than once.
-    const key = JSON.stringify([probe.ask, probe.about]);
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
-    const answer = await this.#answerTo(probe);
-    if (answer === undefined || !this.#judge(probe, answer)) return;
-    for (const next of probe.follow?.(answer, this.#options) ?? []) await this.ask(next);
-  }
-
-  /** Those of the first site that the catalog ranks. */
-  async listedProbes(): Promise<readonly DeploymentProbe[]> {
-    const whole = await this.#send({ path: '/catalog.json' }, false);
-    const page = firstPage(whole, this.#options);
-    const listing = page === undefined ? whole : await this.#send({ path: page }, false);
-    const { data } = z.object({ sites: z.array(z.object({ host: z.string() })) }).safeParse(jsonOf(listing));
-    const [site] = data?.sites ?? [];
-    if (site !== undefined) return scorecardProbes(site.host);
-    this.#unjudged.push({
-      what: 'stored scorecards',
-      why: 'The catalog ranks no site: run the scheduled workflow, then verify again.',
-    });
-    return [];
-  }
-
-  /** Uses up the reads, and looks at what comes then. */
-  async spend(): Promise<void> {
-    for (let i = 0; i <= READ_LIMIT.calls; i++) {
-      const { status } = await this.#options.send({ path: '/health' });
-      if (status === 429) break;
+  /** Sends requests of the wanted groups, judges the responses, and goes on to what they lead to. Equal ones are sent once. */
+  async ask(...probes: readonly DeploymentProbe[]): Promise<void> {
+    for (const probe of probes) {
+      const key = JSON.stringify([probe.ask, probe.about]);
+      if (this.#options.only?.includes(probe.group) === false || this.#asked.has(key)) continue;
+      this.#asked.add(key);
+      try {
+        const answer = await this.#send(probe.ask, probe.metered);
+        if (!this.#judge(probe, answer)) continue;
+        await this.ask(...revalidated(probe, answer), ...(probe.follow?.(answer, this.#options) ?? []));
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        this.#report(probe, { what: 'response', expected: 'a response', seen: error.message });
+      }
     }
+  }
+
+  /** What a probe of its own judges: if there is no response, an empty one. */
+  read(path: string): Promise<DeploymentAnswer> {
+    return this.#send({ path }).catch(() => ({ status: 0, headers: {}, text: '', bytes: new Uint8Array() }));
+  }
+
+  /** Uses up the reads, and judges what comes then. */
+  async spend(): Promise<void> {
+    for (let i = 0, status = 0; i <= READ_LIMIT.calls && status !== 429; i++)
+      status = (await this.#options.send({ path: '/health' })).status;
     for (const probe of REFUSALS) this.#judge(probe, await this.#options.send(probe.ask));
   }
 
-  async #answerTo(probe: DeploymentProbe): Promise<DeploymentAnswer | undefined> {
-    try {
-      return await this.#send(probe.ask, probe.metered === true);
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      this.#findings.push({
-        group: probe.group,
-        request: titleOf(probe),
-        what: 'answer',
-        why: 'An address that gives no answer is an outage to whoever needs it.',
-        expected: 'an answer',
-        seen: error.message,
-      });
-      return undefined;
-    }
-  }
-
-  /** Within the limits; what is refused for its rate is asked once more after the wait. */
-  async #send(ask: Ask, metered: boolean): Promise<DeploymentAnswer> {
-    await this.#wait(this.#pace.wait(performance.now(), metered), 'the limit of requests in a minute');
-    const answer = await this.#sendNow(ask, metered);
-    const refused = refusedFor(answer);
-    if (refused === undefined) return answer;
-    await this.#wait(refused, 'the service has refused for too many requests');
-    return this.#sendNow(ask, metered);
-  }
-
-  async #sendNow(ask: Ask, metered: boolean): Promise<DeploymentAnswer> {
-    this.#pace.sent(performance.now(), metered);
+  /** Keeps to the limits. What is refused for its rate is sent once more after the wait. */
+  async #send(ask: Ask, metered = false): Promise<DeploymentAnswer> {
+    if (metered) await this.#wait(this.#free - performance.now());
     const answer = await this.#options.send(ask);
-    this.#pace.saw(answer, performance.now());
-    return answer;
+    const pause = pauseAfter(answer);
+    if (pause > 0) this.#free = performance.now() + pause;
+    if (answer.status !== 429) return answer;
+    await this.#wait(pause);
+    return this.#options.send(ask);
   }
 
-  async #wait(ms: number, why: string): Promise<void> {
-    if (ms <= 0) return;
-    if (ms >= NOTABLE_MS) this.#options.onWait?.(Math.ceil(ms / 1000), why);
-    await sleep(ms);
+  async #wait(ms: number): Promise<void> {
+    if (ms >= NOTABLE_MS) this.#options.onWait?.(Math.ceil(ms / 1000), 'the limit of requests in a minute');
+    if (ms > 0) await sleep(ms);
   }
 
-  /** Whether the answer is the one that was asked for. */
+  /** Whether the response has the expected status. */
   #judge(probe: DeploymentProbe, answer: DeploymentAnswer): boolean {
-    const { off, judged, asExpected } = judgeAnswer(probe, answer, this.#options);
-    this.#answers += 1;
-    this.#expectations += judged;
-    const request = titleOf(probe);
-    this.#findings.push(...off.map((one) => ({ group: probe.group, request, ...one })));
+    const { faults, judged, asExpected } = judgeAnswer(probe, answer, this.#options);
+    this.result.answers += 1;
+    this.result.expectations += judged;
+    for (const fault of faults) this.#report(probe, fault);
     return asExpected;
   }
+
+  /** Any text may quote the deployment: a terminal, a CI log and readers of the JSON get plain text. */
+  #report({ group, ask: { method = 'GET', path }, about }: DeploymentProbe, fault: Fault): void {
+    const request = plain(`${method} ${path}${about === undefined ? '' : `, ${about}`}`, LONGEST);
+    const expected = plain(fault.expected, LONGEST);
+    const seen = plain(fault.seen, LONGEST);
+    this.result.findings.push({ group, request, what: fault.what, expected, seen, why: GROUPS[group][1] });
+  }
 }
 
-/** Of a text that is reported, in characters. */
-const LONGEST = 2000;
-
-/**
- * What a deployment sends stands in every text of a report: in addresses that it names and is asked at, in what was seen.
- * A terminal, the log of a CI system and who shows the JSON get nothing to interpret.
- */
-function cleaned<T extends object>(told: T): T {
-  const texts = Object.entries(told).map(([name, text]) => [name, plain(String(text), LONGEST)]);
-  return Object.fromEntries(texts) as T;
-}
-
-function titleOf({ ask: { method = 'GET', path }, about }: DeploymentProbe): string {
-  return about === undefined ? `${method} ${path}` : `${method} ${path}, ${about}`;
+/** Requests a document again with its tag, and with its date if it has one: 304 without a body (RFC 9110, section 15.4.5). */
+function revalidated(probe: DeploymentProbe, { headers }: DeploymentAnswer): readonly DeploymentProbe[] {
+  const { ask, group, metered = false, about, tagged } = probe;
+  const conditions = { 'if-none-match': headers.etag, 'if-modified-since': headers['last-modified'] };
+  return Object.entries(tagged === true ? conditions : {}).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const again = { ...ask, headers: { ...ask.headers, [name]: value } };
+    const titled = about === undefined ? name : `${about}, ${name}`;
+    const expect = [body('body', /^$/)];
+    return [{ group, metered, about: titled, ask: again, status: 304, bare: true, expect } as const];
+  });
 }

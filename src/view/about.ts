@@ -32,6 +32,12 @@ export const ABOUT_DATASET: About = {
   description: `Every verdict and score of the catalog with its history as CSV and Parquet: what each file holds, the licence (${DATA_LICENCE.short}), and how to cite it.`,
 };
 
+export const ABOUT_CHANGES: About = {
+  title: 'What changed',
+  description:
+    'Scores and verdicts that changed in the catalog, sites that can no longer be audited, and new rules. Also as Atom and JSON.',
+};
+
 export const ABOUT_COMPARE: About = {
   title: 'Compare sites',
   description: `Compare up to four sites: their scores, and each of the ${CHECK_COUNT} checks on which they differ, with the evidence.`,
@@ -74,7 +80,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
 
 export function aboutScorecard(
   { target, scorecard, freshness }: StoredEnvelope,
-  listingState?: ListingState,
+  listingState: ListingState | undefined,
 ): About {
   const { score, summary, results } = scorecard;
   const state = listingState && STATE_WORDS[listingState.state];

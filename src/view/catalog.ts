@@ -1,10 +1,12 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
 import { SCORE_OF } from '../definitions/score-names.ts';
-import { TARGET_CATEGORIES } from '../scorecard/record.ts';
+import { REFRESH_AFTER_MS } from '../limits.ts';
+import type { ListingState } from '../scorecard/listing-state.ts';
+import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
 import { checksByCategory } from './checks.ts';
-import type { Listed, ScoredSite } from './listed.ts';
+import type { Apart, Listed, ScoredSite } from './listed.ts';
 import { median } from './plots.ts';
 import { passRate } from './rate.ts';
 import { plural } from './words.ts';
@@ -91,4 +93,42 @@ export function rulesNote(listed: readonly Listed[]): string | undefined {
   const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
   if (last === undefined || older.length === 0) return undefined;
   return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
+}
+
+/** Counts how many sites are ranked, listed apart, due, or waiting for their first audit. */
+export function catalogStatsOf(
+  listed: readonly Listed[],
+  apart: readonly Pick<Apart, 'listingState'>[],
+  waiting: readonly ListedHost[],
+) {
+  const listingState = (state: ListingState['state']) =>
+    apart.filter((one) => one.listingState.state === state).length;
+  const latest = Date.parse(newest(listed) ?? '');
+  return {
+    ranked: listed.length,
+    refusing: listingState('refuses'),
+    declined: listingState('declined'),
+    unreachable: listingState('unreachable'),
+    // Ranked, and due at the latest audit of the catalog. By that, not by the clock: two builds of the same content are equal.
+    due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
+    waiting: waiting.length,
+  };
+}
+
+/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing where all are up to date. */
+export function pendingText({
+  due,
+  waiting,
+}: Pick<ReturnType<typeof catalogStatsOf>, 'due' | 'waiting'>): string | undefined {
+  const is = (count: number) => (count === 1 ? 'is' : 'are');
+  const parts = [
+    ...(due === 0 ? [] : [`${plural(due, 'site')} ${is(due)} due for another audit`]),
+    ...(waiting === 0
+      ? []
+      : [
+          `${due === 0 ? plural(waiting, 'site') : waiting} ${is(waiting)} waiting for ${waiting === 1 ? 'its' : 'their'} first`,
+        ]),
+  ];
+  if (parts.length === 0) return undefined;
+  return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
 }

@@ -134,3 +134,18 @@ function verdictCounts(verdicts: readonly ChangedVerdict[]): string {
     .map((part, i) => `${i === 0 ? plural(part.count, 'check') : part.count} ${part.word}`)
     .join(', ');
 }
+
+/** The maximum number of changes on the page, the newest ones. */
+const SHOWN_CHANGES = 100;
+
+/** @param changes the newest first */
+export function shownChanges(changes: readonly SiteChange[]): readonly SiteChange[] {
+  return changes.slice(0, SHOWN_CHANGES);
+}
+
+export function changesLead(changes: readonly SiteChange[]): string {
+  if (changes.length === 0)
+    return 'Nothing has changed yet. When an audit finds something new at a site of the catalog, it appears here and in the feed.';
+  const which = changes.length > SHOWN_CHANGES ? `The last ${SHOWN_CHANGES} changes` : 'All changes';
+  return `${which} in the catalog: scores and verdicts, sites that can no longer be audited, and new rules. A change of the rules is never counted as a change of a site.`;
+}

@@ -11,7 +11,7 @@ import type { HistoryEntry, ListedHost, PastState, RecordedChange, Stored } from
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
 import { readVerdict } from '../scorecard/verdict-word.ts';
 
-export const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
+const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
 /**
  * `first`: the first scorecard. `site`: the site changed, judged by the same rules. `rules`: other rules judged it.

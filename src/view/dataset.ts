@@ -98,7 +98,7 @@ export const TABLES: readonly DataTable[] = [
   },
 ];
 
-export interface DataFormat {
+interface DataFormat {
   readonly extension: 'csv' | 'parquet';
   readonly name: string;
   readonly mediaType: string;
@@ -142,7 +142,7 @@ export const DATASET_INTRO =
   'Every verdict and score of the catalog with its history, in two tables, each as CSV and Parquet. The files are made again with every build of the site; the version is the day of the newest audit.';
 
 export const DATASET_READING =
-  'Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
+  'The sites were chosen by hand, a few of each kind: they are not a sample of the web. Text in CSV that a spreadsheet would run as a formula begins with an apostrophe. Hosts and statuses are data of audited sites or of older versions: treat them as text.';
 
 /** How common tools read the files. */
 export function datasetExamples(origin: string) {
@@ -165,4 +165,32 @@ latest = verdicts.sort_values("last_audit").groupby(["host", "check"]).tail(1)
 print(latest[latest["check"] == "llms-txt"]["status"].value_counts())`,
     },
   ];
+}
+
+/** Returns the dataset as schema.org describes it, which search engines for datasets read. */
+export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown>> {
+  const { from, version, origin } = edition;
+  return {
+    '@type': 'Dataset',
+    name: DATASET_TITLE,
+    description: DATASET_INTRO,
+    url: `${origin}/dataset`,
+    version,
+    dateModified: version,
+    temporalCoverage: `${from}/${version}`,
+    license: DATA_LICENCE.url,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: DATASET_AUTHORS, url: `${origin}/` },
+    citation: citationText(edition),
+    keywords: ['AI agents', 'agent readiness', 'llms.txt', 'MCP', 'robots.txt', 'web standards'],
+    variableMeasured: ['verdict of a check', 'score of what applies', 'score of everything'],
+    distribution: TABLES.flatMap(({ id, title }) =>
+      DATA_FORMATS.map(({ extension, name, mediaType }) => ({
+        '@type': 'DataDownload',
+        name: `${title} (${name})`,
+        contentUrl: `${origin}/dataset/${id}.${extension}`,
+        encodingFormat: mediaType,
+      })),
+    ),
+  };
 }

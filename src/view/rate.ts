@@ -54,11 +54,11 @@ export function percentOf({ passed, base }: Rate): number | null {
 }
 
 /** `12 of 40 sites`; nothing counts: `no site`. */
-export function ofText({ passed, base }: Rate, one = 'site'): string {
+function ofText({ passed, base }: Rate, one: string): string {
   return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
 }
 
 /** `12 of 40 sites (30%)` */
-export function rateText(rate: Rate, one?: string): string {
+export function rateText(rate: Rate, one = 'site'): string {
   return rate.base === 0 ? ofText(rate, one) : `${ofText(rate, one)} (${percentOf(rate)}%)`;
 }

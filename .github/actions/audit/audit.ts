@@ -11,7 +11,7 @@ const folder = given('FOLDER');
 const base = join(folder, 'base/scorecard.json');
 const reports = {
   json: join(folder, 'reports/scorecard.json'),
-  markdown: join(folder, 'reports/report.md'),
+  md: join(folder, 'reports/report.md'),
   sarif: join(folder, 'reports/report.sarif'),
   junit: join(folder, 'reports/report.xml'),
   github: join(folder, 'reports/annotations.txt'),
@@ -29,7 +29,7 @@ for (const [name, path] of Object.entries(reports)) {
 const { relative, global } = scores();
 output('relative', relative);
 output('global', global);
-// What the next pull requests are compared with: a verdict on one site, good or bad, and nothing else.
+// What the next pull requests are compared with: a verdict on the site, good or bad, and nothing else.
 if (code <= 1 && relative !== '') {
   copyFileSync(reports.json, base);
   output('base', base);
@@ -57,7 +57,7 @@ function auditArguments(): readonly string[] {
   }
   const option = (flag: string, value: string) => (value === '' ? [] : [flag, value]);
   return [
-    ...lines('TARGET'),
+    ...(given('TARGET') === '' ? [] : [given('TARGET')]),
     ...option('--config', given('CONFIG')),
     ...option('--baseline', hasBase ? base : given('BASELINE')),
     ...option('--fail-on', given('FAIL_ON')),
@@ -67,7 +67,7 @@ function auditArguments(): readonly string[] {
   ];
 }
 
-/** The scores of the one target; empty where there is none, or several. */
+/** The scores of the target; empty where there is no verdict. */
 function scores(): { readonly relative: string; readonly global: string } {
   const none = { relative: '', global: '' };
   if (!existsSync(reports.json)) return none;
@@ -79,8 +79,8 @@ function scores(): { readonly relative: string; readonly global: string } {
 }
 
 function summarize(): void {
-  if (!existsSync(reports.markdown)) return;
-  const text = readFileSync(reports.markdown);
+  if (!existsSync(reports.md)) return;
+  const text = readFileSync(reports.md);
   if (text.byteLength < MAX_SUMMARY) appendFileSync(given('GITHUB_STEP_SUMMARY'), text);
   else say('notice', 'The report is too large for the summary of a run; the output markdown has its path.');
 }

@@ -1,8 +1,8 @@
-# Starts the site in the background ($START) and waits until $WAIT_FOR, or the first line of $TARGET, answers. It does not fail
+# Starts the site in the background ($START) and waits until $WAIT_FOR, or $TARGET, answers. It does not fail
 # where nothing answers: the audit then says that there is no verdict.
 set -euo pipefail
 
-url="${WAIT_FOR:-${TARGET%%$'\n'*}}"
+url="${WAIT_FOR:-$TARGET}"
 case "$url" in
   http://* | https://*) ;;
   *)

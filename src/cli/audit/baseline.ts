@@ -7,6 +7,7 @@ import {
   baselineSchema,
   baselineText,
   isComparable,
+  isSameDeployment,
   type Renewal,
   renewBaseline,
 } from '../../gate/baseline.ts';
@@ -20,7 +21,7 @@ import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';
 import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
-import type { AuditRun } from './audit-run.ts';
+import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
@@ -61,7 +62,7 @@ export async function openBaseline(
       hint: `Name another file: --baseline agent-readiness.baseline.json --${renewal}-baseline.`,
     });
   }
-  if (file.baseline !== undefined) await refuseOther(file.baseline, name, target, canonicalOrigin);
+  if (file.baseline !== undefined) refuseOther(file.baseline, name, target, canonicalOrigin);
   return file;
 }
 
@@ -121,13 +122,12 @@ function jsonOf(text: string): unknown {
 }
 
 /** A preview is held against the baseline of the site that it will be; another site is not. */
-async function refuseOther(
+function refuseOther(
   baseline: Baseline,
   file: string,
   { name }: Target,
   canonicalOrigin: string | undefined,
-): Promise<void> {
-  const { isSameDeployment } = await import('../../gate/same-deployment.ts');
+): void {
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
   if (names.some((one) => isSameDeployment(baseline.target, one))) return;
   throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {

@@ -9,7 +9,7 @@ import type { Target } from '../../target.ts';
 import type { GateDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import type { Replayed } from '../recordings.ts';
-import type { AuditRun } from './audit-run.ts';
+import type { AuditRun } from '../run.ts';
 import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
 /** What was asked for. */
@@ -19,7 +19,7 @@ export interface Gate {
 }
 
 /** What the gate says, and as the JSON that is printed of it. */
-export interface Held {
+interface Held {
   readonly outcome: GateOutcome;
   readonly document: GateDocument;
 }

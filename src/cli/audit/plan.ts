@@ -9,13 +9,11 @@ import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';
 import { type LoadedRecording, readRecording } from '../recordings.ts';
+import type { AuditRun } from '../run.ts';
 import { selectChecks } from '../select.ts';
-import type { AuditRun } from './audit-run.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { readHeaders } from './headers.ts';
 import { proxiesOf } from './proxies.ts';
-
-export type { AuditRun };
 
 /** What is waited for. */
 export interface Wait {
@@ -45,10 +43,10 @@ export interface Plan {
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
-  const { siteType, mcpEndpoint, sitemapSample, baseUrl = DEFAULT_BASE_URL } = values;
+  const { siteType, mcpEndpoint, baseUrl = DEFAULT_BASE_URL } = values;
   const chosen = selectChecks({ only: values.only, skip: values.skip, sources, program });
   if (values.replay === undefined) {
-    const site = input ?? configuredTarget(run);
+    const site = input ?? run.config?.values.target;
     if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
     const canonicalOrigin = canonicalOriginOf(run, target);
@@ -60,7 +58,6 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
         canonicalOrigin,
         mcpEndpoint,
         selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
-        sitemapSample,
       },
       inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
       wait: waitOf(run, target),
@@ -116,11 +113,6 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
   return { url: target.url, timeoutMs: Math.round(waitFor.seconds * 1000), isTarget: true };
 }
 
-/** What the configuration names, where nothing was typed. A list is several sites (targets.ts). */
-function configuredTarget({ config }: AuditRun): string | undefined {
-  return typeof config?.values.target === 'string' ? config.values.target : undefined;
-}
-
 function noFile(): CliError {
   return new CliError(
     'usage',
@@ -169,7 +161,6 @@ function refuseBesideReplay({ sources }: AuditRun): void {
     network: '--network',
     resolver: '--resolver',
     concurrency: '--concurrency',
-    sitemapSample: '--sitemap-sample',
   } as const;
   for (const [key, name] of Object.entries(flags) as [keyof typeof flags, string][]) {
     if (sources[key] === 'flag') {

@@ -1,48 +1,41 @@
 /** One audit, from its plan to what the user is told about it. */
 
-import type { AuditEvent } from '../../audit.ts';
 import type { AuditError } from '../../errors.ts';
 import type { GateOutcome } from '../../gate/gate.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';
+import { notice } from '../output.ts';
 import type { Replayed } from '../recordings.ts';
+import type { AuditRun } from '../run.ts';
 import type { Told } from './formats.ts';
 import { evaluate } from './gate.ts';
-import type { AuditRun, Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { runAudit } from './run.ts';
 
-interface Wishes {
-  readonly onEvent: (event: AuditEvent) => void;
-  /** Told of an audit that came to a scorecard, before that is held to anything. */
-  readonly onSeen?: (replayed: Replayed) => void;
-}
+const DECLINED =
+  'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
 /** Audits what a plan names, and holds it to what the plan asks for. Whatever fails is told with the site. */
-export async function auditPlan(run: AuditRun, plan: Plan, { onEvent, onSeen }: Wishes): Promise<Told> {
+export async function auditPlan(run: AuditRun, plan: Plan): Promise<Told> {
+  const { target } = plan.request;
   try {
-    const replayed = await runAudit(run, plan, onEvent);
-    const { envelope, sample } = replayed;
-    onSeen?.(replayed);
+    const replayed = await runAudit(run, plan);
+    const { envelope } = replayed;
+    if (replayed.declined) notice(run.output, DECLINED);
     const held = plan.gate === undefined ? undefined : await evaluate(plan.gate, run, replayed);
     const error = problemOf(replayed, held?.outcome);
     return {
-      target: plan.request.target.name,
+      target: target.name,
       envelope,
       base: plan.gate?.file?.scorecard,
-      sample,
       gate: held?.outcome,
       gateDocument: held?.document,
       ...(error === undefined ? {} : failed(error)),
     };
   } catch (thrown) {
-    return unaudited(plan, toAuditError(thrown));
+    return { target: target.name, url: target.url, ...failed(toAuditError(thrown)) };
   }
-}
-
-/** A site of which there is no scorecard. */
-export function unaudited({ request: { target } }: Plan, error: AuditError): Told {
-  return { target: target.name, url: target.url, ...failed(error) };
 }
 
 function failed(error: AuditError) {

@@ -7,11 +7,11 @@ import type { Report } from '../../render/reports/report.ts';
 import { projectRoot } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
-import type { OutputFile } from '../options/output-file.ts';
+import type { OutputFile } from '../options/reports.ts';
 import type { OutputFormat } from '../options.ts';
 import { notice, print, printReport } from '../output.ts';
-import { RENDERERS, reportTextAs, type Told } from './formats.ts';
-import type { AuditRun } from './plan.ts';
+import type { AuditRun } from '../run.ts';
+import { RENDERERS, type Told } from './formats.ts';
 
 /** Text in a file has the width of a page. */
 const FILE_WIDTH = 100;
@@ -27,9 +27,9 @@ export interface Reports {
    *
    * @throws FileError
    */
-  write(targets: readonly Told[]): Promise<void>;
-  /** Prints what goes to stdout; at once, as an interruption may ask for it. */
-  print(targets: readonly Told[]): void;
+  write(site: Told): Promise<void>;
+  /** Prints what goes to stdout. */
+  print(site: Told): void;
   /** Leaves no temporary files behind. */
   discard(): Promise<void>;
 }
@@ -37,13 +37,9 @@ export interface Reports {
 /**
  * Begins the reports before anything is asked of the network.
  *
- * @param options `several`: a list of sites was asked for
  * @throws AuditError where a file cannot be written, or holds something else than an earlier report and --force is not given
  */
-export async function beginReports(
-  run: AuditRun,
-  { several }: { readonly several: boolean },
-): Promise<Reports> {
+export async function beginReports(run: AuditRun): Promise<Reports> {
   const { values, output } = run;
   const { format, verbose } = output;
   const begun: { readonly to: OutputFile; readonly file: PendingFile }[] = [];
@@ -60,25 +56,24 @@ export async function beginReports(
     await discard();
     throw error;
   }
-  const styleOf = (text: TextOptions) => ({ several, compact: values.compact, text: { ...text, verbose } });
+  const styleOf = (text: TextOptions) => ({ compact: values.compact, text: { ...text, verbose } });
   const given = await givenOf(run);
   const render = await RENDERERS[format]();
   return {
     discard,
-    async write(targets) {
+    async write(site) {
       if (begun.length === 0) return;
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) {
-        await file.commit(await reportTextAs(to.format, { ...given, targets }, inFile));
+        await file.commit((await RENDERERS[to.format]())({ ...given, site }, inFile));
       }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
-    print(targets) {
-      const isNothing = !several && targets.every(({ envelope }) => envelope === undefined);
-      if (isNothing && !saysFailures(format)) return;
+    print(site) {
+      if (site.envelope === undefined && !saysFailures(format)) return;
       const style = styleOf(output.text);
       const scoresFirst = output.session.context.stdout.isTTY !== true;
-      const text = render({ ...given, targets }, { ...style, text: { ...style.text, scoresFirst } });
+      const text = render({ ...given, site }, { ...style, text: { ...style.text, scoresFirst } });
       if (format === 'text' || format === 'md') print(output, text);
       else printReport(output, text);
     },
@@ -134,8 +129,8 @@ async function mayReplace({ values, output }: AuditRun, { format, path }: Output
   return text !== undefined && isOwnReport(format, text);
 }
 
-/** What reports are given beside the sites. */
-async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'targets'>> {
+/** What reports are given beside the site. */
+async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');

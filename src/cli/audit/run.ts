@@ -1,7 +1,7 @@
 /** The audit itself, of the site or of a recording of it. */
-import type { AuditEvent } from '../../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../../audit.ts';
 import type { NetworkSource } from '../../io/source.ts';
-import type { AuditJob, SampledOutcome } from '../../isolation/job.ts';
+import type { AuditJob } from '../../isolation/job.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
@@ -10,7 +10,8 @@ import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';
 import { progressOf } from '../progress.ts';
 import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
-import type { AuditRun, Plan } from './plan.ts';
+import type { AuditRun } from '../run.ts';
+import type { Plan } from './plan.ts';
 import { proxyNotice } from './proxies.ts';
 import { overHttpsOrHttp } from './scheme.ts';
 
@@ -19,7 +20,8 @@ import { overHttpsOrHttp } from './scheme.ts';
  *
  * @throws CliError, AuditError where there is no scorecard
  */
-export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<Replayed> {
+export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
+  const onEvent = eventsOf(run.output);
   return plan.recording === undefined
     ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
     : replayed(run, { ...plan.recording, request: plan.request }, onEvent);
@@ -28,7 +30,7 @@ export async function runAudit(run: AuditRun, plan: Plan, onEvent: OnEvent): Pro
 /** Told of what happens in an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
-async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<SampledOutcome> {
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
   const { values, output } = run;
   const { har } = values;
   sayHeaders(output, plan);
@@ -88,7 +90,7 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
 }
 
 /** How the site is got at. */
-export function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
+function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
   const { network, resolver } = values;
   return {
     kind: 'network',
@@ -129,19 +131,15 @@ async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEv
   }
 }
 
-/**
- * What is shown while an audit runs: with `jsonl` every event on stdout, and for the one site the progress on stderr.
- *
- * @param ofSeveral the site, where it is one of several
- */
-export function eventsOf(output: Output, ofSeveral?: string): OnEvent {
-  const progress = ofSeveral === undefined ? progressOf(output) : undefined;
+/** What is shown while an audit runs: with `jsonl` every event on stdout, and the progress on stderr. */
+function eventsOf(output: Output): OnEvent {
+  const progress = progressOf(output);
   return (event) => {
     if (output.format === 'jsonl') {
       const { type, ...rest } = event;
-      printJson(output, { event: type, ...rest, ...(ofSeveral !== undefined && { target: ofSeveral }) });
+      printJson(output, { event: type, ...rest });
     }
-    progress?.(event);
+    progress(event);
   };
 }
 

@@ -146,17 +146,6 @@ describe('a server that is just starting', () => {
     expect(itself).toMatchObject({ code: 69, stdout: '' });
     expect(itself.stderr).toContain('NODE_EXTRA_CA_CERTS');
   });
-
-  it('is waited for by each of several targets', async () => {
-    const port = await freePort();
-    const run = started(
-      [site.url, `http://127.0.0.1:${port}`, '--wait-for', LONG, '--only', 'robots'],
-      `Waiting for http://127.0.0.1:${port}/`,
-    );
-    await run.said;
-    await using _server = await serveAt(port, (_, response) => response.end('hello'));
-    expect((await run.done).code).toBe(0);
-  });
 });
 
 describe('what --wait-for takes', () => {

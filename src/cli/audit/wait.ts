@@ -7,7 +7,8 @@ import { parseTarget } from '../../target.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { CliError } from '../errors.ts';
 import { notice } from '../output.ts';
-import type { AuditRun, Wait } from './plan.ts';
+import type { AuditRun } from '../run.ts';
+import type { Wait } from './plan.ts';
 
 /** The pauses between two requests grow from the one to the other, in milliseconds. */
 const FIRST_PAUSE_MS = 250;

@@ -50,9 +50,7 @@ export async function compare(run: CompareRun, from: string, second: string | un
     text: () => renderCompareText(comparison, output.text),
     md: () =>
       renderComment({
-        targets: [
-          { target: after.envelope.target, envelope: after.envelope, base: before.envelope, comparison },
-        ],
+        site: { target: after.envelope.target, envelope: after.envelope, base: before.envelope, comparison },
         files: {},
         fallback: undefined,
         program: run.program,

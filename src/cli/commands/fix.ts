@@ -1,20 +1,36 @@
 /** `fix`: the brief, one page that says what to change on a site. */
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { auditFor, typedFlags } from '../audit/rerun.ts';
+import { planOf } from '../audit/plan.ts';
+import { runAudit } from '../audit/run.ts';
+import { prepareAudit } from '../audits.ts';
+import type { Session } from '../context.ts';
 import { type FixDocument, framed } from '../documents.ts';
+import { CliError } from '../errors.ts';
+import { STDIN } from '../files.ts';
 import { ACCESS } from '../options/access.ts';
 import type { FIX } from '../options/fix.ts';
+import { AUDIT } from '../options.ts';
 import { present } from '../output.ts';
 import { type ReadScorecard, readScorecard } from '../recordings.ts';
-import type { Run } from '../run.ts';
+import type { AuditRun, Run } from '../run.ts';
+import type { Setting } from '../settings.ts';
 import { changeTexts, stackText } from '../texts.ts';
-import { type VerdictSource, verdictSource } from '../verdicts.ts';
 
 type FixRun = Run<typeof FIX>;
+
+/** What is fixed: a scorecard or a recording, or a site that is audited now. */
+type Source =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'site'; readonly target: string };
+
+/** What is meant for a file although nothing is there: no site has such a name. */
+const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}\/|^[A-Za-z]:\\/i;
 
 /**
  * Prints the brief of a site that was audited, or is audited now.
@@ -24,8 +40,7 @@ type FixRun = Run<typeof FIX>;
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
   const { values, output, program } = run;
   const config = run.config?.values;
-  const fallback = typeof config?.target === 'string' ? config.target : config?.target?.[0];
-  const source = await verdictSource(from, { command: 'fix', fallback }, output.session);
+  const source = await sourceOf(from ?? config?.target, output.session);
   const { envelope, incomplete } = await scorecardOf(source, run);
   const brief = briefOf(envelope, {
     texts: await changeTexts(),
@@ -44,18 +59,64 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   if (incomplete !== undefined) throw incomplete;
 }
 
-async function scorecardOf(source: VerdictSource, run: FixRun): Promise<ReadScorecard> {
-  return source.kind === 'file' ? readScorecard(source.path, run) : auditFor(run, source.target);
+/** @throws CliError `usage` where nothing is named and stdin is a terminal */
+async function sourceOf(
+  typed: string | undefined,
+  { context: { program, stdin, cwd } }: Session,
+): Promise<Source> {
+  if (typed === undefined && stdin.isTTY === true) {
+    throw new CliError('usage', 'Which site, or which scorecard? The argument is missing.', {
+      hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.`,
+    });
+  }
+  if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
+  const facts = await stat(resolve(cwd, typed)).catch(() => undefined);
+  if (facts?.isFile() === true || FILE_NAME.test(typed)) return { kind: 'file', path: typed };
+  return { kind: 'site', target: typed };
+}
+
+async function scorecardOf(source: Source, run: FixRun): Promise<ReadScorecard> {
+  if (source.kind === 'file') return readScorecard(source.path, run);
+  const audit = asAudit(run);
+  const plan = await planOf(audit, source.target);
+  await prepareAudit(run.output.session);
+  return runAudit(audit, plan);
+}
+
+/** The run as one of `audit`, with what `fix` has no options for at its default. */
+function asAudit(run: FixRun): AuditRun {
+  const settings = Object.entries<Setting<unknown>>(AUDIT);
+  const values = Object.fromEntries(settings.map(([key, { fallback }]) => [key, fallback]));
+  const sources = Object.fromEntries(settings.map(([key]) => [key, 'default']));
+  return {
+    ...run,
+    values: { ...(values as AuditRun['values']), ...run.values },
+    sources: { ...(sources as AuditRun['sources']), ...run.sources },
+    // The lines of `jsonl` are the command's own.
+    output: run.output.format === 'jsonl' ? { ...run.output, format: 'json' } : run.output,
+  };
 }
 
 /** The address with the options that judge it as it was judged. */
-function auditedAs({ target_url, scorecard }: StoredEnvelope, source: VerdictSource, run: FixRun): string {
+function auditedAs({ target_url, scorecard }: StoredEnvelope, source: Source, run: FixRun): string {
   const type = scorecard.site_type;
   return [
     shellWord(new URL(target_url).origin),
     ...(type === null ? [] : [`--site-type ${shellWord(type)}`]),
-    ...(source.kind === 'site' ? typedFlags(ACCESS, run) : []),
+    ...(source.kind === 'site' ? typedAccess(run) : []),
   ].join(' ');
+}
+
+/** The flags that were typed to get at the site, as they are typed again. */
+function typedAccess({ values, sources }: FixRun): string[] {
+  return Object.entries(ACCESS).flatMap(([key, { flags }]) => {
+    const name = /--[a-z-]+/.exec(flags)?.[0];
+    const value = values[key as keyof typeof ACCESS];
+    if (sources[key as keyof typeof ACCESS] !== 'flag' || name === undefined) return [];
+    return typeof value === 'string' || typeof value === 'number'
+      ? [`${name} ${shellWord(String(value))}`]
+      : [];
+  });
 }
 
 function documentOf(brief: Brief, markdown: string): FixDocument {

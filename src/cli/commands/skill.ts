@@ -1,18 +1,28 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { FileError } from '../../errors.ts';
+import type { PendingFile } from '../../files.ts';
+import { INSTALLED_NAME } from '../../package.ts';
+import { fillPlaceholders } from '../../render/placeholders.ts';
+import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
+import type { Session } from '../context.ts';
 import { framed, type SkillDocument } from '../documents.ts';
 import { HOSTS, type Host, SKILL_FOLDERS } from '../enums.ts';
 import { CliError } from '../errors.ts';
+import { beginOutput, checkFile } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
-import { type Output, printJson, requireFormat } from '../output.ts';
-import { actionOf, presentText, printFiles, type WantedFile, writeFiles } from '../project-files.ts';
+import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
-import { SKILL_NAME, skillText } from '../skill.ts';
 
 type FileReport = SkillDocument['files'][number];
 
 /** A skill file, and those who read it there. */
-interface SkillFile extends WantedFile {
+interface SkillFile {
+  readonly path: string;
+  readonly text: string;
+  /** What is there now; `undefined` when nothing is. */
+  readonly present: string | undefined;
   readonly hosts: Host[];
 }
 
@@ -81,4 +91,102 @@ async function writeAll(
   if (output.format === 'text') return printFiles(reports, dryRun, output);
   const document: SkillDocument = { ...framed('skill'), dry_run: dryRun, files: reports };
   printJson(output, document);
+}
+
+/** What a command does to a file of a project. */
+type FileAction = 'created' | 'updated' | 'unchanged';
+
+function actionOf({ text, present }: SkillFile): FileAction {
+  return present === text ? 'unchanged' : present === undefined ? 'created' : 'updated';
+}
+
+/**
+ * What is there under the name; `checkFile` says later why nothing can be.
+ *
+ * @throws FileError
+ */
+async function presentText(session: Session, path: string): Promise<string | undefined> {
+  const place = resolve(session.context.cwd, path);
+  try {
+    return (await stat(place)).isFile() ? await readFile(place, 'utf8') : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTDIR)$/.test(String(error.code)))
+      return undefined;
+    throw new FileError(`Cannot read ${path}`, error);
+  }
+}
+
+/**
+ * Writes the files that are not as they should be: where one cannot be begun, none is written.
+ *
+ * @param options `dir`: the folder of the project; `dryRun`: finds out only whether they could be written
+ * @throws AuditError for what the disk refuses, with `dryRun` too
+ */
+async function writeFiles(
+  session: Session,
+  files: readonly SkillFile[],
+  { dryRun, dir: within }: { readonly dryRun: boolean; readonly dir: string },
+): Promise<void> {
+  const options = { force: true, folders: true, within };
+  const changed = files.filter((file) => actionOf(file) !== 'unchanged');
+  for (const { path } of changed) await checkFile(session, path, options);
+  if (dryRun) return;
+  const begun: { readonly pending: PendingFile; readonly text: string }[] = [];
+  try {
+    for (const { path, text } of changed)
+      begun.push({ pending: await beginOutput(session, path, options), text });
+    for (const { pending, text } of begun) await pending.commit(text);
+  } catch (error) {
+    await Promise.all(begun.map(({ pending }) => pending.discard()));
+    throw error;
+  }
+}
+
+const DID = { created: 'created', updated: 'updated', unchanged: 'unchanged' } as const;
+const WOULD = {
+  created: 'would create',
+  updated: 'would update',
+  unchanged: 'unchanged   ',
+} as const;
+
+/** Prints a line for each file. */
+function printFiles(
+  files: readonly { readonly path: string; readonly action: FileAction }[],
+  dryRun: boolean,
+  output: Output,
+): void {
+  const words = dryRun ? WOULD : DID;
+  for (const { path, action } of files)
+    print(output, `${words[action].padEnd(words.unchanged.length)} ${path}`);
+  if (dryRun) notice(output, 'Nothing was written (--dry-run).');
+}
+
+/** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
+const SKILL_NAME = 'agent-readiness';
+
+/** In the bundle it stands beside the program (src/site/command-line/bundle.ts), in the checkout among the content. */
+const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
+
+/**
+ * The skill, with the command that runs this program from anywhere.
+ *
+ * @throws FileError when the package is incomplete
+ */
+async function skillText(): Promise<string> {
+  let last: unknown;
+  for (const place of PLACES) {
+    try {
+      return filled(await readFile(new URL(place, import.meta.url), 'utf8'));
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new FileError('Cannot read the skill that belongs to this program', last);
+}
+
+/** Where the program was built for no address, what was installed is the only command that there can be. */
+function filled(text: string): string {
+  const named = text.replaceAll('<cli_bin>', INSTALLED_NAME);
+  const whole = leadsNowhere(DEFAULT_BASE_URL) ? named.replaceAll('<cli>', INSTALLED_NAME) : named;
+  return fillPlaceholders(whole, DEFAULT_BASE_URL);
 }

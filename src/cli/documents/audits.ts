@@ -1,13 +1,10 @@
-/** The documents of audits beside the scorecard: what the gate says, several sites, errors. */
+/** The documents of audits beside the scorecard: what the gate says, errors. */
 import * as z from 'zod';
 import { ERROR_KINDS } from '../../errors.ts';
 import { waiverSchema } from '../../gate/config.ts';
 import { DISPOSITIONS } from '../../gate/gate.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
-import { failuresOnlySchema } from '../../scorecard/failures-only.ts';
-import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
-import { frame } from './frame.ts';
 
 export const failure = {
   error: z.literal(true),
@@ -74,43 +71,10 @@ export const gateDocument = z
 /** The envelope, where it is a part of another document: printed once there, and referred to. */
 export const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-export const auditsSummary = z.strictObject({
-  targets: z.int(),
-  passed: z.int(),
-  below: z.int().describe('Audited, and below what they are held to.'),
-  no_verdict: z.int().describe('Not audited, or not to the end.'),
-  exit_code: z.int().describe('Of the command: the highest of those that each site would have by itself.'),
-});
-
-export const auditsDocument = z
-  .strictObject({
-    ...frame('audits'),
-    audits: z
-      .array(
-        z.strictObject({
-          target: z.string(),
-          scorecard: z
-            .union([envelopePart, failuresOnlySchema.meta({ id: 'EnvelopeOfFailures' })])
-            .nullable()
-            .describe('null where the site could not be audited.'),
-          sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
-          gate: gateDocument.optional().describe('Only where something is asked of the sites.'),
-          error: z
-            .strictObject(failure)
-            .nullable()
-            .describe('Why the audit is not a success; null where it is.'),
-        }),
-      )
-      .describe('Every site that was named, once, in its order.'),
-    summary: auditsSummary,
-  })
-  .meta({ title: 'Audits of several sites (audit a.example b.example --json)' });
-
 /** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
 export const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
-    sitemap_sample: pageSampleSchema.optional().describe('Only with --sitemap-sample.'),
   })
   .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
 

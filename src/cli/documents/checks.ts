@@ -1,5 +1,6 @@
-/** The documents of checks and explain. */
+/** The documents of checks, explain and compare. */
 import * as z from 'zod';
+import { comparisonSchema } from '../../scorecard/compare.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
 import { frame } from './frame.ts';
 
@@ -21,3 +22,7 @@ export const explainDocument = z
     markdown: z.string().describe('All of it, with common mistakes, as Markdown.'),
   })
   .meta({ title: 'One check explained (explain --json)' });
+
+export const compareDocument = z
+  .object({ ...frame('comparison'), ...comparisonSchema.shape })
+  .meta({ title: 'Two scorecards compared (compare --json)' });

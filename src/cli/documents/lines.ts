@@ -1,18 +1,14 @@
 /** The lines of --output jsonl. */
 import * as z from 'zod';
-import { pageSampleSchema } from '../../scorecard/page-sample.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { checkDocumentSchema } from '../../view/check-document.ts';
-import { auditsSummary, envelopePart, failure, gateDocument } from './audits.ts';
-import { checksListing, explainDocument } from './checks.ts';
-import { compareDocument } from './comparisons.ts';
+import { envelopePart, failure, gateDocument } from './audits.ts';
+import { checksListing, compareDocument, explainDocument } from './checks.ts';
 import { examplesDocument, skillDocument } from './files.ts';
 import { fixDocument } from './fix.ts';
-import { anyPlanDocument } from './plans.ts';
+import { planDocument } from './plans.ts';
 
-export const ofSeveral = z.string().optional().describe('Where several sites are audited: which of them.');
-
-export const eventDocument = z
+const eventDocument = z
   .discriminatedUnion('event', [
     z.strictObject({
       event: z.literal('started'),
@@ -22,7 +18,6 @@ export const eventDocument = z
     }),
     z.strictObject({
       event: z.literal('check'),
-      target: ofSeveral,
       done: z.int(),
       total: z.int(),
       result: envelopeSchema.shape.scorecard.shape.results.element,
@@ -30,21 +25,11 @@ export const eventDocument = z
     z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
     z.strictObject({
       event: z.literal('scorecard'),
-      target: ofSeveral,
       cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
       scorecard: envelopePart,
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
     z.strictObject({ event: z.literal('end'), ...checksListing }).describe('Of checks: the last line.'),
-    z
-      .strictObject({ event: z.literal('sitemap_sample'), target: z.string(), sample: pageSampleSchema })
-      .describe('Only with --sitemap-sample.'),
-    z
-      .strictObject({ event: z.literal('no_scorecard'), target: z.string(), error: z.strictObject(failure) })
-      .describe('Of several sites: one that could not be audited.'),
-    z
-      .strictObject({ event: z.literal('summary'), ...auditsSummary.shape })
-      .describe('Of several sites: the last line.'),
     z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
   ])
   .describe('What a command says bit by bit.');
@@ -58,7 +43,7 @@ export const lineDocument = z
         explainDocument,
         fixDocument,
         compareDocument,
-        anyPlanDocument,
+        planDocument,
         skillDocument,
         examplesDocument,
       ])

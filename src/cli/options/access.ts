@@ -1,8 +1,42 @@
 /** Options of `audit`: how it gets at the site. */
 import { DEFAULT_RESOLVER } from '../../versions.ts';
-import { choice, number, siteUrl, text, urlOrOff, webUrlSetting } from '../settings.ts';
+import {
+  checkedUrl,
+  choice,
+  type Description,
+  number,
+  refusedSetting,
+  type Setting,
+  setting,
+  siteUrl,
+  text,
+  urlOrOff,
+  webUrlSetting,
+} from '../settings.ts';
 import { headerSources } from './headers.ts';
-import { LONGEST_WAIT_S, waitFor } from './wait.ts';
+
+/** What is waited for before an audit. */
+type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
+
+/** The longest wait, in seconds. */
+const LONGEST_WAIT_S = 3600;
+
+const OFF = ['0', 'false', 'no', 'off'];
+
+/** A number of seconds, or an absolute http(s) URL; `0` and the like wait for nothing. */
+function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
+  const parse: Setting<WaitFor>['parse'] = (value, from) => {
+    const text = value.trim();
+    if (OFF.includes(text.toLowerCase())) return 'nothing';
+    const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+    if (seconds !== undefined && seconds > 0 && seconds <= LONGEST_WAIT_S) return { seconds };
+    const what = `takes a number of seconds up to ${LONGEST_WAIT_S}, or an absolute http or https URL`;
+    if (seconds !== undefined || !/^https?:\/\//i.test(text)) throw refusedSetting(from, what, value);
+    checkedUrl(text, from, 'takes an absolute http or https URL');
+    return { url: new URL(text).href };
+  };
+  return setting(given, parse, { fallback: 'nothing' });
+}
 
 export const ACCESS = {
   header: headerSources({
@@ -31,7 +65,7 @@ export const ACCESS = {
       'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
     shown: 'what the site’s documents and the usual paths lead to',
   }),
-  waitFor: waitFor({
+  waitFor: waitForSetting({
     flags: '--wait-for <url|seconds>',
     config: 'waitFor',
     description:

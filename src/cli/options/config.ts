@@ -1,6 +1,16 @@
-/** Options of every command that goes by the configuration of a project. */
-import { flag, text } from '../settings.ts';
+/** Options that several commands have. */
+import { flag, text, webUrlSetting } from '../settings.ts';
 
+/** Of the commands that link to the fix guides. */
+export const CATALOG = {
+  baseUrl: webUrlSetting({
+    flags: '--base-url <url>',
+    description: 'the catalog whose fix guides the output links to',
+    shown: 'the public catalog',
+  }),
+} as const;
+
+/** Of the commands that go by the configuration of a project. */
 export const CONFIG = {
   config: text({
     flags: '--config <file>',

@@ -2,8 +2,7 @@
 import { STACKS } from '../../fix/stacks.ts';
 import { choice } from '../settings.ts';
 import { ACCESS } from './access.ts';
-import { CATALOG } from './catalog.ts';
-import { CONFIG } from './config.ts';
+import { CATALOG, CONFIG } from './config.ts';
 import { SCOPE } from './scope.ts';
 
 const FOR = {

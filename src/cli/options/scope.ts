@@ -1,7 +1,6 @@
 /** Options of `audit`: what is audited. */
 import { SITE_TYPES } from '../../definitions/vocabulary.ts';
-import { MAX_SAMPLE, MOST_AT_ONCE } from '../../limits.ts';
-import { choice, listSetting, number } from '../settings.ts';
+import { choice, listSetting } from '../settings.ts';
 
 export const SCOPE = {
   siteType: choice({
@@ -22,26 +21,5 @@ export const SCOPE = {
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
     shown: 'none',
-  }),
-  sitemapSample: number({
-    flags: '--sitemap-sample <n>',
-    config: 'sitemapSample',
-    description:
-      'also look at so many pages of the sitemap, and say where they differ from the home page; changes no score',
-    shown: 'off',
-    min: 1,
-    max: MAX_SAMPLE,
-    unit: 'pages',
-    whole: true,
-  }),
-  jobs: number({
-    flags: '--jobs <n>',
-    config: 'jobs',
-    description: 'of several sites, audit so many at a time; those of one domain come one after the other',
-    fallback: 2,
-    min: 1,
-    max: MOST_AT_ONCE,
-    unit: 'audits',
-    whole: true,
   }),
 } as const;

@@ -2,38 +2,31 @@
 import { Argument } from 'commander';
 import { prepareAudit } from '../audits.ts';
 import { FIX, FIX_GROUPS } from '../options/fix.ts';
-import { LIST_CAP } from '../options/limit.ts';
 import { AUDIT, AUDIT_GROUPS } from '../options.ts';
-import { mistypedCommand } from '../usage.ts';
+import { refusedTargets } from '../usage.ts';
 import { define } from './define.ts';
 
 export const SITES = [
   define({
     name: 'audit',
     args: [
-      new Argument(
-        '[target...]',
-        'a host (example.com) or a URL (http://localhost:3000), one or more; the path is ignored; “-” reads a list from stdin, one a line',
-      ),
+      new Argument('[target]', 'a host (example.com) or a URL (http://localhost:3000); the path is ignored'),
     ],
     summary: 'audit a site (the default command)',
     description:
       'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
       'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
       'It exits with 1 only where the site was audited and does not meet its requirements: --fail-under, or by thresholds, ' +
-      'assertions and a baseline in agent-readiness.config.json.\n\n' +
-      `Of several sites, at most ${LIST_CAP}, it prints a table of all; --verbose adds their scorecards, --json has everything. ` +
-      'One that cannot be audited does not stop the others. The exit code is then the highest of what each site gives: 1 says ' +
-      'that all of them were audited and at least one is below what is asked. --timeout is for each audit.',
+      'assertions and a baseline in agent-readiness.config.json.',
     settings: AUDIT,
     groups: AUDIT_GROUPS,
-    action: async (run, targets, { root }) => {
-      const mistyped = mistypedCommand(root, targets);
-      if (mistyped !== undefined) throw mistyped;
+    action: async (run, [target], { root }) => {
+      const refused = target === undefined ? undefined : refusedTargets(root, [target]);
+      if (refused !== undefined) throw refused;
       const asked = await run();
       // The process that audits loads its code while this one does.
       if (!asked.values.dryRun) await prepareAudit(asked.output.session);
-      await (await import('../commands/audit.ts')).auditCommand(asked, targets);
+      await (await import('../commands/audit.ts')).auditCommand(asked, target);
     },
   }),
   define({

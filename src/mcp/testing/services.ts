@@ -72,7 +72,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
   return {
     origin,
-    sites: async () => catalogJson(listed, origin).sites,
+    sites: async () => catalogJson(listed, origin, [], []).sites,
     apart: async () => [],
     scorecard: async (host) => envelopes.get(host),
     listed: async () => undefined,

@@ -27,21 +27,33 @@ const SITES = catalogJson(
     };
   }),
   ORIGIN,
+  [],
+  [],
 ).sites;
 
-const APART = catalogJson([], ORIGIN, [
-  {
-    target: { host: 'walled.example', name: 'Walled', description: 'A site of the test.', category: 'news' },
-    listingState: {
-      state: 'refuses',
-      since: '2026-11-01T00:00:00.000Z',
-      at: '2026-11-20T00:00:00.000Z',
-      by: 'a wall <b>',
-      message: 'it refuses',
+const APART = catalogJson(
+  [],
+  ORIGIN,
+  [
+    {
+      target: {
+        host: 'walled.example',
+        name: 'Walled',
+        description: 'A site of the test.',
+        category: 'news',
+      },
+      listingState: {
+        state: 'refuses',
+        since: '2026-11-01T00:00:00.000Z',
+        at: '2026-11-20T00:00:00.000Z',
+        by: 'a wall <b>',
+        message: 'it refuses',
+      },
+      last: undefined,
     },
-    last: undefined,
-  },
-]).apart;
+  ],
+  [],
+).apart;
 
 function contextOf(sites: readonly CatalogSite[]): ToolContext {
   return {

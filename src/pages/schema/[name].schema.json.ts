@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { printedSchemas } from '../../cli/documents.ts';
-import { type ServedSchema, servedSchemas } from '../../site/schemas.ts';
+import { printedSchema } from '../../cli/documents.ts';
+import { SERVED_SCHEMAS } from '../../site/openapi.ts';
 
 export const getStaticPaths = () =>
-  servedSchemas(printedSchemas()).map((schema) => ({ params: { name: schema.name }, props: schema }));
+  SERVED_SCHEMAS.map((name) => ({ params: { name }, props: { text: printedSchema(name) } }));
 
-export const GET: APIRoute<ServedSchema> = ({ props }) =>
+export const GET: APIRoute<{ text: string }> = ({ props }) =>
   new Response(props.text, { headers: { 'Content-Type': 'application/schema+json' } });

@@ -13,7 +13,6 @@ const SHOWN = 4;
 /** The addresses of the feeds, as the page and others name them. */
 export const FEED_LINKS = [
   { href: '/changes.atom', type: 'application/atom+xml', label: 'Atom' },
-  { href: '/changes.feed.json', type: 'application/feed+json', label: 'JSON Feed' },
   { href: '/changes.json', type: 'application/json', label: 'JSON' },
 ] as const;
 

@@ -7,7 +7,7 @@ import { kindName } from '../../view/catalog.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../../view/listing-state.ts';
 import { capitalized, instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
-import { siteFeeds } from '../feeds/links.ts';
+import { siteFeed } from '../feed.ts';
 import { auditForm } from './audit-form.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
@@ -30,7 +30,7 @@ export function unscoredPage({ target, listingState, site }: UnscoredView): Page
     url: site + path,
     alternate: `${path}/md`,
     formats: [],
-    feeds: siteFeeds(target),
+    feed: siteFeed(target),
     index: true,
     main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
       <h1>${name}</h1>

@@ -1,7 +1,7 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
 import { SCORE_OF } from '../../definitions/score-names.ts';
 import { jsonForScript } from '../escape.ts';
-import { CATALOG_FEEDS, type FeedLink } from '../feeds/links.ts';
+import { CATALOG_FEED, type FeedLink } from '../feed.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
 /** Another form of a page. */
@@ -33,8 +33,8 @@ interface PageHead {
   readonly alternate?: string | undefined;
   /** Further forms. */
   readonly formats: readonly PageFormat[];
-  /** Feeds of what the page is about, before those of the catalog. */
-  readonly feeds?: readonly FeedLink[] | undefined;
+  /** The feed of what the page is about, next to the catalog's. */
+  readonly feed?: FeedLink | undefined;
   /** The score that the picture of the page shows, in percent. */
   readonly score?: number | undefined;
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
@@ -55,7 +55,7 @@ export function headOf({
   url,
   alternate,
   formats,
-  feeds = [],
+  feed,
   score,
   jsonLd,
   index,
@@ -79,7 +79,7 @@ export function headOf({
       ({ href, label, type }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
     )}
-    ${[...feeds, ...CATALOG_FEEDS].map(
+    ${[...(feed === undefined ? [] : [feed]), CATALOG_FEED].map(
       ({ href, type, title: name }) =>
         html`<link rel="alternate" type="${type}" href="${href}" title="${name}" />`,
     )}

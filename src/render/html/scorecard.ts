@@ -16,7 +16,7 @@ import { auditedOrigin } from '../../view/requests.ts';
 import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
 import { instant } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
-import { siteFeeds } from '../feeds/links.ts';
+import { siteFeed } from '../feed.ts';
 import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesLine, changesSection } from './changes.ts';
@@ -75,7 +75,7 @@ export function scorecardPage(page: ScorecardPage): PageContent {
     url,
     alternate: kept ? formPath(path, 'md') : undefined,
     formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
-    feeds: listing && siteFeeds(listing.target),
+    feed: listing && siteFeed(listing.target),
     score: listingState === undefined ? score.relative : undefined,
     index: listing !== undefined,
     // A rating is one of the site as it is now.

@@ -44,10 +44,7 @@ describe('the badge', () => {
   });
 });
 
-it('a site is followed by its feeds', () => {
+it('a site is followed by its feed', () => {
   const links = parse(String(followLinks('site.example'))).querySelectorAll('a');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/score/site.example/changes.atom',
-    '/score/site.example/changes.feed.json',
-  ]);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/score/site.example/changes.atom']);
 });

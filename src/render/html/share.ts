@@ -1,7 +1,7 @@
-/** How others show and follow a scorecard: its badge in the languages of pages, and its feeds. */
+/** How others show and follow a scorecard: its badge in the languages of pages, and its feed. */
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { BADGE_LABEL, badgeText } from '../badge.ts';
-import { siteFeeds } from '../feeds/links.ts';
+import { siteFeed } from '../feed.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What the badge is called where images are not shown. */
@@ -46,6 +46,6 @@ export function badgeSection(given: { path: string; url: string; score: number; 
 
 /** Where changes of the site are told. */
 export function followLinks(host: string): Markup {
-  const [atom, json] = siteFeeds({ host, name: host });
-  return html`<p class="small">Changes of this site: <a href="${atom?.href}" type="${atom?.type}">Atom</a> · <a href="${json?.href}" type="${json?.type}">JSON Feed</a></p>`;
+  const { href, type } = siteFeed({ host, name: host });
+  return html`<p class="small">Changes of this site: <a href="${href}" type="${type}">Atom</a></p>`;
 }

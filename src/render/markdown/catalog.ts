@@ -1,9 +1,17 @@
 /** The catalog in Markdown, in the pages that it has in HTML. */
 import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
-import { byCheckCategory, byKind, figuresNote, newest, RANKING, rulesNote } from '../../view/catalog.ts';
+import {
+  byCheckCategory,
+  byKind,
+  catalogStatsOf,
+  figuresNote,
+  newest,
+  pendingText,
+  RANKING,
+  rulesNote,
+} from '../../view/catalog.ts';
 import { catalogPagePath, catalogPages, PAGE_ROWS } from '../../view/catalog-pages.ts';
-import { catalogStatsOf, pendingText } from '../../view/catalog-stats.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import { apartText, stateText } from '../../view/listing-state.ts';
 import { rateText } from '../../view/rate.ts';

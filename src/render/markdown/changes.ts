@@ -11,7 +11,7 @@ export function changesMarkdown(changes: readonly SiteChange[], lead: string, si
   return document([
     '# What changed',
     markdownText(lead),
-    `Feeds: ${markdownLink('Atom', `${site}/changes.atom`)}, ${markdownLink('JSON Feed', `${site}/changes.feed.json`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has feeds of its own at \`/score/<host>/changes.atom\` and \`/score/<host>/changes.feed.json\`.`,
+    `Feed: ${markdownLink('Atom', `${site}/changes.atom`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has its own feed at \`/score/<host>/changes.atom\`.`,
     ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
   ]);
 }

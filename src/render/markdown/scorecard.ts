@@ -17,12 +17,12 @@ import { comparedMarkdown } from './compared.ts';
 /**
  * The whole scorecard, ending in a line feed.
  *
- * @param given `level` of its first heading: where it is a part of another document, more than 1; `published`: whether a
- *   catalog has a page of this very scorecard, as it has none of what the command line audits
+ * @param given `published`: whether a catalog has a page of this very scorecard, as it has none of what the command line
+ *   audits
  */
 export function renderMarkdown(
   envelope: StoredEnvelope,
-  { onlyFailures = false, level = 1, published = true } = {},
+  { onlyFailures = false, published = true } = {},
 ): string {
   const view = scorecardView(envelope);
   const blocks = [
@@ -33,8 +33,7 @@ export function renderMarkdown(
     ...categories(view, onlyFailures),
     ...(published ? closing(envelope) : COMMANDS),
   ];
-  const deeper = '#'.repeat(level - 1);
-  return `${blocks.map((block) => (block.startsWith('#') ? deeper + block : block)).join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n`;
 }
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);

@@ -12,13 +12,13 @@ import { partialNote } from '../../view/partial.ts';
 import { headlineOf, titleOf } from '../../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
-import { markdownCode } from '../escape.ts';
+import { markdownCode, markdownLink, markdownText } from '../escape.ts';
 import { table } from '../markdown/table.ts';
-import { commentList, folded, name, quote, said } from './comment-text.ts';
 import {
   type AuditedTarget,
   commandFor,
   foundIn,
+  guideUrlOf,
   type Report,
   type ReportedFailure,
   type Unaudited,
@@ -34,50 +34,29 @@ export const MAX_COMMENT = 60_000;
 const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
 
 /** A target with what is told of it, found once however often it is written. */
-type Told =
-  | Unaudited
-  | {
-      readonly audited: AuditedTarget;
-      readonly found: readonly ReportedFailure[];
-      readonly comparison: Comparison | undefined;
-    };
+interface Told {
+  readonly audited: AuditedTarget;
+  readonly found: readonly ReportedFailure[];
+  readonly comparison: Comparison | undefined;
+}
 
-/** All targets as one comment, ending in a line feed. */
+/** The whole comment, ending in a line feed. */
 export function renderComment(report: Report): string {
-  const all = report.targets.map((one) => (one.envelope === undefined ? one : toldOf(report, one)));
-  for (const shown of SHOWN) {
-    const text = written(report, all, shown);
-    if (Buffer.byteLength(text) <= MAX_COMMENT) return text;
-  }
-  // Even a heading each is too much for so many sites.
-  let sites = all.length;
+  const { site } = report;
+  if (site.envelope === undefined) return commentOf(unauditedBlocks(site));
+  const { envelope, base } = site;
+  const comparison = site.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
+  const told = { audited: site, found: foundIn(report, site), comparison };
   let text = '';
-  do {
-    sites = Math.floor(sites / 2);
-    text = written(report, all.slice(0, sites), 0);
-  } while (sites > 0 && Buffer.byteLength(text) > MAX_COMMENT);
+  for (const shown of SHOWN) {
+    text = commentOf(auditedBlocks(report, told, shown));
+    if (Buffer.byteLength(text) <= MAX_COMMENT) break;
+  }
   return text;
 }
 
-function toldOf(report: Report, audited: AuditedTarget): Told {
-  const { envelope, base } = audited;
-  const comparison =
-    audited.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
-  return { audited, found: foundIn(report, audited), comparison };
-}
-
-function written(report: Report, targets: readonly Told[], shown: number): string {
-  const left = report.targets.length - targets.length;
-  const blocks = [
-    COMMENT_MARK,
-    ...targets.flatMap((one) =>
-      'audited' in one ? auditedBlocks(report, one, shown) : unauditedBlocks(one),
-    ),
-    ...(left === 0
-      ? []
-      : [`**${plural(left, 'more site')} not shown:** this comment is as long as it may be.`]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+function commentOf(blocks: readonly string[]): string {
+  return `${[COMMENT_MARK, ...blocks].join('\n\n')}\n`;
 }
 
 function unauditedBlocks({ target, problem }: Unaudited): string[] {
@@ -89,11 +68,7 @@ function unauditedBlocks({ target, problem }: Unaudited): string[] {
   ];
 }
 
-function auditedBlocks(
-  report: Report,
-  { audited, found, comparison }: Exclude<Told, Unaudited>,
-  shown: number,
-): string[] {
+function auditedBlocks(report: Report, { audited, found, comparison }: Told, shown: number): string[] {
   const { envelope } = audited;
   const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
   const listed = new Set<string | undefined>(['worse', 'newly_applies']);
@@ -274,4 +249,39 @@ function closing({ envelope, base }: AuditedTarget, comparison: Comparison | und
   const cause =
     comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
   return `${facts.join(' · ')}.${cause}`;
+}
+
+/** Of what a site sent, in characters. */
+const MAX_QUOTE = 300;
+
+/** A check by its title, which leads to its guide. */
+function name(title: string, id: string, result: StoredResult | undefined): string {
+  const guide = result === undefined ? undefined : guideUrlOf(result);
+  return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+}
+
+/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
+const APART = '&#8203;';
+
+/** Text of a comment. */
+function said(text: string): string {
+  return markdownText(text).replace(REFERENCES, APART);
+}
+
+function quote(text: string): string {
+  return markdownCode(plain(text, MAX_QUOTE));
+}
+
+/** @param all how many there are; what is left out is counted */
+function commentList(items: readonly string[], all = items.length): string[] {
+  const more =
+    all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
+  const lines = [...items, ...more];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+function folded(summary: string, blocks: readonly string[]): string[] {
+  return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
 }

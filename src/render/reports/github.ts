@@ -6,15 +6,7 @@
 import { scoresText } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { statusWord } from '../../view/words.ts';
-import {
-  type AuditedTarget,
-  foundIn,
-  type Report,
-  type ReportedFailure,
-  type ReportTarget,
-  TOOL,
-  whyNot,
-} from './report.ts';
+import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';
 
 /** Of a text, in characters. */
 const MAX = 1000;
@@ -22,15 +14,15 @@ const MAX = 1000;
 type Command = 'error' | 'warning' | 'notice';
 const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-/** All targets, ending in a line feed; the last line of each sums it up. */
+/** The whole report, ending in a line feed; the last line sums it up. */
 export function renderGithub(report: Report): string {
-  return report.targets
-    .flatMap((one) => linesOf(report, one))
+  return linesOf(report)
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function linesOf(report: Report, one: ReportTarget): string[] {
+function linesOf(report: Report): string[] {
+  const one = report.site;
   const { problem, envelope } = one;
   const told =
     problem === undefined || problem.kind === 'below_threshold'

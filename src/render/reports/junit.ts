@@ -40,11 +40,9 @@ interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** All targets, ending in a line feed. */
+/** The whole report, ending in a line feed. */
 export function renderJunit(report: Report): string {
-  const suites = report.targets
-    .flatMap((one) => suitesOf(report, one))
-    .filter(({ cases }) => cases.length > 0);
+  const suites = suitesOf(report).filter(({ cases }) => cases.length > 0);
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -55,11 +53,11 @@ export function renderJunit(report: Report): string {
   ].join('\n');
 }
 
-function suitesOf(report: Report, one: ReportTarget): Suite[] {
-  const several = report.targets.length > 1;
+function suitesOf(report: Report): Suite[] {
+  const one = report.site;
   const suite = (name: string, id: string, cases: readonly Case[]): Suite => ({
-    name: several ? `${one.target}: ${name}` : name,
-    classname: [TOOL, ...(several ? [one.target] : []), id].join('.'),
+    name,
+    classname: `${TOOL}.${id}`,
     timestamp: one.envelope?.freshness.scored_at.replace(/\.\d+Z$/, ''),
     properties: propertiesOf(one),
     cases,

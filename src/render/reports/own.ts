@@ -10,7 +10,6 @@ const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
   sarif: /"driver": ?\{\s{0,20}"name": ?"agent-readiness"/,
   junit: /<testsuites name="agent-readiness"/,
   github: /^::(?:error|warning|notice) [^:]{0,400}title=agent-readiness/m,
-  gitlab: /^\[\]|"check_name": ?"agent-readiness\//,
   comment: /^<!-- agent-readiness -->/,
 };
 

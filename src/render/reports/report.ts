@@ -4,7 +4,6 @@ import type { GateOutcome } from '../../gate/gate.ts';
 import { verifyOptions } from '../../npx.ts';
 import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
-import type { PageSample } from '../../scorecard/page-sample.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { failuresOf } from '../../view/advice.ts';
@@ -35,8 +34,6 @@ export interface AuditedTarget {
   readonly base?: StoredEnvelope | undefined;
   /** The comparison with it, where it was made already. */
   readonly comparison?: Comparison | undefined;
-  /** Pages of it beside the home page, where they were asked for. */
-  readonly sample?: PageSample | undefined;
   readonly problem?: AuditProblem | undefined;
 }
 
@@ -51,8 +48,7 @@ export interface Unaudited {
 export type ReportTarget = AuditedTarget | Unaudited;
 
 export interface Report {
-  /** At least one. */
-  readonly targets: readonly ReportTarget[];
+  readonly site: ReportTarget;
   /** The file of the project behind a path of the site, relative to the root of its repository. */
   readonly files: Readonly<Record<string, string>>;
   /** The file that stands for all others. */
@@ -65,6 +61,9 @@ export interface Report {
   readonly onlyFailures: boolean;
 }
 
+/** What a failure is told with. */
+type Place = Pick<Report, 'files' | 'fallback' | 'program'>;
+
 /** How serious a failure is, in the words of SARIF. */
 type Severity = 'error' | 'warning' | 'note';
 
@@ -72,7 +71,7 @@ type Severity = 'error' | 'warning' | 'note';
 export type ReportedFailure = ReturnType<typeof foundIn>[number];
 
 /** The failures of a target, in the order in which to fix them. */
-export function foundIn(report: Report, audited: AuditedTarget) {
+export function foundIn(report: Place, audited: AuditedTarget) {
   const { envelope, gate } = audited;
   return failuresOf(envelope.scorecard.results).map((failure) => {
     const url = addressOf(failure, envelope);
@@ -86,7 +85,7 @@ export function foundIn(report: Report, audited: AuditedTarget) {
       url,
       file: fileOf(report, url, envelope),
       // The same in every audit of the site, wherever it runs: previews have an address of their own.
-      fingerprint: fingerprintOf(report, audited.target, failure.id),
+      fingerprint: fingerprintOf(failure.id),
       command: commandFor(report, envelope.target_url, verifyOptions(failure.id)),
       guide: guideUrlOf(failure) ?? `${report.program} explain ${failure.id}`,
     };
@@ -142,7 +141,7 @@ export function guideUrlOf({ remediation }: StoredResult): string | undefined {
 }
 
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
-function fileOf({ files, fallback }: Report, url: string, { scorecard }: StoredEnvelope): string | undefined {
+function fileOf({ files, fallback }: Place, url: string, { scorecard }: StoredEnvelope): string | undefined {
   const { origin, pathname } = new URL(url);
   // A preview speaks of the address that it will have.
   const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];
@@ -153,13 +152,12 @@ function fileOf({ files, fallback }: Report, url: string, { scorecard }: StoredE
   return files[pathname] ?? (above === undefined ? undefined : files[above]) ?? fallback;
 }
 
-function fingerprintOf({ targets }: Report, target: string, id: string): string {
-  const of = targets.length === 1 ? id : `${target} ${id}`;
-  return createHash('sha256').update(`${TOOL} ${of}`).digest('hex').slice(0, 32);
+function fingerprintOf(id: string): string {
+  return createHash('sha256').update(`${TOOL} ${id}`).digest('hex').slice(0, 32);
 }
 
 /** What is typed to audit a target with some options. */
-export function commandFor({ program }: Report, url: string, options: string): string {
+export function commandFor({ program }: Place, url: string, options: string): string {
   const address = url.replace(/\/$/, '');
   // The brackets of an IPv6 address are patterns in some shells.
   return `${program} ${/[[\]]/.test(address) ? `'${address}'` : address} ${options}`;

@@ -2,17 +2,16 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { reportTextAs } from '../../cli/audit/formats.ts';
+import { RENDERERS } from '../../cli/audit/formats.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { Disposition, GateOutcome } from '../../gate/gate.ts';
-import { REPORT_FORMATS } from '../../gate/report-formats.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
 import { junitErrors, sarifErrors } from '../../testing/schemas/index.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import { renderGithub } from './github.ts';
-import { renderGitlab } from './gitlab.ts';
 import { renderJunit } from './junit.ts';
 import { isOwnReport } from './own.ts';
 import { foundIn, type Report, type Unaudited } from './report.ts';
@@ -71,20 +70,10 @@ const UNAUDITED: Unaudited = {
     exitCode: 69,
   },
 };
-const NONE: Report = { ...reportFor({ envelope: EVERY }), targets: [UNAUDITED] };
-const SEVERAL: Report = {
-  ...reportFor({ envelope: EVERY }),
-  targets: [
-    { target: 'site.example', envelope: EVERY },
-    { target: 'evil.example', envelope: HOSTILE },
-    UNAUDITED,
-  ],
-};
-
+const NONE: Report = { ...reportFor({ envelope: EVERY }), site: UNAUDITED };
 const sarifLog = z.object({
   runs: z.array(
     z.object({
-      automationDetails: z.object({ id: z.string() }),
       tool: z.object({ driver: z.object({ rules: z.array(z.looseObject({ id: z.string() })) }) }),
       invocations: z.array(
         z.object({
@@ -136,7 +125,6 @@ describe('SARIF', () => {
     ['no repository', reportFor({ envelope: EVERY }, { fallback: undefined })],
     ['only failures', reportFor({ envelope: EVERY }, { onlyFailures: true })],
     ['no scorecard', NONE],
-    ['several targets', SEVERAL],
   ])('with %s holds the schema of OASIS', (_, report) => {
     expect(sarifErrors(renderSarif(report))).toEqual([]);
   });
@@ -161,7 +149,7 @@ describe('SARIF', () => {
     expect(at({})).toEqual({ uri: 'https://site.example/x' });
   });
 
-  it('keeps its fingerprints where the site moves, and tells several sites apart', () => {
+  it('keeps its fingerprints where the site moves', () => {
     const prints = (report: Report) =>
       runOf(report).results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
     const here = prints(reportFor({ envelope: EVERY }));
@@ -169,15 +157,6 @@ describe('SARIF', () => {
     expect(
       prints(reportFor({ envelope: envelopeFor({ verdict: everyStatus, target: 'preview-7.example' }) })),
     ).toEqual(here);
-    expect(prints(SEVERAL)).not.toContain(here[0]);
-    const ids = sarifLog
-      .parse(JSON.parse(renderSarif(SEVERAL)))
-      .runs.map(({ automationDetails }) => automationDetails.id);
-    expect(ids).toEqual([
-      'agent-readiness/site.example/',
-      'agent-readiness/evil.example/',
-      'agent-readiness/gone.example/',
-    ]);
   });
 
   it('suppresses what is waived, and says what is new since the base', () => {
@@ -213,7 +192,6 @@ describe('JUnit', () => {
     ['every status', reportFor({ envelope: EVERY })],
     ['hostile text', reportFor({ envelope: HOSTILE })],
     ['no scorecard', NONE],
-    ['several targets', SEVERAL],
   ])('with %s holds the schema of Jenkins', async (_, report) => {
     expect(await junitErrors(renderJunit(report))).toEqual([]);
   });
@@ -245,7 +223,8 @@ describe('JUnit', () => {
 
 describe('annotations of GitHub', () => {
   it('are one command a line, whatever a site says', () => {
-    for (const line of renderGithub(SEVERAL).trimEnd().split('\n')) {
+    const all = renderGithub(reportFor({ envelope: HOSTILE })) + renderGithub(NONE);
+    for (const line of all.trimEnd().split('\n')) {
       expect(line).toMatch(
         /^::(?:error|warning|notice) (?:file=README\.md,line=1,)?title=agent-readiness[^:,]*::[^\r\n]+$/,
       );
@@ -265,40 +244,15 @@ describe('annotations of GitHub', () => {
   });
 });
 
-/** What GitLab's own reader asks for (`codeclimate.json` of its validators), with the severities that its documentation names. */
-const codeQuality = z.array(
-  z.object({
-    description: z.string().min(1),
-    check_name: z.string().regex(/^agent-readiness\//),
-    fingerprint: z.string().min(1),
-    severity: z.enum(['info', 'minor', 'major', 'critical', 'blocker']),
-    location: z.object({ path: z.string().regex(/^[^/]/), lines: z.object({ begin: z.int().min(1) }) }),
-  }),
-);
-
-describe('code quality of GitLab', () => {
-  it('has an issue for each failure, each with a fingerprint of its own', () => {
-    const issues = codeQuality.parse(JSON.parse(renderGitlab(reportFor({ envelope: EVERY }))));
-    expect(issues).toHaveLength(FAILURES.length);
-    expect(new Set(issues.map(({ fingerprint }) => fingerprint)).size).toBe(issues.length);
-    codeQuality.parse(JSON.parse(renderGitlab(SEVERAL)));
-  });
-
-  it('leaves out what is waived, and is not empty where nothing was seen', () => {
-    const gate = gateOf(EVERY, { [FAILURES[0]?.id ?? '']: 'waived' });
-    const issues = codeQuality.parse(JSON.parse(renderGitlab(reportFor({ envelope: EVERY, gate }))));
-    expect(issues.map(({ check_name }) => check_name)).not.toContain(`agent-readiness/${FAILURES[0]?.id}`);
-    expect(codeQuality.parse(JSON.parse(renderGitlab(NONE)))).toMatchObject([{ severity: 'blocker' }]);
-  });
-});
-
 describe('every format', () => {
   const style = { compact: false, text: { color: false, width: 100, verbose: false } };
+  const textAs = async (format: ReportFormat, report: Report, compact = false) =>
+    (await RENDERERS[format]())(report, { ...style, compact });
 
   it.each(REPORT_FORMATS)('%s is known again as a report, with and without a scorecard', async (format) => {
     for (const report of [reportFor({ envelope: EVERY }), NONE]) {
       for (const compact of [true, false]) {
-        const text = await reportTextAs(format, report, { ...style, compact });
+        const text = await textAs(format, report, compact);
         expect(isOwnReport(format, text), text.slice(0, 200)).toBe(true);
       }
     }
@@ -307,7 +261,7 @@ describe('every format', () => {
   });
 
   it.each(REPORT_FORMATS)('%s has nothing that a terminal or an editor obeys', async (format) => {
-    const text = await reportTextAs(format, SEVERAL, style);
+    const text = await textAs(format, reportFor({ envelope: HOSTILE }));
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e]/u);
   });
 
@@ -315,7 +269,7 @@ describe('every format', () => {
     '%s tells neither what passed nor what does not apply with --only-failures',
     async (format) => {
       const report = reportFor({ envelope: EVERY }, { onlyFailures: true });
-      const text = await reportTextAs(format, report, style);
+      const text = await textAs(format, report);
       const failing = FAILURES[0]?.id ?? '';
       expect(text).toContain(failing);
       const passed = EVERY.scorecard.results

@@ -1,5 +1,5 @@
 /**
- * SARIF 2.1.0 (OASIS), a run a target, as code scanning of GitHub reads it: each result is told at a file of the repository,
+ * SARIF 2.1.0 (OASIS), as code scanning of GitHub reads it: each result is told at a file of the repository,
  * and known again by its fingerprint. What a site says is text: brackets and braces, which mean something in a message of
  * SARIF (3.11.5, 3.11.6), are escaped.
  */
@@ -27,17 +27,18 @@ import {
 /** Of a message, in characters. */
 const MAX = 2000;
 
-/** All targets as one log, ending in a line feed. Without indentation: `indent` is for people. */
+/** The log, ending in a line feed. Without indentation: `indent` is for people. */
 export function renderSarif(report: Report, indent?: number): string {
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
-    runs: report.targets.map((one) => runOf(report, one)),
+    runs: [runOf(report)],
   };
   return `${jsonText(log, indent)}\n`;
 }
 
-function runOf(report: Report, one: ReportTarget) {
+function runOf(report: Report) {
+  const one = report.site;
   const results = one.envelope?.scorecard.results ?? [];
   const judged = report.onlyFailures
     ? results.filter((each) => isFailedResult(each) || hasNoVerdict(each))
@@ -46,7 +47,7 @@ function runOf(report: Report, one: ReportTarget) {
   return {
     tool: { driver: driverOf(judged, one.envelope) },
     // GitHub takes what stands before the last slash for the category, of which an upload may have one run each.
-    automationDetails: { id: report.targets.length === 1 ? `${TOOL}/` : `${TOOL}/${one.target}/` },
+    automationDetails: { id: `${TOOL}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [invocationOf(one, ruleIds)],
     results: one.envelope === undefined ? [] : resultsOf(report, one, ruleIds),

@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { goodResult, mergeStored } from '../merge.ts';
 import { Store } from '../store.ts';
+import { waitForClaim } from './claim.ts';
 
 /** Each process has times of its own, so that no two results are of one time. */
 const EPOCH = Date.parse('2026-11-21T00:00:00.000Z');
@@ -19,7 +20,7 @@ for (let n = 0; n < Number(results); n += 1) {
   const envelope = envelopeFor({ target: host, scoredAt });
   // Scores that differ from those before and after, so that no point of the history can be left out.
   envelope.scorecard.score = { relative: n % 100, global: Number(number) % 100 };
-  using claim = await store.waitForClaim(host);
+  using claim = await waitForClaim(store, host);
   await claim.update((stored) => mergeStored(stored, goodResult(host, envelope)));
   writeSync(1, `${host} ${scoredAt}\n`);
 }

@@ -23,7 +23,7 @@ export type DatabaseTask = keyof typeof DATABASE_TASKS;
 const SHOWS_FIRST: ReadonlySet<DatabaseTask> = new Set(['enqueue', 'status']);
 
 /** What chooses among the targets of a run. */
-const CHOICES = ['only', 'limit', 'shard'] as const;
+const CHOICES = ['only', 'limit'] as const;
 
 /** The files that are moved. */
 export interface CatalogFolders {
@@ -201,9 +201,7 @@ export function databaseTask(
       hint: 'There is no dry run of it. --enqueue --dry-run says what is due, and --status what waits.',
     });
   }
-  const unheeded = CHOICES.filter(
-    (name) => isGiven(asked[name]) && !(task === 'enqueue' && name !== 'shard'),
-  );
+  const unheeded = CHOICES.filter((name) => isGiven(asked[name]) && task !== 'enqueue');
   if (task !== undefined && unheeded.length > 0) {
     throw new CliError('usage', `--${task} and --${unheeded[0]} cannot be used together.`, {
       hint: 'Targets are chosen when they are put into the queue: --enqueue takes --only and --limit.',

@@ -107,57 +107,6 @@ describe('audit:catalog', () => {
     expect(readdirSync(folder)).toEqual(['targets']);
   });
 
-  it('shares the work in shards, and joins what they found', async () => {
-    const shards = ['1', '2', '3'];
-    for (const i of shards) await runCatalog([...args('--shard', `${i}/3`), '--results', join(folder, i)]);
-    const parts = shards.map((i) => [...results(i).keys()]);
-    expect(parts.flat().sort()).toEqual(hosts());
-    const merge = ['--merge', ...shards.map((i) => join(folder, i))];
-    const preview = await run('--dry-run', '--json', ...merge);
-    expect(documentOf(preview.stdout).counts.scored).toBe(6);
-    expect(readdirSync(folder)).not.toContain('results');
-    const { code, stdout } = await run(...merge, '--json');
-    expect([code, documentOf(stdout).counts.scored]).toEqual([0, 6]);
-    expect(results()).toEqual(new Map(shards.flatMap((i) => [...results(i)])));
-    const again = await run('--json', ...merge);
-    expect(documentOf(again.stdout).counts.unchanged).toBe(6);
-  });
-
-  it('plans the shards that the run needs, as a matrix, and writes nothing', async () => {
-    const plan = await run('--plan');
-    expect([plan.code, plan.stdout, plan.stderr]).toEqual([0, '{"include":[{"shard":"1/1"}]}\n', '']);
-    expect(readdirSync(folder)).toEqual(['targets']);
-    await run();
-    expect((await run('--plan', '--stale-only')).stdout).toBe('{"include":[]}\n');
-  });
-
-  it('tells of shards whose run did not end, and keeps what was known of their targets', async () => {
-    await run();
-    const before = results();
-    const shard = (i: string, ...more: string[]) =>
-      runCatalog([...args('--shard', `${i}/3`, ...more), '--results', join(folder, i)]);
-    for (const i of ['1', '2']) await shard(i, '--report', join(folder, i, 'run.jsonl'));
-    await shard('3');
-    const report = JSON.parse(readFileSync(join(folder, '2/run.jsonl'), 'utf8')) as RunDocument;
-    expect(report).toMatchObject({ kind: 'catalog-run', shard: '2/3', missing_shards: [] });
-    const merge = ['--merge', ...['1', '2', '3'].map((i) => join(folder, i))];
-    const { code, stdout } = await run(...merge);
-    expect(code).toBe(0);
-    expect(stdout).toContain('The run of shard 3/3 did not finish');
-    expect([...results().keys()]).toEqual([...before.keys()]);
-    expect(documentOf((await run('--json', ...merge)).stdout).missing_shards).toEqual(['3/3']);
-  });
-
-  it('merges the rest where a shard has a damaged file, and fails', async () => {
-    await runCatalog([...args(), '--results', join(folder, 'shard')]);
-    const [first = ''] = readdirSync(join(folder, 'shard')).filter((name) => name.endsWith('.json'));
-    writeFileSync(join(folder, 'shard', first), '{');
-    const { code, stdout } = await run('--merge', join(folder, 'shard'));
-    expect(code).toBe(1);
-    expect(stdout).toContain('is not a file of results');
-    expect(results().size).toBe(5);
-  });
-
   it('succeeds where a site is down, and fails where all are', async () => {
     addTarget('http://127.0.0.1:9');
     expect((await run('--json')).code).toBe(0);
@@ -167,19 +116,10 @@ describe('audit:catalog', () => {
   });
 
   it('refuses what makes no sense, with exit code 2', async () => {
-    for (const wrong of [
-      ['--shard', '4/3'],
-      ['--only', 'none.example'],
-      ['--output', 'md'],
-      ['--merge', folder, '--rejudge'],
-      ['--merge', folder, '--plan'],
-      ['--merge', join(folder, 'none')],
-      ['--limit', '0'],
-      ['extra'],
-    ]) {
+    for (const wrong of [['--only', 'none.example'], ['--output', 'md'], ['--limit', '0'], ['extra']]) {
       expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
     }
-    expect((await runCatalog(args(), { AUDIT_SHARD: 'x' })).code).toBe(78);
+    expect((await runCatalog(args(), { AUDIT_LIMIT: 'x' })).code).toBe(78);
   });
 
   it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
@@ -240,9 +180,6 @@ describe('a catalog in a database', () => {
     [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
     [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
     [['--worker', '--only', 'a.example'], env, 2, '--worker and --only cannot be used together.'],
-    [['--enqueue', '--shard', '1/2'], env, 2, '--enqueue and --shard cannot be used together.'],
-    [['--merge', 'out'], env, 2, '--merge cannot be used with a database.'],
-    [['--plan'], env, 2, '--plan cannot be used with a database.'],
     [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
     [['--demo'], env, 2, '--demo cannot be used with a database.'],
     [['--worker', '--demo'], env, 2, '--demo cannot be used with a database.'],

@@ -6,17 +6,13 @@ import { print, printJson, requireFormat } from '../../cli/output.ts';
 import { runOf } from '../../cli/run.ts';
 import { optionOf } from '../../cli/settings.ts';
 import { runToEnd } from '../../cli/stop.ts';
-import { beginFile } from '../../files.ts';
 import { operatorsKey, type SigningKey } from '../../io/signing.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
 import { readTargets } from '../../results/targets.ts';
-import { joinResults } from '../join.ts';
 import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';
-import { shardsFor } from '../plan.ts';
 import { rejudgeCatalog } from '../rejudge.ts';
-import { missingShards } from '../reports.ts';
 import { runCatalog } from '../run.ts';
 import {
   DATABASE_TASKS,
@@ -35,9 +31,6 @@ const EPILOG = `
 Examples:
   ${PROGRAM} --demo                     audit the demo sites, without internet
   ${PROGRAM} --stale-only --limit 20    the twenty most overdue
-  ${PROGRAM} --plan --stale-only        how many shards the due sites need, as a matrix for a GitHub workflow
-  ${PROGRAM} --shard 2/8                the second of eight parts
-  ${PROGRAM} --merge out/1 out/2        join what the shards have found
   ${PROGRAM} --rejudge                  judge kept recordings by today's rules
   ${PROGRAM} --enqueue                  what is due, into the queue of CATALOG_DATABASE
   ${PROGRAM} --worker --concurrency 16  audit what is in the queue
@@ -49,7 +42,6 @@ It ends with 0 even where some targets failed, because sites are down at times; 
 
 Exit codes:
   0    success
-  1    failure: results that were to be merged could not be read
   69   no verdict: every target failed
 ${EXIT_CODES.filter(({ code }) => code > 1 && code !== NO_VERDICT)
   .map(({ code, meaning }) => `  ${String(code).padEnd(4)} ${meaning}`)
@@ -86,11 +78,8 @@ export function runMain(argv: readonly string[], context: Context, given: Given)
   return runToEnd(session, argv, work, 'everything scored before that is stored');
 }
 
-/** What is asked for in place of a run. */
-interface Asked extends Partial<Record<DatabaseTask, true>> {
-  readonly merge?: readonly string[];
-  readonly plan?: true;
-}
+/** The task for a database that is asked for in place of a run. */
+type Asked = Partial<Record<DatabaseTask, true>>;
 
 type Perform = (run: CatalogRun, asked: Asked) => Promise<void>;
 
@@ -105,12 +94,7 @@ function buildCommand(session: Session, perform: Perform): Command {
       writeOut: (text) => session.out(text),
       getOutHelpWidth: () => widthOf(session.context.stdout),
     })
-    .addHelpText('after', EPILOG)
-    .option(
-      '--merge <folders...>',
-      'join the results of these folders into --results, without asking any site',
-    )
-    .option('--plan', 'print the shards the run needs, as a matrix for a workflow, without asking any site');
+    .addHelpText('after', EPILOG);
   for (const [name, what] of Object.entries(DATABASE_TASKS)) command.option(`--${name}`, what);
   for (const setting of [...Object.values(RUN_OPTIONS), ...Object.values(SHARED)]) {
     command.addOption(optionOf(setting));
@@ -124,52 +108,31 @@ function buildCommand(session: Session, perform: Perform): Command {
 async function perform(run: CatalogRun, asked: Asked, given: Given): Promise<number> {
   requireFormat(run.output, 'audit:catalog', ['text', 'json']);
   const { values } = run;
-  const mode = modeOf(run, asked);
-  const { database, dryRun, only, limit, shard } = values;
-  const task = databaseTask({ ...asked, dryRun, only, limit, shard }, database, filesOnly(run, asked));
+  const { database, dryRun, only, limit } = values;
+  const task = databaseTask({ ...asked, dryRun, only, limit }, database, filesOnly(run));
   if (database !== undefined) return await performInDatabase(run, task, database, given);
-  const store = new Store(asked.plan === true ? { ...values, dryRun: true } : values);
+  const mode = values.rejudge ? 'rejudge' : values.demo ? 'demo' : 'audit';
+  const store = new Store(values);
   await store.open();
-  const catalog = { store, list: () => readTargets(values.targets) };
-  if (asked.plan === true) {
-    // The matrix alone, in one line: what a workflow reads.
-    print(run.output, JSON.stringify(shardsFor((await plannedTargets(run, mode, catalog)).length)));
-    return 0;
-  }
-  const { merge: folders } = asked;
   const begin = (total: number) => runProgressOf(run.output, total);
-  const outcomes =
-    folders === undefined
-      ? await overTargets(run, mode, { ...catalog, begin, given })
-      : await joinResults(store, folders, begin(0).onOutcome);
+  const list = () => readTargets(values.targets);
+  const outcomes = await overTargets(run, mode, { store, list, begin, given });
   await store.tidy();
-  return await report(run, mode, outcomes, await missingShards(folders ?? []));
+  return report(run, mode, outcomes);
 }
 
-/** Says what became of the targets; the exit code. */
-async function report(
-  { values, output }: CatalogRun,
-  mode: Mode,
-  outcomes: readonly RunOutcome[],
-  missing: readonly string[],
-): Promise<number> {
-  const document = runDocument({ mode, dryRun: values.dryRun, shard: values.shard, missing }, outcomes);
-  if (values.report !== undefined) {
-    const file = await beginFile(values.report, { folders: true });
-    await file.commit(`${JSON.stringify(document)}\n`);
-  }
+/** Prints what became of the targets; returns the exit code. */
+function report({ values, output }: CatalogRun, mode: Mode, outcomes: readonly RunOutcome[]): number {
+  const document = runDocument(mode, values.dryRun, outcomes);
   if (output.format === 'json') printJson(output, document);
   else print(output, runSummaryText(document));
   const { failed } = document.counts;
-  if (failed > 0 && mode === 'merge') return 1;
   return failed > 0 && failed === outcomes.length ? NO_VERDICT : 0;
 }
 
 /** What only a catalog in files can do, of what was asked for. */
-function filesOnly({ values }: CatalogRun, { merge, plan }: Asked): string[] {
+function filesOnly({ values }: CatalogRun): string[] {
   const asked = {
-    '--merge': merge !== undefined,
-    '--plan': plan === true,
     '--rejudge': values.rejudge,
     '--demo': values.demo,
     '--keep-recordings': values.keepRecordings,
@@ -193,31 +156,11 @@ async function performInDatabase(
   if (task === undefined) {
     const catalog = { store: database.store, list: () => database.targets() };
     const begin = (total: number) => runProgressOf(output, total);
-    return await report(run, 'audit', await overTargets(run, 'audit', { ...catalog, begin, given }), []);
+    return report(run, 'audit', await overTargets(run, 'audit', { ...catalog, begin, given }));
   }
   const audits = auditOptions(run);
   await performTask(task, { database, output, context, folders: values, which: values, audits });
   return 0;
-}
-
-function modeOf({ values }: CatalogRun, { merge: folders, plan }: Asked): Mode {
-  const asked = [
-    ...(folders === undefined ? [] : ['--merge']),
-    ...(plan === true ? ['--plan'] : []),
-    ...(values.rejudge ? ['--rejudge'] : []),
-  ];
-  if (asked.length > 1 || (folders !== undefined && values.demo)) {
-    throw new CliError(
-      'usage',
-      `${[...asked, ...(values.demo ? ['--demo'] : [])].join(' and ')} cannot be used together.`,
-      {
-        hint: 'Run them one after the other.',
-      },
-    );
-  }
-  if (folders !== undefined) return 'merge';
-  if (values.rejudge) return 'rejudge';
-  return values.demo ? 'demo' : 'audit';
 }
 
 async function overTargets(

@@ -2,36 +2,8 @@
 
 import { CliError } from '../../cli/errors.ts';
 import { AUDIT, GLOBAL } from '../../cli/options.ts';
-import {
-  choice,
-  flag,
-  listSetting,
-  number,
-  refusedSetting,
-  type Setting,
-  text,
-  webUrlSetting,
-} from '../../cli/settings.ts';
+import { choice, flag, listSetting, number, type Setting, text, webUrlSetting } from '../../cli/settings.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
-import { type Shard, shardNamed } from '../plan.ts';
-
-const SHARDS = 1000;
-
-/** `2/8`: the second of eight. */
-const shard: Setting<Shard | undefined> = {
-  flags: '--shard <i/n>',
-  env: 'AUDIT_SHARD',
-  description: 'audit the i-th of n parts of the list; a domain is always in the same part',
-  fallback: undefined,
-  shown: 'the whole list',
-  parse(value, from) {
-    const named = shardNamed(value);
-    if (named === undefined || named.of > SHARDS) {
-      throw refusedSetting(from, `takes i/n with i from 1 to n, and n up to ${SHARDS}`, value);
-    }
-    return named;
-  },
-};
 
 /** Of the command line's own options, those that make sense here. */
 export const SHARED = {
@@ -83,7 +55,6 @@ export const RUN_OPTIONS = {
     env: 'AUDIT_STALE_ONLY',
     description: 'skip targets whose next audit is not due yet',
   }),
-  shard,
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_TARGETS_AT_ONCE',
@@ -141,13 +112,6 @@ export const RUN_OPTIONS = {
     env: 'AUDIT_RECORDINGS',
     description: 'where recordings are kept',
     fallback: 'content/recordings',
-  }),
-  report: text({
-    flags: '--report <file>',
-    env: 'AUDIT_REPORT',
-    description: 'when the run has ended, also write the outcome for each target to this file (JSON)',
-    fallback: undefined,
-    shown: 'none',
   }),
   dryRun: flag({
     flags: '-n, --dry-run',

@@ -23,12 +23,12 @@ export async function plannedTargets(
   mode: Mode,
   { store, list }: RunPlaces<ResultStore>,
 ): Promise<ListedHost[]> {
-  const { only, staleOnly, shard, limit } = run.values;
+  const { only, staleOnly, limit } = run.values;
   const chosen = chosenTargets(await list(), run, mode);
   const recorded =
     mode === 'rejudge' && only.length === 0 && store instanceof Store ? await store.recorded() : undefined;
   const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
-  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, shard, limit });
+  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, limit });
 }
 
 /**

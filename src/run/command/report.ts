@@ -68,12 +68,11 @@ const VERBS: Readonly<Record<Mode, string>> = {
   audit: 'audited',
   demo: 'audited',
   rejudge: 'judged again',
-  merge: 'merged',
 };
 
 /** The counts, then what is not as it was, and what failed and why. */
 export function runSummaryText(document: RunDocument): string {
-  const { mode, dry_run: dryRun, missing_shards: missing, counts, targets } = document;
+  const { mode, dry_run: dryRun, counts, targets } = document;
   const lines = targets
     .filter(({ outcome }) => outcome !== 'unchanged')
     .map((one) => `  ${outcomeLine(one)}`);
@@ -92,11 +91,5 @@ export function runSummaryText(document: RunDocument): string {
     .map((name) => `${counts[name]} ${name}${name === 'failed' ? walls : ''}`)
     .join(', ');
   const first = `${plural(targets.length, 'target')} ${VERBS[mode]}: ${counted}.`;
-  const tail = [
-    ...missing.map(
-      (shard) => `The run of shard ${shard} did not finish: what it has not audited stays as it was.`,
-    ),
-    ...(dryRun ? ['Nothing was written.'] : []),
-  ];
-  return [first, ...lines, ...tail].join('\n');
+  return [first, ...lines, ...(dryRun ? ['Nothing was written.'] : [])].join('\n');
 }

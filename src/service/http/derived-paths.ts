@@ -3,7 +3,7 @@
 import type { ServiceSettings } from '../settings.ts';
 
 /** The ends of their paths below `/score/<target>/`. */
-export const DERIVED = ['evidence', 'changes.atom', 'changes.feed.json'] as const;
+export const DERIVED = ['evidence', 'changes.atom'] as const;
 
 export type Derived = (typeof DERIVED)[number];
 

@@ -58,12 +58,11 @@ describe.each(DERIVED)('%s', (form) => {
   });
 });
 
-it('a site without a scorecard has feeds, and nothing that a scorecard is needed for', async () => {
+it('a site without a scorecard has a feed, and nothing that a scorecard is needed for', async () => {
   const statuses = await Promise.all(DERIVED.map(async (form) => [form, (await ask(WALLED, form)).status]));
   expect(Object.fromEntries(statuses)).toEqual({
     evidence: 404,
     'changes.atom': 200,
-    'changes.feed.json': 200,
   });
 });
 
@@ -82,7 +81,6 @@ it('each says what it is of', async () => {
   const text = async (form: string) => (await ask(LISTED, form)).text();
   expect(await text('evidence')).toContain(`the scorecard of The site ${LISTED}</a>`);
   expect(await text('changes.atom')).toContain(`<title>The site ${LISTED}: agent readiness</title>`);
-  expect(JSON.parse(await text('changes.feed.json')).items).toHaveLength(1);
 });
 
 it('what is stored and cannot be read is said, and kept by nobody', async () => {

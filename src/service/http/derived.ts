@@ -1,12 +1,10 @@
 /**
- * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence, the feeds.
- * A build is left with what most people read. Where a recording of the audit is kept, the build has it and writes the page
- * with the evidence itself.
+ * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence, the
+ * feed. A build is left with what most people read. Where a recording of the audit is kept, the build has it and writes the
+ * page with the evidence itself.
  */
 import type { Context } from 'hono';
-import { ATOM_TYPE, atomFeed } from '../../render/feeds/atom.ts';
-import { feedOf } from '../../render/feeds/feed.ts';
-import { JSON_FEED_TYPE, jsonFeed } from '../../render/feeds/json-feed.ts';
+import { ATOM_TYPE, atomFeed } from '../../render/feed.ts';
 import { evidencePage } from '../../render/html/evidence.ts';
 import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
@@ -41,11 +39,9 @@ const MAKE: Readonly<Record<Derived, Make>> = {
       evidencePage({ target: site, envelope, site: origin, provenance: undefined, contact }),
     );
   },
-  async 'changes.atom'(c, asked) {
-    return openAnswer(c, ATOM_TYPE, REVALIDATED).body(atomFeed(await feed(asked)));
-  },
-  async 'changes.feed.json'(c, asked) {
-    return openAnswer(c, JSON_FEED_TYPE, REVALIDATED).body(jsonFeed(await feed(asked)));
+  async 'changes.atom'(c, { site, library, pages }) {
+    const feed = atomFeed(await library.changes(site.host), pages.origin, site);
+    return openAnswer(c, ATOM_TYPE, REVALIDATED).body(feed);
   },
 };
 
@@ -75,8 +71,4 @@ function hostOf(scorecards: DerivedOptions['scorecards'], target: string): strin
     if (error instanceof ServiceError) return undefined;
     throw error;
   }
-}
-
-async function feed({ site, library, pages }: Asked) {
-  return feedOf(await library.changes(site.host), pages.origin, site);
 }

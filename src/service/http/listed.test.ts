@@ -27,7 +27,7 @@ const targetOf = (host: string): ListedHost => ({
 });
 const found = (host: string) => goodResult(host, envelopeFor({ target: host }));
 /** As it is read from its file. */
-const read = (stored: Stored) => stateIn(storedText(stored), stored.host, 'the test', []).current;
+const read = (stored: Stored) => stateIn(storedText(stored), stored.host, 'the test', undefined).current;
 const STORED: Readonly<Record<string, Stored>> = {
   [SCORED]: read(found(SCORED)),
   [PORTED]: read(found(PORTED)),

@@ -1,11 +1,9 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../isolation/shared.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../limits.ts';
-import { Allowance } from '../allowance.ts';
+import { AuditLimits } from '../audit-limits.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
-import { DomainLimit } from '../domain-limit.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
-import { ServiceQuota } from '../quota.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 import { EMPTY_LIBRARY } from './library.ts';
 
@@ -24,9 +22,7 @@ export interface InstanceOptions
 export interface Instance {
   readonly store: ConditionalStore;
   readonly kept: Collections;
-  readonly allowance: Allowance;
-  readonly domains: DomainLimit;
-  readonly quota: ServiceQuota;
+  readonly limits: AuditLimits;
   readonly audits: LiveAudits;
 }
 
@@ -46,14 +42,10 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     library = EMPTY_LIBRARY,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
-  const allowance = new Allowance(kept.allowances, now);
-  const domains = new DomainLimit(kept.domains, now);
-  const quota = new ServiceQuota(kept.quota, auditQuota, now);
+  const limits = new AuditLimits(kept.limits, auditQuota, now);
   const audits = new LiveAudits({
     records: kept.live,
-    allowance,
-    domains,
-    quota,
+    limits,
     library,
     settings,
     origin: 'https://catalog.example',
@@ -64,5 +56,5 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     streamMs,
     later,
   });
-  return { store, kept, allowance, domains, quota, audits };
+  return { store, kept, limits, audits };
 }

@@ -1,5 +1,5 @@
 /** Buttons that copy the text of an element, or of another address, to the clipboard. */
-import { announce } from './announce.ts';
+import { announce } from './dom.ts';
 
 /** Shows them, and makes them work. */
 export function wireCopyButtons(within: ParentNode): void {

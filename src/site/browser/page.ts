@@ -1,7 +1,7 @@
 /** What scripts add to every page: the theme switch, copy buttons and permalinks. */
-import { announce } from './announce.ts';
-import { wireAuditAgain } from './audit-again.ts';
+
 import { wireCopyButtons } from './copy.ts';
+import { announce } from './dom.ts';
 import { addPermalinks } from './permalinks.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -38,6 +38,24 @@ button?.addEventListener('click', () => {
   choose(THEMES[(THEMES.indexOf(chosen()) + 1) % THEMES.length] ?? 'system');
 });
 show(chosen());
+
+/** The buttons that audit a site again send their form as it is; the page says that this takes a while. */
+function wireAuditAgain(within: ParentNode): void {
+  for (const form of within.querySelectorAll<HTMLFormElement>('form.again')) {
+    const button = form.querySelector('button');
+    const said = form.querySelector('[role=status]');
+    if (button === null || said === null) continue;
+    form.addEventListener('submit', () => {
+      button.disabled = true;
+      said.textContent = 'Auditing. This takes up to 20 seconds.';
+    });
+    // A page that comes back from the cache of the browser is one that nobody has sent anything from.
+    addEventListener('pageshow', () => {
+      button.disabled = false;
+      said.textContent = '';
+    });
+  }
+}
 
 wireCopyButtons(document);
 addPermalinks(document);

@@ -1,31 +1,34 @@
 /** What is published of the command line beside its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../npx.ts';
 import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../package.ts';
 
-export const commandLineSchema = z
-  .strictObject({
-    kind: z.literal('command-line'),
-    name: z.string().describe('The name in package.json; it is run from its address, not by this name.'),
-    bin: z.string().describe('The command where the package is installed.'),
-    version: z.string(),
-    url: z.url().describe('The package, as `npm pack` makes it.'),
-    run: z.string().describe('What runs it without installing it; arguments follow.'),
-    run_fresh: z
-      .string()
-      .describe('The same, where npx may have kept an older copy: what follows # makes it another address.'),
-    node: z.string().describe('The versions of Node that it runs on, as a range of semver.'),
-    size: z.int().min(1).describe('Bytes of the package.'),
-    integrity: z.string().describe('Subresource Integrity, SHA-512, as npm writes it into lock files.'),
-    sha256: z.string().describe('The SHA-256 in hexadecimal digits, as sha256sum prints it.'),
-  })
-  .meta({ title: 'The published command line (/cli.json)' });
+/** `/cli.json` */
+export interface CommandLine {
+  readonly kind: 'command-line';
+  /** The name in package.json; it is run from its address, not by this name. */
+  readonly name: string;
+  /** The command where the package is installed. */
+  readonly bin: string;
+  readonly version: string;
+  /** The package, as `npm pack` makes it. */
+  readonly url: string;
+  /** Runs it without installing it; arguments follow. */
+  readonly run: string;
+  /** The same, if npx may have kept an older copy: the part after # makes it another address. */
+  readonly run_fresh: string;
+  /** The supported versions of Node, as a range of semver. */
+  readonly node: string;
+  /** Bytes of the package. */
+  readonly size: number;
+  /** Subresource Integrity, SHA-512, as npm writes it into lock files. */
+  readonly integrity: string;
+  /** Hexadecimal, as sha256sum prints it. */
+  readonly sha256: string;
+}
 
 /** So many digits of the digest tell one build from another. */
 const BUILD_DIGITS = 8;
-
-export type CommandLine = z.infer<typeof commandLineSchema>;
 
 /** @param origin where it is published; no slash at the end */
 export function factsOf(tarball: Uint8Array, origin: string): CommandLine {

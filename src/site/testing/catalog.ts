@@ -15,6 +15,7 @@ import { LIMITS } from '../../limits.ts';
 import { goodResult, mergeStored } from '../../results/merge.ts';
 import { Store } from '../../results/store.ts';
 import { located, readTargets } from '../../results/targets.ts';
+import { waitForClaim } from '../../results/testing/claim.ts';
 import { completeEnvelope, runCatalog } from '../../run/run.ts';
 import { type ListedHost, targetSchema } from '../../scorecard/record.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
@@ -83,7 +84,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
   const store = new Store({ results: join(folder, 'scorecards'), recordings: join(folder, 'recordings') });
   for (const [host, site, at, rules] of PAST) {
     const envelope = underRules(await auditAs(named(host), site, new Date(at), baseUrl), rules);
-    using claim = await store.waitForClaim(host);
+    using claim = await waitForClaim(store, host);
     await claim.update((stored) => mergeStored(stored, goodResult(host, envelope)));
   }
   await failToReach(named(UNREACHABLE), store, baseUrl);
@@ -102,7 +103,7 @@ export async function makeCatalog({ list, folder, baseUrl }: CatalogOptions): Pr
   }
   const before = await auditAs(refusing, neglected, new Date('2026-09-01T06:12:00.000Z'), baseUrl);
   {
-    using claim = await store.waitForClaim(refusing.host);
+    using claim = await waitForClaim(store, refusing.host);
     await claim.update((stored) => mergeStored(stored, goodResult(refusing.host, before)));
   }
   await beRefused([walled, refusing], store, baseUrl);

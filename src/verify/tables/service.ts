@@ -1,265 +1,128 @@
-/**
- * What the function answers besides scorecards, as far as a deployment can get it wrong: that it is there and switched on,
- * on both lanes of MCP, with its limits, and that the platform adds no CORS headers. How it refuses wrong requests is shown
- * by its own tests.
- */
+/** What the function does besides scorecards: both lanes of MCP, the token endpoint, no CORS headers, and limits. */
 import * as z from 'zod';
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT } from '../../limits.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION, SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
-import { header, json, location, own, status, type, without } from '../matchers.ts';
-import type { Ask, DeploymentProbe, Expectation } from '../probe.ts';
+import { header, json, location, own, without } from '../judge.ts';
+import type { Ask, DeploymentProbe, Expectation, Group } from '../probe.ts';
 
-/** An origin that is nobody's (RFC 2606). */
-const FOREIGN = 'https://elsewhere.example';
+/** An origin that belongs to no one (RFC 2606). */
+const FOREIGN = { origin: 'https://elsewhere.example' };
+/** With CORS headers any page could spend the audits of its visitors (.github/DECISIONS.md, "MCP"). */
+const NO_CORS = without('Access-Control-');
+const ALLOW = header('Allow', 'POST');
+const JSON_TYPE = 'application/json';
+const TOKEN = '/oauth2/token';
+const FORM = '/audit';
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The MCP endpoint and the token endpoint send no CORS headers (.github/DECISIONS.md, "MCP" and "HTTP"). */
-const NO_CORS: Expectation = without(
-  'Access-Control-',
-  'With CORS headers any page could spend the audits of its visitors.',
-);
-/** What the function answers counts towards its limits. */
-const metered = (probe: DeploymentProbe): DeploymentProbe => ({ ...probe, metered: true });
-const ALLOW = header('Allow', 'POST', 'A 405 says which methods there are (RFC 9110, section 15.5.6).');
+/** A request to the function, which counts against the limit of reads. */
+function metered(group: Group, ask: Ask, status: number, ...expect: readonly Expectation[]): DeploymentProbe {
+  return { group, ask, status, expect, metered: true };
+}
 
-const BY_STATUS = 'Clients decide by the status whether to try again, and how.';
-const META = 'io.modelcontextprotocol';
-const CLIENT = { name: 'verify', version: '1.0.0' };
-
-/** A message of MCP with JSON in both directions, and what is expected of the answer. */
+/** A message of MCP with JSON in both directions. */
 export function mcp(
   about: string,
   method: string,
   params: Readonly<Record<string, unknown>>,
-  expect: readonly Expectation[],
-  { headers = {}, seen = 200 }: { readonly headers?: Ask['headers'] & {}; readonly seen?: number } = {},
+  expect: Expectation,
+  { headers = {}, status = 200 }: { readonly headers?: Ask['headers'] & {}; readonly status?: number } = {},
 ): DeploymentProbe {
-  return {
-    group: 'mcp',
-    about,
-    ask: {
-      method: 'POST',
-      path: '/mcp',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    },
-    metered: true,
-    expect: [
-      status(seen, BY_STATUS),
-      type('application/json', 'A client that accepts JSON alone gets one JSON body, and no stream.'),
-      NO_CORS,
-      ...expect,
-    ],
-  };
+  const accepted = { 'content-type': JSON_TYPE, accept: JSON_TYPE, ...headers };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const ask = { method: 'POST', path: '/mcp', headers: accepted, body };
+  return { ...metered('mcp', ask, status, NO_CORS, expect), about, type: JSON_TYPE };
 }
 
-/** @param why of the shape of the result */
-export const expectResult = (schema: z.ZodType, why: string): Expectation =>
-  json('result', z.object({ jsonrpc: z.literal('2.0'), result: schema }), why);
+/** A call of a tool, which returns this as structured content. */
+export function toolCall(about: string, name: string, target: string, content: z.ZodType): DeploymentProbe {
+  const expected = expectResult(z.object({ structuredContent: content }));
+  return mcp(`${name}, ${about}`, 'tools/call', { name, arguments: { target } }, expected);
+}
 
-const UNUSABLE = 'A client that gets another answer does not connect.';
-const TOOLS = expectResult(
-  z.object({
-    tools: z
-      .array(z.object({ name: z.string(), description: z.string(), inputSchema: z.object({}) }))
-      .refine((all) => all.some(({ name }) => name === 'score_cli'), { error: 'score_cli among the tools' }),
+const expectResult = (result: z.ZodType): Expectation =>
+  json('result', z.object({ jsonrpc: z.literal('2.0'), result }));
+const expectError = (code: number): Expectation =>
+  json('error', z.object({ error: z.object({ code: z.literal(code) }) }));
+
+const toolSchema = z.object({ name: z.string(), description: z.string(), inputSchema: z.object({}) });
+const hasAudit = (tools: readonly { readonly name: string }[]) =>
+  tools.some(({ name }) => name === 'score_cli');
+const TOOLS = expectResult(z.object({ tools: z.array(toolSchema).refine(hasAudit, 'score_cli is missing') }));
+const INITIALIZED = z.object({ protocolVersion: z.literal(MCP_STATEFUL_VERSION), serverInfo: z.object({}) });
+const DISCOVERED = z.object({ supportedVersions: z.array(z.string()).min(1) });
+const INVALID = z.object({ error: z.object({ code: z.literal('invalid_target') }) });
+const CLIENT = { name: 'verify', version: '1.0.0' };
+const START = { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT };
+
+/** A message of the modern lane. */
+function modern(method: string, expected: Expectation): DeploymentProbe {
+  const headers = { 'mcp-protocol-version': MCP_MODERN_VERSION, 'mcp-method': method };
+  const prefix = 'io.modelcontextprotocol';
+  const _meta = {
+    [`${prefix}/protocolVersion`]: MCP_MODERN_VERSION,
+    [`${prefix}/clientInfo`]: CLIENT,
+    [`${prefix}/clientCapabilities`]: {},
+  };
+  return mcp(`${method}, ${MCP_MODERN_VERSION}`, method, { _meta }, expected, { headers });
+}
+
+function preflight(path: string): DeploymentProbe {
+  const headers = { ...FOREIGN, 'access-control-request-method': 'POST' };
+  return metered('cors', { method: 'OPTIONS', path, headers }, 405, NO_CORS);
+}
+
+const HEALTH = z.object({
+  status: z.literal('ok'),
+  live_audits: z.literal('on'),
+  spec_version: z.literal(SPEC_VERSION),
+  schema_version: z.literal(SCHEMA_VERSION),
+  audit_limits: z.object({
+    window_s: z.literal(AUDIT_WINDOW_MS / 1000),
+    caller: z.literal(AUDIT_LIMIT.units),
   }),
-  'Texts, guides and prompts of the service name these tools.',
-);
-const MODERN = { 'mcp-protocol-version': MCP_MODERN_VERSION };
-const modernParams = {
-  _meta: {
-    [`${META}/protocolVersion`]: MCP_MODERN_VERSION,
-    [`${META}/clientInfo`]: CLIENT,
-    [`${META}/clientCapabilities`]: {},
-  },
+});
+const REFUSED = (to: Parameters<typeof own>[0]) =>
+  z.object({ error: z.literal('public_catalog'), error_uri: own(to) });
+const GRANT = { method: 'POST', path: TOKEN, headers: FORM_TYPE, body: 'grant_type=client_credentials' };
+const FOREIGN_FORM = {
+  method: 'POST',
+  path: FORM,
+  headers: { ...FORM_TYPE, ...FOREIGN },
+  body: 'url=a.example',
 };
+const STREAM = { path: '/mcp', headers: { accept: 'text/event-stream' } };
 
-const MCP_PROBES: readonly DeploymentProbe[] = [
-  mcp(
-    `initialize, ${MCP_STATEFUL_VERSION}`,
-    'initialize',
-    { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT },
-    [
-      expectResult(
-        z.object({ protocolVersion: z.literal(MCP_STATEFUL_VERSION), serverInfo: z.object({}) }),
-        UNUSABLE,
-      ),
-    ],
-  ),
-  mcp('tools/list, with credentials', 'tools/list', {}, [TOOLS], { headers: { authorization: 'Bearer x' } }),
-  mcp(
-    `server/discover, ${MCP_MODERN_VERSION}`,
-    'server/discover',
-    modernParams,
-    [expectResult(z.object({ supportedVersions: z.array(z.string()).min(1) }), UNUSABLE)],
-    { headers: { ...MODERN, 'mcp-method': 'server/discover' } },
-  ),
-  mcp(`tools/list, ${MCP_MODERN_VERSION}`, 'tools/list', modernParams, [TOOLS], {
-    headers: { ...MODERN, 'mcp-method': 'tools/list' },
-  }),
-  mcp('unknown method', 'no/such/method', {}, [
-    json(
-      'error',
-      z.object({ error: z.object({ code: z.literal(-32601) }) }),
-      'Clients tell errors apart by their code alone.',
-    ),
-  ]),
-  mcp('from a page of another origin', 'tools/list', {}, [], { headers: { origin: FOREIGN }, seen: 403 }),
-  mcp(
-    'score_cli, a name that is not public',
-    'tools/call',
-    { name: 'score_cli', arguments: { target: 'localhost' } },
-    [
-      expectResult(
-        z.object({ structuredContent: z.object({ error: z.object({ code: z.literal('invalid_target') }) }) }),
-        'The public service must refuse what is not public, with a code and a reason, and charge nothing.',
-      ),
-    ],
-  ),
+export const SERVICE_PROBES: readonly DeploymentProbe[] = [
+  mcp(`initialize, ${MCP_STATEFUL_VERSION}`, 'initialize', START, expectResult(INITIALIZED)),
+  mcp('with credentials', 'tools/list', {}, TOOLS, { headers: { authorization: 'Bearer x' } }),
+  modern('server/discover', expectResult(DISCOVERED)),
+  modern('tools/list', TOOLS),
+  mcp('unknown method', 'no/such/method', {}, expectError(-32601)),
+  mcp('from a page of another origin', 'tools/list', {}, NO_CORS, { headers: FOREIGN, status: 403 }),
+  toolCall('a name that is not public', 'score_cli', 'localhost', INVALID),
+  metered('mcp', STREAM, 405, ALLOW, NO_CORS),
   {
-    group: 'mcp',
-    ask: { path: '/mcp', headers: { accept: 'text/event-stream' } },
-    expect: [
-      status(405, 'A client that opens a stream must learn at once that there is none.'),
-      ALLOW,
-      NO_CORS,
-    ],
+    ...metered('token', GRANT, 400, json('error', REFUSED), header('Cache-Control', /no-store/), NO_CORS),
+    type: JSON_TYPE,
   },
+  metered('token', { path: TOKEN }, 405, ALLOW, NO_CORS),
+  preflight('/mcp'),
+  preflight(TOKEN),
+  metered('cors', FOREIGN_FORM, 403, NO_CORS),
+  metered('limits', { path: '/health' }, 200, json('health', HEALTH)),
+  { ...metered('limits', { path: FORM }, 303, location('/score#audit')), bare: true },
 ];
 
-const TOKEN = '/oauth2/token';
-const FORM = '/audit';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const ISSUES_NOTHING =
-  'Scanners must learn that there are no credentials here, and clients that they need none.';
+const RETRY_AFTER = header('Retry-After', /^\d+$/);
+const REFUSED_MCP = mcp('beyond the limit', 'ping', {}, expectError(429), { status: 429 });
 
-const TOKEN_PROBES: readonly DeploymentProbe[] = [
+/** To be requested when no read is left. */
+export const REFUSALS: readonly DeploymentProbe[] = [
   {
-    group: 'token',
-    about: 'a grant',
-    ask: {
-      method: 'POST',
-      path: TOKEN,
-      headers: { 'content-type': FORM_TYPE },
-      body: 'grant_type=client_credentials',
-    },
-    expect: [
-      status(400, ISSUES_NOTHING),
-      type('application/json', 'OAuth clients parse errors as JSON (RFC 6749, section 5.2).'),
-      json(
-        'error',
-        (to) => z.object({ error: z.literal('public_catalog'), error_uri: own(to) }),
-        ISSUES_NOTHING,
-      ),
-      header('Cache-Control', /no-store/, 'The answer to a token request is never kept (RFC 6749).'),
-      NO_CORS,
-    ],
-  },
-  {
-    group: 'token',
-    ask: { path: TOKEN },
-    expect: [status(405, 'The token endpoint takes POST only.'), ALLOW, NO_CORS],
-  },
-];
-
-const OWN_PAGES_ONLY = 'Pages of other origins must not spend the audits of their visitors.';
-
-const CORS_PROBES: readonly DeploymentProbe[] = [
-  ...['/mcp', TOKEN].map(
-    (path): DeploymentProbe => ({
-      group: 'cors',
-      about: 'preflight',
-      ask: {
-        method: 'OPTIONS',
-        path,
-        headers: {
-          origin: FOREIGN,
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'content-type',
-        },
-      },
-      expect: [status(405, 'OPTIONS grants nothing here.'), NO_CORS],
-    }),
-  ),
-  {
-    group: 'cors',
-    about: 'the form, from another origin',
-    ask: {
-      method: 'POST',
-      path: FORM,
-      headers: { 'content-type': FORM_TYPE, origin: FOREIGN },
-      body: 'url=never.example',
-    },
-    expect: [status(403, OWN_PAGES_ONLY), NO_CORS],
-  },
-];
-
-const LED = 'Who opens the address of the form is led to the form.';
-
-const LIMIT_PROBES: readonly DeploymentProbe[] = [
-  {
-    group: 'limits',
-    ask: { path: '/health' },
-    expect: [
-      status(200, 'Monitors ask here whether the service is up.'),
-      json(
-        'health',
-        z.object({
-          status: z.literal('ok'),
-          live_audits: z.literal('on'),
-          spec_version: z.literal(SPEC_VERSION),
-          schema_version: z.literal(SCHEMA_VERSION),
-          audit_limits: z.object({
-            window_s: z.literal(AUDIT_WINDOW_MS / 1000),
-            caller: z.literal(AUDIT_LIMIT.units),
-          }),
-        }),
-        'The service must be switched on, of the version that was deployed, and with the limits that are published.',
-      ),
-    ],
-  },
-  {
-    group: 'limits',
-    about: 'the form without its fields',
-    ask: { path: FORM },
-    bare: true,
-    expect: [status(303, LED), location('/score#audit', LED)],
-  },
-];
-
-const REFUSED = 'Without a refusal that says when to come back, programs that run too fast never stop.';
-
-const BEYOND: readonly DeploymentProbe[] = [
-  {
-    group: 'limits',
+    ...metered('limits', { path: '/health' }, 429, RETRY_AFTER),
     about: `after ${READ_LIMIT.calls} reads`,
-    ask: { path: '/health' },
-    expect: [
-      status(429, REFUSED),
-      header('Retry-After', /^\d+$/, REFUSED),
-      type('application/problem+json', 'Errors of the function are problems by RFC 9457.'),
-    ],
+    type: 'application/problem+json',
   },
-  {
-    ...mcp(
-      `MCP after ${READ_LIMIT.calls} reads`,
-      'ping',
-      {},
-      [
-        header('Retry-After', /^\d+$/, REFUSED),
-        json(
-          'error',
-          z.object({ error: z.object({ code: z.literal(429) }) }),
-          'MCP clients read JSON-RPC errors, and nothing else.',
-        ),
-      ],
-      { seen: 429 },
-    ),
-    group: 'limits',
-  },
+  { ...REFUSED_MCP, group: 'limits', expect: [...(REFUSED_MCP.expect ?? []), RETRY_AFTER] },
 ];
-
-/** Beyond the limit, to be asked when no read is left. */
-export const REFUSALS = BEYOND.map(metered);
-
-export const SERVICE_PROBES = [...TOKEN_PROBES, ...CORS_PROBES, ...LIMIT_PROBES, ...MCP_PROBES].map(metered);

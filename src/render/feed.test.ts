@@ -1,13 +1,10 @@
-/** Both forms of a feed: what their standards ask, and that nothing of a site becomes markup. */
+/** The feed: what its standard asks, and that nothing of a site becomes markup. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { changesJson, changesSchema, MOST_CHANGES } from '../../results/changes-document.ts';
-import { changesOf, newestFirst, type SiteChange } from '../../view/changes.ts';
-import { atomFeed } from './atom.ts';
-import { feedOf } from './feed.ts';
-import { jsonFeed } from './json-feed.ts';
-import { FEED_ITEMS } from './links.ts';
+import { changesJson, MOST_CHANGES } from '../view/change-document.ts';
+import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
+import { atomFeed, FEED_ITEMS } from './feed.ts';
 
 const ORIGIN = 'https://catalog.example';
 const HOSTILE = ']]></title><script>alert(1)</script>&amp;\u0007\uFFFE\u202E"\'\n## x';
@@ -59,28 +56,6 @@ const CHANGES: readonly SiteChange[] = newestFirst([
   },
 ]);
 
-const item = z.strictObject({
-  id: z.string().min(1),
-  url: z.url(),
-  title: z.string(),
-  content_text: z.string(),
-  content_html: z.string(),
-  date_published: z.iso.datetime(),
-  tags: z.array(z.string()),
-  _change: z.looseObject({ about: z.url(), kind: z.string() }),
-});
-/** https://www.jsonfeed.org/version/1.1/ */
-const feedSchema = z.strictObject({
-  version: z.literal('https://jsonfeed.org/version/1.1'),
-  title: z.string().min(1),
-  description: z.string(),
-  home_page_url: z.url(),
-  feed_url: z.url(),
-  language: z.string(),
-  authors: z.array(z.strictObject({ name: z.string(), url: z.url() })).min(1),
-  items: z.array(item),
-});
-
 const link = z.strictObject({ '@rel': z.string(), '@type': z.string(), '@href': z.url() });
 const text = z.string().min(1);
 /** RFC 4287, sections 4.1.1 and 4.1.2. */
@@ -119,26 +94,19 @@ function atomOf(xml: string) {
   return atomSchema.parse(parser.parse(xml).feed);
 }
 
-describe.each([
-  ['the catalog', feedOf(CHANGES, ORIGIN)],
-  ['a site', feedOf(CHANGES, ORIGIN, { host: 'a.example', name: HOSTILE })],
-  ['nothing yet', feedOf([], ORIGIN)],
-])('the feed of %s', (_, feed) => {
-  it('is Atom', () => {
-    const xml = atomFeed(feed);
-    const { entry, link: links } = atomOf(xml);
-    expect(entry).toHaveLength(feed.changes.length);
-    expect(new Set(entry.map(({ id }) => id)).size).toBe(entry.length);
-    expect(links.map((one) => one['@rel'])).toEqual(['self', 'alternate']);
-    expect(links[0]?.['@href']).toBe(`${ORIGIN}${feed.path}.atom`);
-    expect(xml).not.toMatch(/<script|[[\p{Cc}--\n]\p{Cf}\uFFFE]/v);
-  });
-
-  it('is JSON Feed 1.1 with the same items', () => {
-    const { items } = feedSchema.parse(JSON.parse(jsonFeed(feed)));
-    expect(items.map(({ id }) => id)).toEqual(atomOf(atomFeed(feed)).entry.map(({ id }) => id));
-    for (const { content_html } of items) expect(content_html).not.toMatch(/<(?!\/?(?:p|ul|li)>)/);
-  });
+it.each([
+  ['the catalog', '/changes', CHANGES, undefined],
+  ['a site', '/score/a.example/changes', CHANGES, { host: 'a.example', name: HOSTILE }],
+  ['nothing yet', '/changes', [], undefined],
+])('the feed of %s is Atom', (_, path, changes, site) => {
+  const xml = atomFeed(changes, ORIGIN, site);
+  const { entry, link: links } = atomOf(xml);
+  expect(entry).toHaveLength(changes.length);
+  expect(new Set(entry.map(({ id }) => id)).size).toBe(entry.length);
+  expect(links.map((one) => one['@rel'])).toEqual(['self', 'alternate']);
+  expect(links[0]?.['@href']).toBe(`${ORIGIN}${path}.atom`);
+  expect(xml).not.toMatch(/<script|[[\p{Cc}--\n]\p{Cf}\uFFFE]/v);
+  for (const { content } of entry) expect(content['#text']).not.toMatch(/<(?!\/?(?:p|ul|li)>)/);
 });
 
 it('a feed is bounded, and so is the list of changes', () => {
@@ -147,15 +115,14 @@ it('a feed is bounded, and so is the list of changes', () => {
     ...(change as SiteChange),
     at: new Date(Date.UTC(2026, 0, 1, i)).toISOString(),
   })).toReversed();
-  expect(atomOf(atomFeed(feedOf(many, ORIGIN))).entry).toHaveLength(FEED_ITEMS);
-  expect(feedSchema.parse(JSON.parse(jsonFeed(feedOf(many, ORIGIN)))).items).toHaveLength(FEED_ITEMS);
+  expect(atomOf(atomFeed(many, ORIGIN)).entry).toHaveLength(FEED_ITEMS);
   expect(changesJson(many, ORIGIN).changes).toHaveLength(MOST_CHANGES);
 });
 
-it('the list of changes follows its schema', () => {
-  const document = changesJson(CHANGES, ORIGIN);
-  expect(changesSchema.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
-  expect(document.changes[0]).toMatchObject({ kind: 'back', state: 'refuses', score: null });
+it('the list of changes has every member in every change', () => {
+  const { changes } = changesJson(CHANGES, ORIGIN);
+  expect(changes[0]).toMatchObject({ kind: 'back', state: 'refuses', score: null });
+  expect(new Set(changes.map((change) => Object.keys(change).join())).size).toBe(1);
   expect(
     changesOf({ host: 'n.example', name: 'N' }, { latest: null, previous: null, history: [], failure: null }),
   ).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { catalogStatsOf, pendingText } from './catalog-stats.ts';
+import { catalogStatsOf, pendingText } from './catalog.ts';
 import { scoredOf } from './listed.ts';
 
 const target = (host: string): ListedHost => ({

@@ -1,0 +1,328 @@
+/** The limits of fresh audits, over stores that several instances share. */
+import { describe, expect, it } from 'vitest';
+import { callerAt } from '../caller.ts';
+import { AUDIT_LIMIT, CLAIM_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../limits.ts';
+import { domainOf } from '../parse/same-site.ts';
+import { AuditLimits, type DomainRefusal, LIMIT_PREFIXES, type Unit } from './audit-limits.ts';
+import { collectionsIn } from './collections.ts';
+import { type ConditionalStore, memoryStore } from './store.ts';
+import { counted, jittery } from './testing/stores.ts';
+
+const MINUTE = 60_000;
+const CALLER = callerAt('198.51.100.7', 'salt');
+
+function limitsOn(store: ConditionalStore, now: () => number = () => 0, quota = DEFAULT_QUOTA): AuditLimits {
+  return new AuditLimits(collectionsIn({ store, now, later: () => undefined }).limits, quota, now);
+}
+
+async function outcomes(takes: readonly Promise<unknown>[]): Promise<{ taken: number; refused: number }> {
+  const settled = await Promise.allSettled(takes);
+  for (const one of settled) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'audit_limit_reached' });
+  }
+  const taken = settled.filter(({ status }) => status === 'fulfilled').length;
+  return { taken, refused: settled.length - taken };
+}
+
+const kindOf = (result: Unit | DomainRefusal) => ('kind' in result ? result.kind : 'claimed');
+
+async function claimed(limit: AuditLimits, domain = 'victim.example'): Promise<Unit> {
+  const result = await limit.takeOfDomain(domain, 'live/a');
+  if ('kind' in result) throw new Error(`it is ${result.kind}`);
+  return result;
+}
+
+async function taken(takes: readonly Promise<unknown>[]): Promise<number> {
+  const settled = await Promise.allSettled(takes);
+  for (const one of settled) {
+    if (one.status === 'rejected')
+      expect(one.reason).toMatchObject({ code: 'audit_limit_reached', scope: 'service' });
+  }
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('the limit of a caller', () => {
+  it.each([1, 2, 5])('ten at once get five, on %i instances', async (instances) => {
+    for (let round = 0; round < 5; round++) {
+      const store = memoryStore();
+      const all = Array.from({ length: instances }, () => limitsOn(jittery(store)));
+      const takes = Array.from(
+        { length: 10 },
+        (_, i) => all[i % instances]?.takeOfCaller(CALLER) as Promise<unknown>,
+      );
+      expect(await outcomes(takes)).toEqual({ taken: 5, refused: 5 });
+      // A new instance knows of them too.
+      expect(await outcomes([limitsOn(store).takeOfCaller(CALLER)])).toEqual({ taken: 0, refused: 1 });
+    }
+  });
+
+  it('a sliding window: each unit comes back 60 minutes after it was taken', async () => {
+    let now = 0;
+    const limits = limitsOn(memoryStore(), () => now);
+    for (let i = 0; i < AUDIT_LIMIT.units; i++) {
+      now = i * MINUTE;
+      await (await limits.takeOfCaller(CALLER)).close('ran');
+    }
+    now = 59 * MINUTE;
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({
+      code: 'audit_limit_reached',
+      retryAfterS: 60,
+      scope: 'caller',
+      message: expect.stringContaining('possible in 1 minute.'),
+    });
+    now = 60 * MINUTE;
+    await limits.takeOfCaller(CALLER);
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 });
+  });
+
+  it('a unit that is given back can be taken again, by any instance, and only once', async () => {
+    const store = memoryStore();
+    const [one, other] = [limitsOn(store), limitsOn(store)];
+    const units = await Promise.all(Array.from({ length: 5 }, () => one.takeOfCaller(CALLER)));
+    await units[2]?.close('unused');
+    await units[2]?.close('unused');
+    await units[3]?.close('ran');
+    expect(await outcomes([other.takeOfCaller(CALLER), other.takeOfCaller(CALLER)])).toEqual({
+      taken: 1,
+      refused: 1,
+    });
+  });
+
+  it('an audit that fails gives its unit back, and may do so 30 times in 60 minutes', async () => {
+    let now = 0;
+    const limits = limitsOn(memoryStore(), () => now);
+    for (let i = 0; i < AUDIT_LIMIT.failed; i++) {
+      now = i * 1000;
+      await (await limits.takeOfCaller(CALLER)).close('failed');
+    }
+    now = 59 * MINUTE;
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({
+      code: 'audit_limit_reached',
+      scope: 'caller',
+      retryAfterS: 60,
+    });
+    now = 60 * MINUTE;
+    await (await limits.takeOfCaller(CALLER)).close('unused');
+    await (await limits.takeOfCaller(CALLER)).close('failed');
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 1 });
+  });
+
+  it('what is under way may fail too: never more than 30 failures, however many at once', async () => {
+    const limits = limitsOn(memoryStore());
+    for (let i = 0; i < AUDIT_LIMIT.failed - 2; i++)
+      await (await limits.takeOfCaller(CALLER)).close('failed');
+    const units = await Promise.all([limits.takeOfCaller(CALLER), limits.takeOfCaller(CALLER)]);
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+    // One that has run has failed no more.
+    await units[0]?.close('ran');
+    await (await limits.takeOfCaller(CALLER)).close('failed');
+    await units[1]?.close('failed');
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+  });
+
+  it('the audit of an instance that has died has failed: its unit comes back', async () => {
+    let now = 0;
+    const limits = limitsOn(memoryStore(), () => now);
+    const five = () =>
+      Promise.all(Array.from({ length: AUDIT_LIMIT.units }, () => limits.takeOfCaller(CALLER)));
+    for (let i = 0; i < AUDIT_LIMIT.failed / AUDIT_LIMIT.units; i++) {
+      const units = await five();
+      now += CLAIM_MS - 1;
+      await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
+      now += 1;
+      // Who comes back from the dead changes nothing.
+      await units[0]?.close('ran');
+    }
+    await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 * 60 - 180 });
+  });
+
+  it.each([1, 3])('a /48 has four times as much as a caller, on %i instances', async (instances) => {
+    const store = memoryStore();
+    const all = Array.from({ length: instances }, () => limitsOn(jittery(store)));
+    const takes = Array.from({ length: 60 }, (_, i) =>
+      all[i % instances]?.takeOfCaller(callerAt(`2001:db8:77:${(i % 12).toString(16)}::1`, 'salt')),
+    );
+    const settled = await Promise.allSettled(takes);
+    const taken = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(taken).toHaveLength(NETWORK_LIMIT.units);
+    await Promise.all(taken.map((unit) => unit?.close('ran')));
+    const refusal = limitsOn(store, () => MINUTE).takeOfCaller(callerAt('2001:db8:77:ffff::1', 'salt'));
+    await expect(refusal).rejects.toMatchObject({
+      scope: 'caller',
+      retryAfterS: 59 * 60,
+      message: expect.stringContaining('/48'),
+    });
+    await limitsOn(store).takeOfCaller(callerAt('2001:db8:78:1::1', 'salt'));
+  });
+
+  it('callers are counted apart; the hosts of one IPv6 network are one caller', async () => {
+    const limits = limitsOn(memoryStore());
+    const take = (ip: string) => limits.takeOfCaller(callerAt(ip, 'salt'));
+    await Promise.all(Array.from({ length: 5 }, (_, i) => take(`2001:db8:1:2::${i}`)));
+    await expect(take('2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'audit_limit_reached' });
+    await take('2001:db8:1:3::1');
+    await take('198.51.100.7');
+  });
+
+  it.each([undefined, '', 'unknown', '198.51.100'])('refuses a caller at %o', async (ip) => {
+    const { store, trips } = counted(memoryStore());
+    await expect(limitsOn(store).takeOfCaller(callerAt(ip, 'salt'))).rejects.toMatchObject({
+      code: 'audit_limit_reached',
+      scope: 'caller',
+    });
+    expect(trips.writes).toBe(0);
+  });
+
+  it('taking a unit is one round trip, beside the note of the end', async () => {
+    const { store, trips } = counted(memoryStore());
+    const limits = limitsOn(store);
+    await limits.takeOfCaller(CALLER);
+    await limits.takeOfCaller(CALLER);
+    expect(trips).toMatchObject({ reads: 0, writes: 3 });
+  });
+
+  it('no address is kept in clear', async () => {
+    const store = memoryStore();
+    await limitsOn(store).takeOfCaller(CALLER);
+    const [key = ''] = await store.keys(LIMIT_PREFIXES.caller);
+    expect(key).toMatch(/^allowance\/[0-9a-f]{32}$/);
+    expect(JSON.stringify(await store.read(key))).not.toContain('198.51');
+    expect(callerAt('198.51.100.7', 'other salt')).not.toEqual(CALLER);
+    expect(callerAt('::ffff:198.51.100.7', 'salt')).toEqual(CALLER);
+  });
+});
+
+describe('what counts as one site', () => {
+  it.each([
+    ['https://www.example.com/', 'example.com'],
+    ['http://a.b.example.co.uk/x', 'example.co.uk'],
+    ['https://one.github.io/', 'one.github.io'],
+    ['https://a.one.github.io/', 'one.github.io'],
+    ['https://github.io/', 'github.io'],
+    ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example'],
+    ['https://ready.demo/', 'ready.demo'],
+    ['http://127.0.0.1:8080/', '127.0.0.1:8080'],
+    ['http://[::1]:8080/', '[::1]:8080'],
+    ['http://intranet/', 'intranet'],
+  ])('%s: %s', (url, domain) => {
+    expect(domainOf(url)).toBe(domain);
+  });
+});
+
+describe('the limit of a domain', () => {
+  it.each([1, 4])('one at a time, on %i instances', async (instances) => {
+    const store = memoryStore();
+    const all = Array.from({ length: instances }, () => limitsOn(jittery(store)));
+    const entries = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        all[i % instances]?.takeOfDomain('victim.example', `live/${i}`),
+      ) as Promise<Unit | DomainRefusal>[],
+    );
+    const within = entries.filter((one) => kindOf(one) === 'claimed');
+    expect([within.length, entries.filter((one) => kindOf(one) === 'busy').length]).toEqual([1, 11]);
+    expect(kindOf(await limitsOn(store).takeOfDomain('other.example', 'live/b'))).toBe('claimed');
+  });
+
+  it('6 in any 60 minutes: each comes back 60 minutes after it began', async () => {
+    let now = 0;
+    const limit = limitsOn(memoryStore(), () => now);
+    for (let i = 0; i < TARGET_LIMIT.units; i++) {
+      now = i * MINUTE;
+      await (await claimed(limit)).close('ran');
+    }
+    expect(await limit.takeOfDomain('victim.example', 'live/a')).toEqual({
+      kind: 'full',
+      until: 60 * MINUTE,
+    });
+    now = 60 * MINUTE;
+    await (await claimed(limit)).close('ran');
+    expect(await limit.takeOfDomain('victim.example', 'live/a')).toEqual({
+      kind: 'full',
+      until: 61 * MINUTE,
+    });
+  });
+
+  it('what failed before the audit had begun counts in a looser budget, what never began in none', async () => {
+    const limit = limitsOn(memoryStore());
+    for (let i = 0; i < 50; i++) await (await claimed(limit)).close('unused');
+    for (let i = 0; i < TARGET_LIMIT.failed; i++) await (await claimed(limit)).close('failed');
+    expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');
+  });
+
+  it('an instance that has died within an audit holds the domain until its claim runs out, and has used a unit', async () => {
+    let now = 0;
+    const store = memoryStore();
+    const limit = limitsOn(store, () => now);
+    for (let i = 0; i < TARGET_LIMIT.units; i++) {
+      const lost = await claimed(limit);
+      expect(await limit.takeOfDomain('victim.example', 'live/b')).toEqual({
+        kind: 'busy',
+        until: lost.until,
+        of: 'live/a',
+      });
+      now += CLAIM_MS;
+      // Who comes back from the dead changes nothing.
+      await lost.close('unused');
+    }
+    expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');
+    now = 60 * MINUTE + CLAIM_MS;
+    // The claim of the one who was first is over, and that of the second still counts.
+    expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('claimed');
+  });
+
+  it('a claim that has passed to another is not given up by the one before', async () => {
+    let now = 0;
+    const limit = limitsOn(memoryStore(), () => now);
+    const late = await claimed(limit);
+    now = CLAIM_MS;
+    await claimed(limit);
+    await late.close('ran');
+    expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('busy');
+  });
+
+  it('to claim and to release are a round trip each, beside the note of the end', async () => {
+    const { store, trips } = counted(memoryStore());
+    await (await claimed(limitsOn(store))).close('ran');
+    expect(trips).toMatchObject({ reads: 0, writes: 3 });
+    expect((await store.keys(LIMIT_PREFIXES.domain)).length).toBe(1);
+  });
+});
+
+describe('the limit of the service', () => {
+  it.each([
+    [0, 5],
+    [1, 8],
+    [7, 40],
+    [40, 100],
+    [100, 160],
+  ])(
+    '%i units, of which %i are wanted at once on 4 instances: all are taken, and no more',
+    async (units, wanted) => {
+      const store = memoryStore();
+      const all = Array.from({ length: 4 }, () => limitsOn(jittery(store), () => 0, units));
+      const takes = Array.from({ length: wanted }, (_, i) => all[i % 4]?.takeOfService() as Promise<unknown>);
+      expect(await taken(takes)).toBe(units);
+      expect(await taken([limitsOn(store, () => 0, units).takeOfService()])).toBe(0);
+    },
+  );
+
+  it('to take one is a round trip, beside the note of the end; that it ran is none', async () => {
+    const { store, trips } = counted(memoryStore());
+    await (await limitsOn(store, () => 0, 600).takeOfService()).close('ran');
+    expect(trips).toMatchObject({ reads: 0, writes: 2 });
+    expect(await store.keys(LIMIT_PREFIXES.service)).toHaveLength(1);
+  });
+
+  it.each(['failed', 'unused'] as const)('a unit whose audit is %s can be taken again', async (outcome) => {
+    const quota = limitsOn(memoryStore(), () => 0, 1);
+    await (await quota.takeOfService()).close(outcome);
+    await (await quota.takeOfService()).close('ran');
+    expect(await taken([quota.takeOfService()])).toBe(0);
+  });
+
+  it('none are allowed: there is nothing to wait for', async () => {
+    await expect(limitsOn(memoryStore(), () => 0, 0).takeOfService()).rejects.toMatchObject({
+      retryAfterS: undefined,
+    });
+  });
+});

@@ -1,0 +1,278 @@
+/**
+ * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"): for each caller and each IPv6 /48, for each
+ * audited domain over all callers, and for all audits together. A record of each keeps the counts exact for any number of
+ * callers and instances at once.
+ *
+ * An audit takes a unit of each. If it fails, it gives the unit back and counts as a failure. More failures than audits are
+ * allowed, but not without limit. A unit is open until its audit has ended, or until its instance must have died.
+ */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Caller } from '../caller.ts';
+import {
+  AUDIT_LIMIT,
+  AUDIT_WINDOW_MS,
+  type Budget,
+  CLAIM_MS,
+  NETWORK_LIMIT,
+  serviceLimit,
+  TARGET_LIMIT,
+} from '../limits.ts';
+import { ServiceError } from '../service-errors.ts';
+import { minutesText, retryAfterS } from '../view/limit-texts.ts';
+import type { LiveRecord } from './live-records.ts';
+import type { RecordChange, Records } from './records.ts';
+
+/** All times are milliseconds of the epoch. */
+const entry = {
+  /** When it was taken. */
+  at: z.number(),
+  /** Whose it is: the caller, or the target of a domain. */
+  of: z.string(),
+};
+
+export const limitRecordSchema = z.object({
+  /** Units that are taken; an open one has the time at which it ends by itself. */
+  units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
+  failed: z.array(z.object(entry)),
+});
+
+export type LimitRecord = z.infer<typeof limitRecordSchema>;
+
+/** How an audit ended. `unused`: it never began. */
+export type UnitOutcome = 'ran' | 'failed' | 'unused';
+
+/** A unit that was taken. */
+export interface Unit {
+  /** When it ends by itself: the audit has ended by then. */
+  readonly until: number;
+  /** Ends it. Ending it again, or too late, changes nothing. */
+  close(outcome: UnitOutcome): Promise<void>;
+}
+
+/** Why a domain is not audited now, and until when. */
+export type DomainRefusal =
+  /** It is audited at the moment, for `of`. */
+  | { readonly kind: 'busy'; readonly until: number; readonly of: string }
+  /** It was audited often enough. */
+  | { readonly kind: 'full'; readonly until: number };
+
+/** Where a record is, and as what an audit counts whose instance has died. A caller gets nothing of it, but the site may have been audited. */
+interface Place {
+  readonly path: string;
+  readonly lost: 'ran' | 'failed';
+}
+
+export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
+/**
+ * All audits together have several records, each with a share of the units, and take a unit of any. With one record, of 100
+ * instances that audit at once, 14 gave up (measured with 10 to 40 ms a round trip).
+ */
+const SHARES = 8;
+
+/** When nothing in the record counts any more. */
+export function limitRecordEnd({ units, failed }: LimitRecord): number {
+  return Math.max(0, ...[...units, ...failed].map(({ at }) => at)) + AUDIT_WINDOW_MS;
+}
+
+export class AuditLimits {
+  readonly #records: Records<LimitRecord>;
+  readonly #quota: number;
+  readonly #now: () => number;
+
+  /**
+   * @param quota the units of all audits together
+   * @param now milliseconds of the epoch
+   */
+  constructor(records: Records<LimitRecord>, quota: number, now: () => number) {
+    this.#records = records;
+    this.#quota = quota;
+    this.#now = now;
+  }
+
+  /**
+   * Takes a unit of a caller, and of its network.
+   *
+   * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails
+   */
+  async takeOfCaller({ key, network }: Caller): Promise<Unit> {
+    if (key === undefined || network === undefined) {
+      throw new ServiceError(
+        'audit_limit_reached',
+        'Fresh audits are counted by network address, and the platform gave no address for this call. Read stored scorecards instead, or use the command line.',
+        { scope: 'caller' },
+      );
+    }
+    const place: Place = { path: `${LIMIT_PREFIXES.caller}${network}`, lost: 'failed' };
+    return orThrow(
+      await this.#take(place, { of: key }, ({ units, failed }, now) => {
+        const isOwn = ({ of }: { readonly of: string }) => of === key;
+        // Open audits may fail yet.
+        const part = {
+          units: units.filter(isOwn),
+          failed: [...failed, ...units.filter(isOpen)].filter(isOwn),
+        };
+        const own = fullUntil(part, AUDIT_LIMIT, now);
+        const all = fullUntil({ units, failed: [...failed, ...units.filter(isOpen)] }, NETWORK_LIMIT, now);
+        const until = Math.max(own ?? 0, all ?? 0);
+        return until === 0 ? undefined : callerError(own !== undefined, until, now);
+      }),
+    );
+  }
+
+  /**
+   * Takes a unit of all audits together.
+   *
+   * @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails
+   */
+  async takeOfService(): Promise<Unit> {
+    const shares = Math.min(SHARES, this.#quota);
+    const first = Math.floor(Math.random() * shares);
+    let soonest: number | undefined;
+    for (let i = 0; i < shares; i++) {
+      const share = (first + i) % shares;
+      const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
+      const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
+      const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
+      // A unit that ends by itself counts as one that ran: no round trip.
+      if (typeof unit !== 'number')
+        return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
+      soonest = Math.min(unit, soonest ?? unit);
+    }
+    throw serviceError(soonest, this.#now());
+  }
+
+  /**
+   * Takes a unit of a domain, which only one audit can have at a time.
+   *
+   * @param of what it is audited for, which others who wait for it are told
+   * @throws ServiceError `service_unavailable`
+   */
+  takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
+    const place: Place = { path: `${LIMIT_PREFIXES.domain}${domain}`, lost: 'ran' };
+    return this.#take(place, { of, until }, (taken, now): DomainRefusal | undefined => {
+      const other = taken.units.find(isOpen);
+      if (other?.until !== undefined) return { kind: 'busy', until: other.until, of: other.of };
+      const full = fullUntil(taken, TARGET_LIMIT, now);
+      return full === undefined ? undefined : { kind: 'full', until: full };
+    });
+  }
+
+  /** @param refused why there is no room in what still counts; `undefined` if there is */
+  async #take<R>(
+    place: Place,
+    { of, until = this.#now() + CLAIM_MS }: { readonly of: string; readonly until?: number | undefined },
+    refused: (taken: LimitRecord, now: number) => R | undefined,
+  ): Promise<Unit | R> {
+    const unit = { id: randomUUID(), at: this.#now(), of, until };
+    const refusal = await this.#records.update(
+      place.path,
+      (record): RecordChange<LimitRecord, R | undefined> => {
+        const now = this.#now();
+        const taken = current(record, place, now);
+        const answer = refused(taken, now);
+        if (answer !== undefined) return { answer };
+        return { next: { ...taken, units: [...taken.units, unit] }, answer };
+      },
+    );
+    return refusal ?? { until, close: (outcome) => this.#close(place, unit.id, outcome) };
+  }
+
+  async #close(place: Place, id: string, outcome: UnitOutcome): Promise<void> {
+    await this.#records.update(place.path, (record): RecordChange<LimitRecord, undefined> => {
+      const { units, failed } = current(record, place, this.#now());
+      const unit = units.find((one) => one.id === id && isOpen(one));
+      if (unit === undefined) return { answer: undefined };
+      const { at, of } = unit;
+      const others = units.filter((one) => one !== unit);
+      const next = {
+        units: outcome === 'ran' ? [...others, { id, at, of }] : others,
+        failed: outcome === 'failed' ? [...failed, { at, of }] : failed,
+      };
+      return { next, answer: undefined };
+    });
+  }
+}
+
+const isOpen = ({ until }: LimitRecord['units'][number]) => until !== undefined;
+
+function orThrow(taken: Unit | ServiceError): Unit {
+  if (taken instanceof ServiceError) throw taken;
+  return taken;
+}
+
+/** What still counts. */
+function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
+  const { units, failed } = record ?? { units: [], failed: [] };
+  const counts = ({ at }: { readonly at: number }) => at > now - AUDIT_WINDOW_MS;
+  const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
+  const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
+  const kept = units.filter((unit) => !isLost(unit));
+  return {
+    units: [...kept, ...(lost === 'ran' ? ended : [])].filter(counts),
+    failed: [...failed, ...(lost === 'failed' ? ended : [])].filter(counts),
+  };
+}
+
+type Taken = Readonly<Record<keyof LimitRecord, readonly { readonly at: number }[]>>;
+
+/** When there will be room for one more; `undefined` if there is room now. */
+function fullUntil({ units, failed }: Taken, budget: Budget, now: number): number | undefined {
+  const ends = [roomAt(units, budget.units, now), roomAt(failed, budget.failed, now)];
+  const last = Math.max(...ends.map((at) => at ?? 0));
+  return last === 0 ? undefined : last;
+}
+
+/** When fewer than `most` of these will count; `undefined` if fewer do now. */
+function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
+  const over = taken.length - most;
+  if (over < 0) return undefined;
+  const times = taken.map(({ at }) => at).toSorted((a, b) => a - b);
+  return (times[over] ?? now) + AUDIT_WINDOW_MS;
+}
+
+/** @param isOwn whether the caller's own units are used up, and not those of its network */
+function callerError(isOwn: boolean, until: number, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  const whose = isOwn
+    ? `Your ${AUDIT_LIMIT.units} fresh audits in 60 minutes are used up, or ${AUDIT_LIMIT.failed} attempts failed in that time`
+    : `The ${NETWORK_LIMIT.units} fresh audits that all addresses of your network (IPv6 /48) have in 60 minutes are used up`;
+  return new ServiceError(
+    'audit_limit_reached',
+    `${whose}; the next one is possible in ${minutesText(seconds)}. Meanwhile, stored scorecards can be read, and the command line has no limit.`,
+    { retryAfterS: seconds, scope: 'caller' },
+  );
+}
+
+/** @param until `undefined` if the operator allows none at all */
+function serviceError(until: number | undefined, now: number): ServiceError {
+  const seconds = until === undefined ? undefined : retryAfterS(until, now);
+  const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
+  return new ServiceError(
+    'audit_limit_reached',
+    `The service has made as many fresh audits in the last 60 minutes as its operator allows, for all callers together.${next} Meanwhile, stored scorecards can be read, and the command line has no limit.`,
+    { scope: 'service', retryAfterS: seconds },
+  );
+}
+
+/** Why a site is not audited now, and until when. The message does not say when, because it may be told later. */
+type TargetLimit = NonNullable<LiveRecord['spared']>;
+
+/** @param what is not audited now */
+export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
+  const why =
+    kind === 'busy'
+      ? `is not audited now: another audit of ${domain} is running, and a site is audited only once at a time`
+      : `has been audited often enough: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+  return { message: `${what} ${why}.`, until };
+}
+
+/** @param now milliseconds of the epoch */
+export function targetLimitError({ message, until }: TargetLimit, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  return new ServiceError(
+    'audit_limit_reached',
+    `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
+    { retryAfterS: seconds, scope: 'target' },
+  );
+}

@@ -1,0 +1,99 @@
+/** The walk over the OpenAPI description: every read that it promises, with its status, type, headers and schema. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as z from 'zod';
+import { fault, header, jsonOf } from './judge.ts';
+import type { DeploymentAnswer, DeploymentProbe, Expectation } from './probe.ts';
+
+/** Without these the description would promise too little for the walk over it to mean anything. */
+const NEEDED = [
+  '/catalog.json',
+  '/changes.json',
+  '/checks.json',
+  '/cli.json',
+  '/score/{target}/json',
+  '/mcp',
+];
+
+const link = z.looseObject({ $ref: z.string().optional() });
+const operation = z.object({
+  operationId: z.string(),
+  parameters: z.array(link).default([]),
+  responses: z.object({
+    200: z.object({
+      headers: z.record(z.string(), link).default({}),
+      content: z.record(z.string(), z.object({ schema: link.optional() })),
+    }),
+  }),
+});
+const headerSchema = z.object({ schema: z.object({ const: z.string().optional() }) });
+const parameterSchema = z.object({
+  name: z.string(),
+  example: z.string().optional(),
+  schema: z.object({ enum: z.array(z.string()).optional() }),
+});
+
+/** What the walk reads of a description. */
+export const DESCRIPTION = z
+  .object({
+    paths: z.record(z.string(), z.object({ get: operation.optional() })),
+    components: z.object({
+      headers: z.record(z.string(), headerSchema),
+      parameters: z.record(z.string(), parameterSchema),
+    }),
+  })
+  .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
+
+/** Hosts that have a scorecard: one that the catalog ranks, and one that was just audited. */
+export type Hosts = Readonly<Record<'ranked' | 'live', string | undefined>>;
+
+/**
+ * The reads of a description as probes; none if it is not a description. A path is left out if a parameter has no known value.
+ *
+ * @param load returns the JSON document at a path, for schemas that the description names
+ */
+export async function describedProbes(
+  description: DeploymentAnswer,
+  hosts: Hosts,
+  load: (path: string) => Promise<unknown>,
+): Promise<readonly DeploymentProbe[]> {
+  const { data } = DESCRIPTION.safeParse(jsonOf(description));
+  const loadSchema = async (uri: string) => link.parse(await load(new URL(uri, 'http://x').pathname));
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, loadSchema });
+  const nameIn = ({ $ref = '' }: z.infer<typeof link>) => $ref.slice($ref.lastIndexOf('/') + 1);
+  const probes = Object.entries(data?.paths ?? {}).map(async ([template, { get }]) => {
+    if (get === undefined || data === undefined) return [];
+    const isLive = template.includes('/live');
+    const known = get.parameters.map(
+      (one) => data.components.parameters[nameIn(one)] ?? parameterSchema.parse(one),
+    );
+    const values = new Map(known.map(({ name, example, schema }) => [name, schema.enum?.[0] ?? example]));
+    values.set('target', isLive ? hosts.live : hosts.ranked);
+    const path = template.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+    if (path.includes('{')) return [];
+    const { headers, content } = get.responses[200];
+    const { schema } = Object.entries(content).find(([type]) => /\bjson$/.test(type))?.[1] ?? {};
+    const probe: DeploymentProbe = {
+      group: isLive ? 'audit' : template.includes('{target}') ? 'scorecards' : 'documents',
+      about: get.operationId,
+      ask: { path },
+      type: Object.keys(content),
+      expect: [
+        ...Object.keys(headers).map((name) => header(name, data.components.headers[name]?.schema.const)),
+        ...(schema === undefined ? [] : [await ofSchema(ajv, schema)]),
+      ],
+      metered: 'RateLimit-Limit' in headers,
+      tagged: 'ETag' in headers,
+    };
+    return [probe];
+  });
+  return (await Promise.all(probes)).flat();
+}
+
+async function ofSchema(ajv: Ajv2020, schema: object): Promise<Expectation> {
+  const validate = await ajv.compileAsync(schema).catch((error: unknown) => `${error}`);
+  return (answer) => {
+    if (typeof validate === 'string') return fault('schema', 'a JSON Schema', validate);
+    if (validate(jsonOf(answer))) return undefined;
+    return fault('schema', ajv.errorsText(validate.errors), answer.text);
+  };
+}
