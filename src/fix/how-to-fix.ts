@@ -17,5 +17,6 @@ export function howToFix(id: string, texts: ChangeTexts): string {
   if (change.id === 'dns-aid') return text;
   const stacks = STACKS.filter((stack) => (stack.id === 'mcp-sdks') === change.id.startsWith('mcp-'));
   const links = stacks.map((stack) => `[${stack.name}](${stackPath(stack.id)})`);
-  return `${text}\n\nWhole configurations, one page each: ${links.join(' · ')}`;
+  const lead = links.length === 1 ? 'A whole configuration' : 'Whole configurations, one page each';
+  return `${text}\n\n${lead}: ${links.join(' · ')}`;
 }

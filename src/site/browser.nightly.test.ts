@@ -76,6 +76,7 @@ describe('with a mouse', () => {
   test('checks are found by name, id and failure, and the search is kept in the address', async () => {
     const page = await open('/checks');
     const found = () => page.locator('.checks tbody th > a:visible').allTextContents();
+    expect(await page.getByRole('link', { name: 'nginx' }).isVisible()).toBe(true);
     const search = page.getByLabel('Find a check', { exact: true });
     const count = page.locator('#filters output');
     expect(await found()).toHaveLength(CHECK_COUNT);

@@ -21,7 +21,8 @@ function search(): void {
   for (const { section, rows } of sections) {
     for (const { row, words } of rows) row.hidden = !wanted.every((word) => words.includes(word));
     const own = rows.filter(({ row }) => !row.hidden).length;
-    section.hidden = own === 0;
+    // The section without checks is left out of a search only.
+    section.hidden = own === 0 && (rows.length > 0 || wanted.length > 0);
     shown += own;
   }
   nothing.hidden = shown > 0;
