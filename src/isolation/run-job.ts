@@ -6,12 +6,13 @@ import { says } from '../evidence/facts.ts';
 import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
+import type { Unrecorded } from '../io/replay.ts';
 import { ioOf, policyOf } from '../io/source.ts';
+import { plain } from '../parse/text.ts';
 import { isSelected } from '../request.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';
 import type { AuditJob, InitialFacts } from './job.ts';
-import { MissingRequests } from './missing.ts';
 import type { AuditHooks, RunAudit } from './run-audit.ts';
 
 /** The evidence of a check that an end from outside has left undecided. */
@@ -109,4 +110,36 @@ function undecided(job: AuditJob): InitialFacts['results'] {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
     return resultOf(check, { status: 'skip', evidence }, job.baseUrl);
   });
+}
+
+/** How many are named, and how much of each, in characters. */
+const MOST_LISTED = 20;
+const NAME_CHARS = 200;
+const BODY_CHARS = 60;
+
+/** The requests that are missing in a recording, with names that a person can understand. */
+class MissingRequests {
+  readonly #names = new Set<string>();
+  #total = 0;
+
+  add(asked: Unrecorded): void {
+    this.#total += 1;
+    if (this.#names.size < MOST_LISTED) this.#names.add(nameOf(asked));
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** `GET https://example.com/robots.txt`, each once, the first of them. */
+  listed(): readonly string[] {
+    return [...this.#names];
+  }
+}
+
+function nameOf(asked: Unrecorded): string {
+  if ('name' in asked) return plain(`DNS ${asked.type} ${asked.name}`, NAME_CHARS);
+  const { method, url, body } = asked;
+  const sent = body === undefined ? '' : ` ${plain(body, BODY_CHARS)}`;
+  return `${plain(`${method} ${url}`, NAME_CHARS)}${sent}`;
 }
