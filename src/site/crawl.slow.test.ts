@@ -129,8 +129,6 @@ describe('links', () => {
       score: '50',
       name: 'audit',
       page: '1',
-      score: '62',
-      stack: 'netlify',
     };
     // What answers GET otherwise than with 200: endpoints of protocols, the form's, what is not audited live, and the pages of
     // a catalog that is longer than this one.
