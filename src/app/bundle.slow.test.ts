@@ -22,7 +22,7 @@ import { type DeployedFunction, startFunction, toolCall } from './testing/deploy
  */
 const MOST = 2_200_000;
 /** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
-const MOST_AT_START = 400_000;
+const MOST_AT_START = 405_000;
 
 /** How many sites the built catalog lists with a scorecard. */
 const LISTED = DEMO_SITES.length + Object.keys(OF_OTHER_VERSIONS).length;

@@ -11,6 +11,9 @@ const MOST_NAMED = 3;
 /** The length of a page that an agent reads at once, in characters. A longer brief is shortened, first in what matters least. */
 const ONE_PAGE = 9_000;
 
+/** The title of the part for broken optional documents in a shortened brief. */
+export const FOLDED_TITLE = 'Optional documents that are broken';
+
 /**
  * Returns the brief as Markdown, ending in a line feed. If it is longer than a page, the changes of
  * optional documents become one part, and then the evidence is left out. With every check failing it has 12,000 characters.
@@ -18,11 +21,16 @@ const ONE_PAGE = 9_000;
  * @param appendix the page of a stack, as Markdown
  */
 export function briefMarkdown(brief: Brief, appendix?: string): string {
-  const short = shortened(brief);
-  const bare = { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
-  const [whole, ...shorter] = [brief, short, bare].map((one) => pageOf(one));
-  const text = [whole, ...shorter].find((one = '') => one.length <= ONE_PAGE) ?? shorter.at(-1) ?? '';
+  const text = pageOf(onOnePage(brief));
   return appendix === undefined ? text : `${text}\n${appendix.trim()}\n`;
+}
+
+/** Returns the brief as its page shows it: shortened if it is longer than a page. */
+export function onOnePage(brief: Brief): Brief {
+  const fits = (one: Brief): boolean => pageOf(one).length <= ONE_PAGE;
+  if (fits(brief)) return brief;
+  const short = shortened(brief);
+  return fits(short) ? short : { ...short, parts: short.parts.map((part) => ({ ...part, evidence: [] })) };
 }
 
 /** A brief whose changes of optional documents are one part, the last. */
@@ -33,7 +41,7 @@ function shortened(brief: Brief): Brief {
   if (first === undefined) return brief;
   const optional = {
     ...first,
-    title: 'Optional documents that are broken',
+    title: FOLDED_TITLE,
     fails: [first, ...more].flatMap(({ fails }) => fails),
     evidence: [],
     text: 'Remove each, which costs nothing, or correct it: `explain <check>` says how.',

@@ -197,7 +197,6 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['documents', 'Access-Control-Allow-Origin', at('/catalog.csv', drop('access-control-allow-origin'))],
   ['documents', 'ETag', at('/spec.json', drop('etag'))],
   ['documents', 'schema', at('/checks.json', replace('{', '['))],
-  ['documents', 'schema', at('/changes.json', replace('"changes"', '"change"'))],
   ['documents', 'schema', at('/schema/audit.schema.json', replace('{', '['))],
   ['documents', 'description', at('/openapi.json', replace('"/catalog.json"', '"/catalogue.json"'))],
   ['scorecards', 'schema', at(/^\/score\/.*\/json$/, replace('"target"', '"host"'))],

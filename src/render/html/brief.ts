@@ -1,11 +1,11 @@
 /** The page of a brief: the same text as its Markdown, with a button that copies that. */
 import type { Brief } from '../../fix/brief.ts';
-import { briefMarkdown, scoreLine } from '../../fix/brief-markdown.ts';
+import { briefMarkdown, FOLDED_TITLE, onOnePage, scoreLine } from '../../fix/brief-markdown.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { formPath } from '../../scorecard/address.ts';
 import { briefActions } from './actions.ts';
 import { headingId, markdownHtml } from './markdown.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup, trusted } from './markup.ts';
 import type { PageContent } from './page.ts';
 
 interface BriefPage {
@@ -33,15 +33,24 @@ export function briefPage(page: BriefPage): PageContent {
 function mainOf({ brief, path, site }: BriefPage): Markup {
   const text = briefMarkdown(brief);
   // Its title is the heading of the page.
-  const body = markdownHtml(text.slice(text.indexOf('\n')), site);
+  const body = withAnchors(String(markdownHtml(text.slice(text.indexOf('\n')), site)), brief);
   return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${brief.target}</a></p>
     <h1>What to change on ${brief.target}</h1>
     <p class="lead">One page for a coding agent, from this site’s scorecard: ${scoreLine(brief)}.</p>
     ${briefActions(path, html`<a href="${formPath(path, 'fix.md')}" type="text/markdown">As Markdown</a>`)}
     <div class="with-aside">
-      ${contentsOf(brief)}
+      ${contentsOf(onOnePage(brief))}
       <article class="prose guide brief">${body}</article>
     </div>`;
+}
+
+/** Adds the places of changes that share one part: lists of what to fix link to each change. */
+function withAnchors(body: string, { parts }: Brief): Markup {
+  const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
+  const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;
+  return trusted(
+    body.replace(folded, () => missing.map(({ id }) => `<span id="${id}"></span>`).join('') + folded),
+  );
 }
 
 function contentsOf({ parts, questions }: Brief): Markup {

@@ -88,7 +88,7 @@ export function markdownHtml(text: string, origin: string): Markup {
     if (token.type !== 'heading_open') continue;
     const words = tokens[at + 1]?.content ?? '';
     const change = CHANGES.find(({ title }) => title === words.replace(/^\d+\. /, ''));
-    token.attrSet('id', change?.id ?? headingId(words));
+    token.attrSet('id', change?.id ?? headingId(words.replace(/^\d+\. /, '')));
     if (change === undefined) continue;
     tokens[at + 3]?.attrSet('class', 'checks-line');
     for (const child of tokens[at + 4]?.children ?? []) {
