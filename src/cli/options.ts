@@ -32,7 +32,7 @@ export const GLOBAL = {
   quiet: flag({ flags: '-q, --quiet', description: 'print only errors on stderr' }),
   verbose: flag({
     flags: '-v, --verbose',
-    description: 'also list checks that passed or do not apply, and print each verdict on stderr as it comes',
+    description: 'print every check with its evidence',
   }),
   noInteractive: flag({
     flags: '--no-interactive',

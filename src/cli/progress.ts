@@ -6,16 +6,12 @@ import type { Output } from './output.ts';
 
 const BAR = 20;
 
-/** Shows events as they come: the progress line, and with `--verbose` each verdict. */
+/** Returns what draws the progress line as events come. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
   const { session, interactive, quiet } = output;
   let target = '';
   return (event) => {
     if (event.type === 'started') target = event.target;
-    if (event.type === 'check' && output.verbose) {
-      const { status, id, evidence } = event.result;
-      session.err(`${status.padEnd(12)} ${id.padEnd(26)} ${plain(evidence, 200)}\n`);
-    }
     if (!session.hasScreen || !interactive || quiet) return;
     const done = event.type === 'check' ? event.done : 0;
     session.draw(progressLine(target, done, event.total, widthOf(session.context.stderr)));
