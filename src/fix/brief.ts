@@ -6,6 +6,8 @@ import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import { isFailedResult } from '../view/advice.ts';
+import { ownPaths } from '../view/finding.ts';
 import { readChange, type WireBlock } from './change-text.ts';
 import { CHANGES, type ChangeId, type ChangeTexts } from './changes.ts';
 import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
@@ -93,7 +95,7 @@ export function briefOf(
     then === undefined || !mayHaveApi(envelope)
       ? undefined
       : scoresThen(scorecard, outcomeOf(scorecard, isLeft, ['openapi']));
-  const failed = results.filter(isFailed).filter((result) => !isLeft(result));
+  const failed = results.filter(isFailedResult).filter((result) => !isLeft(result));
   const scope = new Set([...failed.map(({ id }) => id), ...outcome.begin]);
   const site = briefSite(envelope, scope);
   const room = Math.floor(EVIDENCE_CHARS / Math.max(1, failed.length));
@@ -154,9 +156,6 @@ export function briefOf(
   };
 }
 
-const isFailed = (result: StoredResult): result is StoredResult & { readonly status: FailingStatus } =>
-  isFailing(result.status);
-
 /** Whether a site with pages may have an API that the audit could not see. */
 function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
@@ -164,13 +163,8 @@ function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): bool
 }
 
 /** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
-function evidenceLines(
-  fails: readonly StoredResult[],
-  { target_url }: StoredEnvelope,
-  most: number,
-): string[] {
-  const origin = `${new URL(target_url).origin}/`;
-  const byText = Map.groupBy(fails, ({ evidence }) => plain(evidence.replaceAll(origin, '/'), most));
+function evidenceLines(fails: readonly StoredResult[], envelope: StoredEnvelope, most: number): string[] {
+  const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
   return Array.from(byText, ([text, checks]) => {
     const [first, ...more] = checks.map(({ id }) => id);

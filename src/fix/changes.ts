@@ -1,6 +1,5 @@
 /**
- * The changes that a site can need. A change is what somebody does in one place: one document, one server, one part of a
- * page. Their texts are in `content/changes/<id>.mdx`.
+ * The changes that a site can need. A change is made in one place: one document, one server, one part of a page. Their texts are in `content/changes/<id>.mdx`.
  */
 import type { CheckId } from '../definitions/index.ts';
 

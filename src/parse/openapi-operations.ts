@@ -55,7 +55,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
 }
 
 /** Where the paths of an API begin. */
-export interface ApiBase {
+interface ApiBase {
   /** An absolute URL without a slash at its end. */
   readonly url: string;
   /** `paths`: the longest folder that all described paths share; `none`: nothing names a folder, so it is the root. */

@@ -39,7 +39,7 @@ export function remediationOf(check: Definition, evidence: string, baseUrl: stri
  *
  * @param skill where its guide is; without it, its address, or the command where the address leads nowhere
  */
-export function fixTask(
+function fixTask(
   { goal, fix, skill_url, resources, evidence }: Omit<Remediation, 'prompt'>,
   skill: string = skillOf(skill_url),
 ): string {

@@ -9,8 +9,8 @@ export const DATA_LICENCE = {
   url: 'https://creativecommons.org/licenses/by/4.0/',
 } as const;
 
-export const DATASET_TITLE = 'Agent readiness of public web sites';
-export const DATASET_AUTHORS = 'The agent-readiness catalog authors';
+const DATASET_TITLE = 'Agent readiness of public web sites';
+const DATASET_AUTHORS = 'The agent-readiness catalog authors';
 
 export interface DatasetColumn {
   readonly name: string;
