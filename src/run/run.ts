@@ -102,7 +102,6 @@ async function runOne(target: ListedHost, options: Running, began: string): Prom
   }
   if ((before.latest?.freshness.scored_at ?? '') > began)
     return skipped(host, 'another run has just audited it');
-  if (before.unwritable !== undefined) return skipped(host, before.unwritable);
   const { lost } = claim;
   const signal =
     lost === undefined || options.signal === undefined
