@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import { Agent, type Dispatcher } from 'undici';
 import { untilAborted } from '../until-aborted.ts';
-import { boundedBytes } from './bounded.ts';
+import { boundedBytes } from './body.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */

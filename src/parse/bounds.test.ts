@@ -3,12 +3,12 @@
  * kept. `url.test.ts` proves how long they may be.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pageLinks } from '../evidence/dead-links.ts';
 import { parseApiCatalog } from './api-catalog.ts';
 import { parseHtml } from './html.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { parseLlmsTxt } from './llms-txt.ts';
 import { apiElsewhere, errorRequests } from './openapi-operations.ts';
-import { pageLinks } from './page-links.ts';
 import { schemaReferences } from './schema-references.ts';
 
 const SITE = 'https://site.example/';

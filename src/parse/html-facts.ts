@@ -1,6 +1,5 @@
 /** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
 import { anyUrl, webUrl } from './url.ts';
-import { FoldedLength, fold } from './white-space.ts';
 
 /** What is asked for of an element's attributes, by name. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
@@ -261,4 +260,27 @@ function words(value: string | undefined): string[] {
 
 function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
+}
+
+/** Folds white space, as a page shows it, and drops it at both ends. */
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The length of a text that arrives in pieces, each run of white space counted as one character. */
+class FoldedLength {
+  #length = 0;
+  #endsInSpace = true;
+
+  get length(): number {
+    return this.#endsInSpace ? Math.max(0, this.#length - 1) : this.#length;
+  }
+
+  add(text: string): void {
+    const folded = text.replace(/\s+/g, ' ');
+    const addition = this.#endsInSpace && folded.startsWith(' ') ? folded.slice(1) : folded;
+    if (addition === '') return;
+    this.#length += addition.length;
+    this.#endsInSpace = addition.endsWith(' ');
+  }
 }

@@ -2,7 +2,7 @@
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import { isCardType } from './mcp-card.ts';
-import { withoutTrailing } from './trailing.ts';
+import { withoutTrailing } from './text.ts';
 import { documentUrl } from './url.ts';
 
 /** An address that is called MCP. */
