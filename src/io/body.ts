@@ -15,7 +15,7 @@ import { type HeaderList, headerOf } from '../parse/headers.ts';
 const LAST_BYTES = 64 * 1024;
 
 /** What was read of a body. */
-export interface Body {
+interface Body {
   readonly bytes: Uint8Array;
   /** It went on beyond the limit, or was left because `enough` was reached. */
   readonly truncated: boolean;
@@ -172,7 +172,7 @@ class Watch {
   }
 }
 
-export type Bytes = AsyncIterable<Buffer>;
+type Bytes = AsyncIterable<Buffer>;
 type Decoder = (source: Bytes) => Bytes;
 
 /** A server that stacks more encodings than this is not decoded further. */
@@ -196,7 +196,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 };
 
 /** What undoes this field value; `undefined` when there is nothing to undo, or a coding that the auditor does not know. */
-export function decoderOf(encoding: string | undefined): Decoder | undefined {
+function decoderOf(encoding: string | undefined): Decoder | undefined {
   const codings = (encoding ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())

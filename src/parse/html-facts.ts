@@ -100,7 +100,7 @@ export class PageReader {
   readonly #noscripts: string[][] = [];
   readonly #anchors = new Set<string>();
   readonly #landmarks = new Set<string>();
-  readonly #visible = new FoldedLength();
+  readonly #visible: string[] = [];
   #title: string | undefined;
   #titleIsOver = false;
   #description: string | undefined;
@@ -136,7 +136,7 @@ export class PageReader {
   text(data: string): void {
     const { tag, silent, drawing, h1, noscript } = this.#here;
     if (!silent && !drawing) {
-      this.#visible.add(data);
+      this.#visible.push(data);
       if (h1 !== undefined) this.#h1[h1] += data;
     } else if (tag === 'script') {
       const script = this.#scripts.at(-1);
@@ -174,7 +174,7 @@ export class PageReader {
         text,
       })),
       h1: this.#h1.map(fold).filter((heading) => heading !== ''),
-      textLength: this.#visible.length,
+      textLength: fold(this.#visible.join('')).length,
       landmarks: [...this.#landmarks],
       noscripts: this.#noscripts.map(absolute),
       anchors: absolute(this.#anchors),
@@ -265,22 +265,4 @@ function resolve(href: string | undefined, base: string): string | undefined {
 /** Folds white space, as a page shows it, and drops it at both ends. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** The length of a text that arrives in pieces, each run of white space counted as one character. */
-class FoldedLength {
-  #length = 0;
-  #endsInSpace = true;
-
-  get length(): number {
-    return this.#endsInSpace ? Math.max(0, this.#length - 1) : this.#length;
-  }
-
-  add(text: string): void {
-    const folded = text.replace(/\s+/g, ' ');
-    const addition = this.#endsInSpace && folded.startsWith(' ') ? folded.slice(1) : folded;
-    if (addition === '') return;
-    this.#length += addition.length;
-    this.#endsInSpace = addition.endsWith(' ');
-  }
 }

@@ -116,8 +116,6 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-export type { DefaultTreeAdapterTypes as Tree } from 'parse5';
-
 /** Deeper nesting than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
 const MAX_DEPTH = 512;
 /** More elements than this are not read; the largest pages of the web have some ten thousand. */
@@ -142,7 +140,7 @@ class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
 }
 
 /** The tree of a page, up to where it nests too deeply or has too many elements. */
-export function pageTree(text: string): Tree.Document {
+function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({
     scriptingEnabled: false,

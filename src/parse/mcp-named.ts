@@ -6,7 +6,7 @@ import { withoutTrailing } from './text.ts';
 import { documentUrl } from './url.ts';
 
 /** An address that is called MCP. */
-export interface NamedMcp {
+interface NamedMcp {
   /** Absolute. */
   readonly url: string;
   /** The words, or the path, leave no doubt that the endpoint itself is meant. */
