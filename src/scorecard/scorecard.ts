@@ -4,7 +4,7 @@ import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
 import { RULES } from '../definitions/rules.ts';
 import { renderEvidence } from '../evidence/facts.ts';
-import type { PlatformSeen } from '../evidence/platforms.ts';
+import type { PlatformSeen } from '../evidence/root.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { AuditRequest } from '../request.ts';
