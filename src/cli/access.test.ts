@@ -51,13 +51,6 @@ describe('a target without a scheme', () => {
     expect(stderr).toContain('Check that the server is running');
   });
 
-  it('is not changed where https was typed', async () => {
-    const { code, stderr } = await runCli([`https://${hostOf(site)}`, ...ROBOTS]);
-    expect(code).toBe(69);
-    expect(stderr).toContain('the TLS handshake failed');
-    expect(stderr).not.toContain('trying');
-  });
-
   it('is recorded as what it was audited as', async () => {
     const har = join(folder, 'guessed.har');
     expect((await runCli([hostOf(site), ...ROBOTS, '--har', har])).code).toBe(0);

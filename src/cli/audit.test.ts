@@ -274,6 +274,10 @@ describe('compare', () => {
       });
       expect(run.code).toBe(2);
     }
+    writeFileSync(file, '\u0013\u{e0001}\u{f0000}\u0010');
+    const { stderr } = await runCli(['fix', file]);
+    expect(stderr).toContain('neither a scorecard nor a recording');
+    expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}]/u);
     expect((await runCli(['compare', '-', '-'])).stderr).toContain('stdin');
     expect((await runCli(['compare', folder, file])).stderr).toContain('folder');
     expect((await runCli(['compare', '-', file], { stdin: '[' })).stderr).toContain('stdin is neither');

@@ -50,12 +50,29 @@ describe('the gate of the configuration', () => {
       },
       false,
     ],
+    [
+      'a waiver',
+      {
+        assertions: { 'llms-txt': 'pass' },
+        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2099-12-31' }],
+      },
+      true,
+    ],
   ])('goes by %s', async (_, config, passed) => {
     const run = await runCli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
     expect(gateOf(run)?.passed).toBe(passed);
     expect({ code: run.code, kind: kindOf(run) }).toEqual(
       passed === false ? { code: 1, kind: 'below_threshold' } : { code: 0, kind: undefined },
     );
+  });
+
+  it('fails where robots.txt keeps AI assistants out', async () => {
+    await using closed = await serveSite({
+      '/': PAGE,
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: ChatGPT-User\nDisallow: /\n' },
+    });
+    const run = await runCli([closed.url, '--json'], { cwd: project({ ...ONLY, assistants: 'allowed' }) });
+    expect(gateOf(run).reasons).toEqual([expect.stringContaining('keeps chatgpt-user from /')]);
   });
 
   it('has no verdict where what must pass could not be seen', async () => {

@@ -30,6 +30,10 @@ describe('a recording beside a scorecard of other rules', () => {
     expect(await cause(old, now, '--from-recording', har)).toBe('rules');
     expect(await cause(now, old)).toBe('unclear');
     expect(await cause(now, old, '--to-recording', har)).toBe('rules');
+    for (const format of ['md', 'comment'])
+      expect((await runCli(['compare', old, now, '-o', format])).stdout).toMatch(
+        /^<!-- agent-readiness -->\n/,
+      );
   });
 });
 
