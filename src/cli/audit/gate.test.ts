@@ -298,23 +298,3 @@ describe('a whole scorecard as the baseline', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
-
-describe('compare --fail-on-worse', () => {
-  it('exits with 1 where the site got worse, after it has printed the comparison', async () => {
-    const cards = await Promise.all(
-      [site, worse].map(async ({ url }, i) => {
-        const path = join(folder, `card-${i}.json`);
-        writeFileSync(path, (await runCli([url, '--json', '--only', 'robots'])).stdout);
-        return path;
-      }),
-    );
-    const [good = '', bad = ''] = cards;
-    const run = await runCli(['compare', good, bad, '--fail-on-worse', '--json']);
-    expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
-    expect(run.stderr).toContain('1 check is worse: robots (pass → absent).');
-    expect(JSON.parse(run.stdout)).toMatchObject({ kind: 'comparison' });
-    expect((await runCli(['compare', bad, good, '--fail-on-worse'])).code).toBe(0);
-    expect((await runCli(['compare', good, bad])).code).toBe(0);
-    expect((await runCli(['compare', good, bad], { env: { AUDIT_FAIL_ON_WORSE: '1' } })).code).toBe(1);
-  });
-});
