@@ -9,7 +9,7 @@ import { type AuditRequest, isSelected } from '../request.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
-import { makeAudit } from './audits.ts';
+import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 

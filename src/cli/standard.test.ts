@@ -13,10 +13,17 @@ import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts'
 import { schemaErrors } from '../testing/documents.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
-import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
+import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
 import { EXIT_CODES } from './errors.ts';
-import { EXPLAIN, FIX } from './options/fix.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, LIST_CAP, SKILL_INSTALL } from './options.ts';
+import {
+  CHECKS,
+  COMPARE,
+  DOCUMENT_NAMES,
+  type DocumentName,
+  GLOBAL,
+  LIST_CAP,
+  SKILL_INSTALL,
+} from './options.ts';
 import type { Setting } from './settings.ts';
 
 /** Every requirement, as the pages of the principles publish them. */

@@ -16,7 +16,7 @@ import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/shell-quote.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';
-import { refuseStrangers } from '../config/owners.ts';
+import { refuseStrangers } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';
 import { notice } from '../output.ts';

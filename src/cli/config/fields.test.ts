@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../gate/config.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
 import { fillPlaceholders } from '../../render/placeholders.ts';
+import { AUDIT } from '../audit/options.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { AUDIT } from '../options.ts';
 import type { Setting } from '../settings.ts';
 
 const page = fillPlaceholders(
