@@ -24,11 +24,7 @@ export function catalogJson(
 }
 
 /** What the catalog says of all its sites together. */
-export function catalogHead(
-  listed: readonly Listed[],
-  apart: readonly Apart[],
-  waiting: readonly ListedHost[],
-) {
+function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting: readonly ListedHost[]) {
   return {
     kind: 'catalog' as const,
     spec_version: SPEC_VERSION,
@@ -39,7 +35,7 @@ export function catalogHead(
 }
 
 /** The sites, as the catalog and its pages have them. */
-export function catalogLists(
+function catalogLists(
   listed: readonly Listed[],
   apart: readonly Apart[],
   waiting: readonly ListedHost[],
@@ -53,7 +49,7 @@ export function catalogLists(
 }
 
 /** A ranked site. */
-export function siteJson({ target, scored }: Listed, origin: string) {
+function siteJson({ target, scored }: Listed, origin: string) {
   const page = `${origin}/score/${target.host}`;
   return {
     ...siteOf(target),
@@ -71,7 +67,7 @@ export function siteJson({ target, scored }: Listed, origin: string) {
 }
 
 /** A site that is listed apart. */
-export function apartJson({ target, listingState, last }: Apart, origin: string) {
+function apartJson({ target, listingState, last }: Apart, origin: string) {
   const page = `${origin}/score/${target.host}`;
   const { state, since, at, by, message } = listingState;
   return {
