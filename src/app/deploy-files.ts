@@ -7,8 +7,13 @@
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
-import { changesFileOf } from '../results/changes-files.ts';
-import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
+import {
+  changesFileOf,
+  indexedHosts,
+  SITE_INDEX,
+  type SiteIndex,
+  scoredHosts,
+} from '../results/service-files.ts';
 import { scorecardFile } from '../service/published.ts';
 
 /** In the repository's folder; empty when Netlify begins a build. */

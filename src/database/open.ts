@@ -1,7 +1,7 @@
 /** A catalog in a database: its store, its queue, and the ways in and out. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { CatalogDatabase, OpenDatabase } from '../run/command/database.ts';
+import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
 import { type ListedHost, targetSchema } from '../scorecard/record.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { exportFiles, importFiles } from './move.ts';

@@ -12,7 +12,7 @@ import { neglected } from '../demo/neglected.ts';
 import { serveDemo } from '../demo/server.ts';
 import { DEFAULT_QUOTA } from '../limits.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
-import { SITE_INDEX } from '../results/site-index.ts';
+import { SITE_INDEX } from '../results/service-files.ts';
 import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';

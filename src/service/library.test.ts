@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEXTS_FILE } from '../fix/changes.ts';
-import { SITE_INDEX } from '../results/site-index.ts';
+import { SITE_INDEX } from '../results/service-files.ts';
 import { ServiceError } from '../service-errors.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';

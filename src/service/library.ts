@@ -11,10 +11,16 @@ import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
 import { stackNamed } from '../fix/stacks.ts';
-import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import type { ListedTarget } from '../results/scored.ts';
-import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
+import {
+  type ChangesFile,
+  changesFileOf,
+  indexedHosts,
+  SITE_INDEX,
+  type SiteIndex,
+  scoredHosts,
+} from '../results/service-files.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { Library, Standard } from '../service-api.ts';

@@ -1,7 +1,6 @@
 /** What is said of a site whose owner declined, in every form. */
 import { expect, it } from 'vitest';
-import { catalogCsv } from '../results/catalog-csv.ts';
-import { catalogJson } from '../results/downloads.ts';
+import { catalogCsv, catalogJson } from '../results/downloads.ts';
 import { goodResult, noteFailure } from '../results/merge.ts';
 import { listedOf } from '../results/scored.ts';
 import { formatsOf, pageOf } from '../results/target-forms.ts';

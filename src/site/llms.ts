@@ -8,7 +8,7 @@ import { NODE_RANGE } from '../package.ts';
 import { catalogMarkdown } from '../render/markdown/catalog.ts';
 import { checksMarkdown, specMarkdown } from '../render/markdown/pages.ts';
 import { document } from '../render/markdown/table.ts';
-import { MOST_LISTED } from '../results/catalog-files.ts';
+import { MOST_LISTED } from '../results/downloads.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';
 import { DATA_LICENCE } from '../view/dataset.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeDeployFiles } from '../app/deploy-files.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
-import { indexedHosts, SITE_INDEX, type SiteIndex } from '../results/site-index.ts';
+import { indexedHosts, SITE_INDEX, type SiteIndex } from '../results/service-files.ts';
 import { Store } from '../results/store.ts';
 import { readTargets } from '../results/targets.ts';
 import { SHARED_CACHE } from '../service/http/derived-paths.ts';

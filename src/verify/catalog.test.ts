@@ -1,6 +1,6 @@
 /** A deployment whose catalog has pages. */
 import { beforeAll, expect, it } from 'vitest';
-import { catalogFiles, MOST_LISTED } from '../results/catalog-files.ts';
+import { catalogFiles, MOST_LISTED } from '../results/downloads.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
 import type { Ask } from './probe.ts';
