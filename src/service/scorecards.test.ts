@@ -152,25 +152,6 @@ describe('what others see', () => {
     expect(await scorecards.live(host, 'content')).toBeUndefined();
     expect((await storedOrAudit(host)).scorecard.site_type).toBeNull();
   });
-
-  it.each(['Unlisted.COM', 'unlisted.com.', 'https://unlisted.com/path?x#y', 'https://UNLISTED.com:443'])(
-    '%s is one record with every other spelling',
-    async (typed) => {
-      const { audit, audited } = service(START);
-      await audit(typed);
-      expect((await audit(UNLISTED)).tier).toBe('cache');
-      expect(audited).toEqual(['unlisted.com null']);
-      expect((await audit('www.unlisted.com')).tier).toBe('live');
-    },
-  );
-
-  it('international names are one record with their punycode', async () => {
-    const { audit, audited } = service(START);
-    await audit('bücher.de');
-    await audit('BÜCHER.de');
-    await audit('xn--bcher-kva.de');
-    expect(audited).toEqual(['xn--bcher-kva.de null']);
-  });
 });
 
 describe('what is known of a site', () => {

@@ -183,13 +183,8 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
 
     it.each([
       ['/nosuch.json', '*/*', 'application/json; charset=utf-8', '"code": "not_found"'],
-      ['/nosuch.json', 'text/markdown', MARKDOWN, '# Not found'],
       ['/nosuch.md', '*/*', MARKDOWN, '# Not found'],
-      ['/nosuch.md', 'application/json', 'application/json; charset=utf-8', '"code": "not_found"'],
       ['/nosuch.png', 'application/problem+json', 'application/problem+json; charset=utf-8', '"not_found"'],
-      ['/.well-known/nosuch', '*/*', MARKDOWN, '# Not found'],
-      ['/fix/nosuch', 'text/markdown', MARKDOWN, '# Not found'],
-      ['/mcp/nosuch', '*/*', MARKDOWN, '# Not found'],
     ])('with a dot or without: %s to %s', async (path, accept, type, text) => {
       const answer = await ask(path, { accept });
       expect(answer).toMatchObject({ status: 404, type, vary: VARY });
@@ -207,14 +202,6 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     it('in the words of the function, where these have the form that is asked for', async () => {
       const answer = await ask('/score/none.example', { accept: 'text/markdown' });
       expect(answer).toMatchObject({ status: 404, type: MARKDOWN, body: '# No such scorecard' });
-    });
-
-    it('without a body to HEAD', async () => {
-      expect(await ask('/nosuch', { accept: '*/*' }, 'HEAD')).toMatchObject({
-        status: 404,
-        type: MARKDOWN,
-        body: '',
-      });
     });
   });
 
