@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callerAt } from '../caller.ts';
 import { checks } from '../checks/index.ts';
-import { isFailing, PRINCIPLES } from '../definitions/vocabulary.ts';
+import { isFailing } from '../definitions/vocabulary.ts';
 import { scorecardMarkdown } from '../render/formats.ts';
 import { catalogMarkdown } from '../render/markdown/catalog.ts';
 import { forAgents } from '../render/markdown/for-agents.ts';
@@ -16,14 +16,14 @@ import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { ABOUT_HOME, type About, aboutCatalog } from '../view/about.ts';
-import { BRIEF_BYTES, CHECK_BYTES, MOST_BYTES, scorecardAnswer } from './detail.ts';
+import { BRIEF_BYTES, CHECK_BYTES, MOST_BYTES, scorecardAnswer } from './scorecard-answer.ts';
+import { toolList } from './server.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import { outsideFence } from './testing/fence.ts';
 import { modern, post } from './testing/messages.ts';
 import { DEMO_HOSTS, demoLibrary, demoScorecards, listedDemos } from './testing/services.ts';
 import type { ToolContext } from './tool.ts';
-import { getFix } from './tools/fix.ts';
-import { toolList } from './tools/index.ts';
+import { getFix } from './tools/get-fix.ts';
 
 let served: DemoEndpoint;
 beforeAll(async () => {
@@ -121,11 +121,6 @@ const WORST: Readonly<Record<string, readonly (readonly [Args, number])[]>> = {
   list_checks: [
     [{}, MOST_BYTES],
     [{ limit: 100 }, MOST_LIST],
-  ],
-  get_principle: [[{}, MOST_BYTES], ...PRINCIPLES.map((id): [Args, number] => [{ id }, MOST_LIST])],
-  search_standard: [
-    [{ query: 'json exit code error page' }, MOST_BYTES],
-    [{ query: 'a site an agent the page json mcp', limit: 50 }, MOST_LIST],
   ],
 };
 

@@ -229,13 +229,13 @@ describe('codes', () => {
     await using failing = await serveEndpoint({
       library: (origin) => ({
         ...demoLibrary(origin, demos),
-        standard: () => Promise.reject(new Error('ENOENT /var/task/secret')),
+        checks: () => Promise.reject(new Error('ENOENT /var/task/secret')),
         spec: () => Promise.reject(new Error('ENOENT /var/task/secret')),
       }),
       scorecards: demoScorecards(demos),
     });
     for (const body of [
-      request('tools/call', call('get_principle', {})),
+      request('tools/call', call('list_checks', {})),
       request('resources/read', { uri: `${failing.origin}/spec.md` }),
     ]) {
       const response = await post(failing.url, { body });

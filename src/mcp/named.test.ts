@@ -41,7 +41,6 @@ describe.each(['__proto__', 'constructor'])('%s', (name) => {
     ['a tool', () => tool(name, {}), INVALID],
     ['an argument of a tool', () => tool('list_checks', JSON.parse(`{"${name}":{"limit":1}}`)), INVALID],
     ['a check', () => tool('get_fix', { check_id: name }), MISS],
-    ['a principle', () => tool('get_principle', { id: name }), MISS],
     ['a prompt', () => ['prompts/get', { name, arguments: {} }, name], INVALID],
     ['a resource', () => ['resources/read', { uri: name }, name], INVALID],
     ['a guide', () => ['resources/read', { uri: at(`/fix/${name}.md`) }, at(`/fix/${name}.md`)], INVALID],

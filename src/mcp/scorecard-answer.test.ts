@@ -10,9 +10,9 @@ import { readChangeTexts } from '../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';
-import { auditWebsite } from './tools/audits.ts';
-import { getFix } from './tools/fix.ts';
-import { getScorecard } from './tools/scorecard.ts';
+import { auditWebsite } from './tools/audit-website.ts';
+import { getFix } from './tools/get-fix.ts';
+import { getScorecard } from './tools/get-scorecard.ts';
 
 const HOST = 'listed.com';
 const ID = 'llms-txt';
