@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleFunction } from '../app/bundle.ts';
+import { bundleFunction } from '../app/deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
 import { callerAt } from '../caller.ts';
 import { neglected } from '../demo/neglected.ts';

@@ -12,11 +12,10 @@ import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Json } from '../testing/generations.ts';
 import { liveKey } from './live-records.ts';
-import { scorecardsOf } from './scorecards.ts';
+import { StoredAndLive } from './scorecards.ts';
 import { memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
-import { liveInstance } from './testing/instance.ts';
-import { EMPTY_LIBRARY } from './testing/library.ts';
+import { EMPTY_LIBRARY, liveInstance } from './testing/instance.ts';
 
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-22T08:40:00.000Z');
@@ -66,7 +65,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   });
   const listed = storedForm(made(LISTED, listedAt, listedType));
   const catalog: Envelope = { ...listed, scorecard: { ...listed.scorecard, public_listing: true } };
-  const scorecards = scorecardsOf({
+  const scorecards = new StoredAndLive({
     library: {
       origin: BASE_URL,
       sites: async () => [{ host: LISTED }, ...OTHERS] as never,
@@ -273,7 +272,7 @@ describe('the scheme is not for the caller to choose', () => {
       });
       const settings = { network: 'public' } as const;
       const given = { library: EMPTY_LIBRARY, records: kept.live, audits, settings, now: Date.now };
-      const scorecards = scorecardsOf(given);
+      const scorecards = new StoredAndLive(given);
       const audit = scorecards.audit({
         target: scorecards.target(typed),
         siteType: null,

@@ -19,7 +19,7 @@ import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
-import { auditProgress } from '../../service/audit-progress.ts';
+import { auditProgress } from '../../service/claimed-audit.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
-import { DERIVED, SHARED_CACHE } from './derived-paths.ts';
+import { SHARED_CACHE } from './caching.ts';
 
+const DERIVED = ['evidence', 'changes.atom'] as const;
 const LISTED = 'site.example';
 const WALLED = 'walled.example';
 /** Any network: names that stand for none are those of tests. */
