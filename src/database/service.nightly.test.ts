@@ -148,20 +148,6 @@ it('a statement that is not answered is given up, with its connection', async ()
   expect(await patiently(() => store.read('k'))).toMatchObject({ text: 'one' });
 });
 
-it.each([
-  [
-    'a wrong password',
-    () => postgres.url('catalog', 'postgres', 'my secret'),
-    'it refuses the user or the password',
-  ],
-  ['no address', () => 'postgres://u:my%20secret@[', 'ERR_INVALID_URL'],
-])('%s is told, and not repeated', async (_, url, why) => {
-  const before = faults.length;
-  await expect(opened(url()).read('k')).rejects.toThrow(why);
-  expect(faults.slice(before).join()).toContain(why);
-  expect(faults.slice(before).join()).not.toContain('secret');
-});
-
 describe('the function as it is deployed, with a database', () => {
   let root: string;
   let built: Awaited<ReturnType<typeof smallBuild>>;

@@ -137,9 +137,7 @@ describe('an audit', () => {
 
   it.each([
     ['of a site that nobody serves', `'http://127.0.0.1:9'`, 'target_unreachable true'],
-    ['of what is no site', `'-'`, 'usage false'],
     ['that looks like an option', `'--only=robots'`, 'invalid_target false'],
-    ['with an option that makes no sense', `process.env.SITE, { timeout: -1 }`, 'usage false'],
     [
       'with a value that cannot be sent',
       `process.env.SITE, { headers: { 'x-token': '' } }`,

@@ -40,7 +40,7 @@ export const limitRecordSchema = z.object({
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
 /** How an audit ended. `unused`: it never began. */
-export type UnitOutcome = 'ran' | 'failed' | 'unused';
+type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 /** A unit that was taken. */
 export interface Unit {

@@ -191,28 +191,18 @@ describe('limits', () => {
 describe('header fields', () => {
   const POST = { method: 'POST' };
   const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
-  /** Every address with every method that it takes, and answers of each kind. */
+  /** Answers of each kind. */
   const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
     ['/mcp', POST, 200],
-    ['/mcp', {}, 200],
     ['/oauth2/token', POST, 400],
-    ['/oauth2/token', {}, 405],
     ['/health', {}, 200],
-    ['/health', { method: 'HEAD' }, 200],
-    ['/health', POST, 405],
     ['/audit', {}, 303],
     ['/audit', FORM, 500],
-    ['/audit', POST, 415],
     ['/audit', { ...FORM, headers: { origin: 'https://evil.example' } }, 403],
     ['/score/none.example', { headers: { accept: 'text/html' } }, 404],
-    ['/score/none.example/md', {}, 404],
-    ['/score/NONE.example/live/json', {}, 404],
     ['/score/ready.demo', { headers: { accept: 'text/html' } }, 200],
-    ['/score/ready.demo/md', {}, 200],
     ['/score/ready.demo/json', {}, 200],
-    ['/score/ready.demo/json', { method: 'HEAD' }, 200],
     ['/score/ready.demo/live', {}, 302],
-    ['/score/ready.demo/live/md', {}, 302],
     ['/nothing', {}, 404],
   ];
 
