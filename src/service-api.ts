@@ -25,7 +25,7 @@ export interface Standard {
   readonly principles: readonly StandardPrinciple[];
 }
 
-export interface StandardPrinciple {
+interface StandardPrinciple {
   readonly id: Principle;
   readonly name: string;
   readonly url: string;

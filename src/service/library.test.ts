@@ -79,18 +79,6 @@ test('a scorecard is read once, however many ask at the same time or later', asy
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
 });
 
-test('as many are kept as there is room for, and more at the same time are answered all the same', async () => {
-  const { asked, published } = publishedFiles();
-  const library = await opened({ published, kept: 2 });
-  const hosts = ['a.example', 'b.example', 'c.example'];
-  const found = await Promise.all(hosts.map((host) => library.scorecard(host)));
-  expect(found.map((one) => one?.target)).toEqual(hosts);
-  asked.length = 0;
-  for (const host of ['c.example', 'b.example', 'a.example']) await library.scorecard(host);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked).not.toContain('score/c.example/json');
-});
-
 test('their texts together have a bound too', async () => {
   const long = (host: string) => {
     const envelope = envelopeFor({ target: host });

@@ -10,7 +10,7 @@ import { formOf, pageOf } from '../../results/target-forms.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
-import { SHARED_CACHE } from './derived-paths.ts';
+import { SHARED_CACHE } from './caching.ts';
 
 const SCORED = 'site.example';
 const PORTED = 'site.example:8080';

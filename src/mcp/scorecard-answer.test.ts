@@ -10,8 +10,9 @@ import { readChangeTexts } from '../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';
-import { auditWebsite } from './tools/audits.ts';
-import { getFix } from './tools/fix.ts';
+import { auditWebsite } from './tools/audit-website.ts';
+import { getFix } from './tools/get-fix.ts';
+import { getScorecard } from './tools/get-scorecard.ts';
 
 const HOST = 'listed.com';
 const ID = 'llms-txt';
@@ -51,6 +52,18 @@ describe.each([
   it('by audit_website, whose answer is the scorecard of the catalog', async () => {
     const { structured, text } = await auditWebsite.call({ url: HOST }, given(known));
     expect(structured).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
+    expect(text.includes(address)).toBe(isNamed);
+  });
+
+  it('by get_scorecard, as data too', async () => {
+    const { structured, text } = await getScorecard.call({ target: HOST }, given(known));
+    const { live: newer, envelope } = getScorecard.output.parse(structured);
+    expect(envelope).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
+    expect(newer).toEqual(
+      isNamed
+        ? expect.objectContaining({ scored_at: live.freshness.scored_at, markdown_url: address })
+        : undefined,
+    );
     expect(text.includes(address)).toBe(isNamed);
   });
 });

@@ -9,15 +9,12 @@ import { bytesIn, cutBytes, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { Known, Library } from '../../service-api.ts';
 import { instant, NOT_JUDGED, STATUS_WORDS } from '../../view/words.ts';
-import { siteBrief } from '../brief.ts';
-import { BRIEF_BYTES, CHECK_BYTES } from '../detail.ts';
-import { guideInShort, guideNamed, guideUrl, similarIds } from '../guides.ts';
-import { newestOf } from '../newer.ts';
+import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../guides.ts';
 import { echo } from '../params.ts';
 import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../schemas.ts';
+import { BRIEF_BYTES, CHECK_BYTES, newestOf } from '../scorecard-answer.ts';
 import { blocks, missText, unscoredNext } from '../texts.ts';
-import { badArguments, tool } from '../tool.ts';
-import { READS } from './reading.ts';
+import { badArguments, READS, tool } from '../tool.ts';
 
 const NAME = 'get_fix';
 

@@ -1,17 +1,21 @@
 /**
- * How much of a scorecard an answer has (.github/DECISIONS.md, "MCP"). All but the whole envelope has a limit, the same
+ * What the tools answer that give a scorecard. How much of it an answer has (.github/DECISIONS.md, "MCP"). All but the whole envelope has a limit, the same
  * for every site, which counts text and structured content together.
  */
 
 import * as z from 'zod';
+import { scoresText } from '../definitions/score-names.ts';
+import { namesPath } from '../parse/url.ts';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
-import { shortSince } from './since.ts';
-import { boundedText, failuresIn, scorecardSummaryText } from './texts.ts';
+import type { Known } from '../service-api.ts';
+import { instant } from '../view/words.ts';
+import { scores, word } from './schemas.ts';
+import { blocks, boundedText, failuresIn, scorecardSummaryText, shortSince } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
-export type DetailLevel = (typeof DETAILS)[number];
+type DetailLevel = (typeof DETAILS)[number];
 
 /** The whole result of a call, in bytes of JSON. */
 export const MOST_BYTES = 16_000;
@@ -28,8 +32,6 @@ export const detailArgument = z
   .enum(DETAILS)
   .default('failures')
   .describe('failures: each result except pass and n_a. full: the whole envelope, up to 120 kB.');
-
-const word = z.string();
 
 /** A scorecard in each detail: at the same places, of which the smaller ones leave some out. */
 export const scorecardOutput = z.looseObject({
@@ -160,4 +162,48 @@ function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id
     ids: results.map(({ id }) => id),
     more: cut_short === true ? 'get_fix with check_id; detail full' : 'json_url, or detail full',
   };
+}
+
+/** A note that the path in `typed` was not audited. */
+export function pathNote(typed: string, { target_url }: Envelope): string[] {
+  if (!namesPath(typed)) return [];
+  const { origin } = new URL(target_url);
+  return [`A scorecard is of a whole site: the origin ${origin} was audited, not the path that you named.`];
+}
+
+/** Returns a scorecard, with notes before its text. */
+export function answerWithNotes(envelope: Envelope, detail: DetailLevel, told: readonly string[]) {
+  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
+  return { structured, text: blocks([...told, text]) };
+}
+
+/** Returns the newest scorecard, by which a site is fixed; `undefined` if none is stored. */
+export function newestOf({ envelope, live }: Known): Envelope | undefined {
+  return live ?? envelope;
+}
+
+/** A live scorecard that is newer than that of the catalog: it is named beside that one, never given in its place. */
+export const newerOutput = z
+  .strictObject({
+    scored_at: word,
+    score: scores,
+    scorecard_url: word,
+    markdown_url: word,
+    json_url: word,
+  })
+  .describe('Newer than the catalog.');
+
+export function newerOf(live: Envelope): z.input<typeof newerOutput> {
+  const { freshness, scorecard, scorecard_url, markdown_url, json_url } = live;
+  return {
+    scored_at: freshness.scored_at,
+    score: scorecard.score,
+    scorecard_url,
+    markdown_url,
+    json_url,
+  };
+}
+
+export function newerText({ freshness, scorecard: { score }, markdown_url }: Envelope): string {
+  return `A newer live audit, of ${instant(freshness.scored_at)}: ${scoresText(score)}, at ${markdown_url}. This is the scorecard of the catalog:`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { CHECK_COUNT, POINTS } from '../../definitions/index.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
-import { pageById } from '../cursor.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import {
   category,
   count,
@@ -16,12 +16,11 @@ import {
   word,
 } from '../schemas.ts';
 import { blocks, missText, moreText } from '../texts.ts';
-import { tool } from '../tool.ts';
-import { READS } from './reading.ts';
+import { READS, tool } from '../tool.ts';
 
 const NAME = 'list_checks';
 
-export const listChecksTool = tool({
+export const listChecks = tool({
   name: NAME,
   title: 'List the checks',
   description:
@@ -60,7 +59,11 @@ export const listChecksTool = tool({
       .filter((check) => wanted.category === undefined || check.category === wanted.category)
       .filter((check) => wanted.keyword === undefined || check.keyword === wanted.keyword);
     const asked = JSON.stringify([wanted.category ?? null, wanted.keyword ?? null]);
-    const { items, next } = pageById(fitting, { name: NAME, asked, cursor, limit });
+    const start = cursor === undefined ? 0 : 1 + indexAfter(fitting, cursor, asked);
+    const items = fitting.slice(start, start + limit);
+    const last = items.at(-1);
+    const more = last !== undefined && start + items.length < fitting.length;
+    const next = more ? encodeCursor({ asked, after: [last.id, ''] }) : undefined;
     const frame = { spec_version, total: fitting.length };
     if (fitting.length === 0) {
       return {
@@ -104,3 +107,11 @@ const ALL: NextCall = {
   arguments: {},
   why: 'Without category and keyword every check is listed.',
 };
+
+/** The index of the check that a cursor names. */
+function indexAfter(all: readonly { readonly id: string }[], cursor: string, asked: string): number {
+  const decoded = decodeCursor(cursor);
+  const index = decoded?.asked === asked ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;
+  if (index < 0) throw badCursor(NAME);
+  return index;
+}

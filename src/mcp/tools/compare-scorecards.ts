@@ -9,8 +9,7 @@ import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts
 import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../view/words.ts';
 import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
-import { badArguments, tool } from '../tool.ts';
-import { READS } from './reading.ts';
+import { badArguments, READS, tool } from '../tool.ts';
 
 const NAME = 'compare_scorecards';
 

@@ -19,8 +19,7 @@ import {
   word,
 } from '../schemas.ts';
 import { blocks, missText, moreText } from '../texts.ts';
-import { tool } from '../tool.ts';
-import { READS } from './reading.ts';
+import { READS, tool } from '../tool.ts';
 
 const NAME = 'list_scorecards';
 const kind = z.enum(TARGET_CATEGORIES.map(({ id }) => id));

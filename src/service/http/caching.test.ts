@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { heedModifiedSince } from './not-modified.ts';
+import { heedModifiedSince } from './caching.ts';
 
 const MODIFIED = 'Sun, 22 Nov 2026 10:00:00 GMT';
 const app = new Hono();

@@ -11,8 +11,7 @@ import { serveDemo } from '../demo/server.ts';
 import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { OF_OTHER_VERSIONS } from '../site/testing/catalog.ts';
-import { BUNDLE, bundleFiles, bundleFunction } from './bundle.ts';
-import { writeDeployFiles } from './deploy-files.ts';
+import { BUNDLE, bundleFiles, bundleFunction, writeDeployFiles } from './deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from './testing/deployed.ts';
 
 /**

@@ -3,12 +3,17 @@
 import * as z from 'zod';
 import { TOLD_MS } from '../../limits.ts';
 import { bytesIn, jsonBytes } from '../../scorecard/bounds.ts';
-import { detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
-import { newerOf, newerOutput, newerText } from '../newer.ts';
 import { failedAttemptOutput, nextCall, targetArgument, word } from '../schemas.ts';
+import {
+  detailArgument,
+  newerOf,
+  newerOutput,
+  newerText,
+  scorecardAnswer,
+  scorecardOutput,
+} from '../scorecard-answer.ts';
 import { blocks, failedAttemptText, missText, unscoredNext } from '../texts.ts';
-import { tool } from '../tool.ts';
-import { READS } from './reading.ts';
+import { READS, tool } from '../tool.ts';
 
 export const getScorecard = tool({
   name: 'get_scorecard',

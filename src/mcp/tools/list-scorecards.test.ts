@@ -7,7 +7,7 @@ import { OWN_RULES } from '../../scorecard/rules.ts';
 import type { CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import type { ToolContext } from '../tool.ts';
-import { listScorecards } from './catalog.ts';
+import { listScorecards } from './list-scorecards.ts';
 
 const ORIGIN = 'https://catalog.example';
 const SITES = catalogJson(
