@@ -65,7 +65,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     paths: 'src/verify/',
     imports: 'definitions ground text',
     node: 'crypto timers/promises util',
-    packages: 'ajv undici zod',
+    packages: 'ajv commander undici zod',
     clock: true,
   },
   walls: {
