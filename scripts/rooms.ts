@@ -64,7 +64,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   verify: {
     paths: 'src/verify/',
     imports: 'definitions ground text',
-    node: 'crypto timers/promises util',
+    node: 'crypto timers/promises',
     packages: 'ajv commander undici zod',
     clock: true,
   },
