@@ -5,7 +5,7 @@ import { plain } from '../parse/text.ts';
 import { describedProbes } from './described.ts';
 import * as probe from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
-import { auditProbe, CATALOG, rankedHost, scorecardProbes } from './tables/catalog.ts';
+import { auditProbe, CATALOG_PROBE, rankedHost, scorecardProbes } from './tables/catalog.ts';
 import { publishedProbes } from './tables/published.ts';
 import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
 import { SITE_PROBES } from './tables/site.ts';
@@ -95,7 +95,7 @@ export async function verify(options: VerifyOptions) {
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });
-  await ask(...SITE_PROBES, CATALOG, ...publishedProbes(all), ...SERVICE_PROBES);
+  await ask(...SITE_PROBES, CATALOG_PROBE, ...publishedProbes(all), ...SERVICE_PROBES);
   const ranked = only.includes('scorecards') ? await rankedHost(read, options) : undefined;
   if (ranked !== undefined) await ask(...scorecardProbes(ranked));
   else if (only.includes('scorecards'))

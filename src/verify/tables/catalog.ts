@@ -11,14 +11,14 @@ import {
   pathHere,
 } from '../probe.ts';
 import { toolCall } from './service.ts';
-import { bothForms, JSON_TYPE, OPEN, tagged } from './site.ts';
+import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
 
 const pagesSchema = z.object({ pages: z.array(z.object({ url: z.string() })) });
 const sitesSchema = z.object({ sites: z.array(z.looseObject({ host: z.string() })) });
 const pagesIn = (catalog: unknown) => pagesSchema.safeParse(catalog).data?.pages ?? [];
 
 /** The catalog as one document, or as an index and its pages. */
-export const CATALOG: DeploymentProbe = {
+export const CATALOG_PROBE: DeploymentProbe = {
   group: 'documents',
   ask: { path: '/catalog.json' },
   expect: [
@@ -28,7 +28,7 @@ export const CATALOG: DeploymentProbe = {
   follow: (answer, to) =>
     pagesIn(jsonOf(answer)).map(({ url }, i) => {
       const page = json('page', sitesSchema.extend({ page: z.literal(i + 1) }));
-      return tagged('documents', pathHere(url, to) ?? '/', JSON_TYPE, [OPEN, page]);
+      return tagged('documents', pathHere(url, to) ?? '/', APPLICATION_JSON, [OPEN, page]);
     }),
 };
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import * as probe from '../probe.ts';
-import { JSON_TYPE, OPEN, tagged } from './site.ts';
+import { APPLICATION_JSON, OPEN, tagged } from './site.ts';
 
 /** The most addresses of a list that are requested, unless all are. */
 const SAMPLE = 5;
@@ -51,7 +51,7 @@ const skillsIn = (answer: probe.DeploymentAnswer) =>
 
 function skills(all: boolean): probe.DeploymentProbe {
   return {
-    ...tagged(group, '/.well-known/agent-skills/index.json', JSON_TYPE, [
+    ...tagged(group, '/.well-known/agent-skills/index.json', APPLICATION_JSON, [
       OPEN,
       probe.json('index', skillsSchema),
       probe.ownAddresses((answer) => skillsIn(answer).map(({ url }) => url)),

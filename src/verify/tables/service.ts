@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AUDIT_LIMIT, READ_LIMIT } from '../../limits.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION, SCHEMA_VERSION, SPEC_VERSION } from '../../versions.ts';
 import * as probe from '../probe.ts';
-import { JSON_TYPE, OWN_URLS } from './site.ts';
+import { APPLICATION_JSON, OWN_URLS } from './site.ts';
 
 const { header, json } = probe;
 
@@ -39,10 +39,14 @@ function mcp(
   expect: probe.Expectation,
   headers: probe.Ask['headers'] & {} = {},
 ): probe.DeploymentProbe {
-  const accepted = { 'content-type': JSON_TYPE, accept: JSON_TYPE, ...headers };
+  const accepted = { 'content-type': APPLICATION_JSON, accept: APPLICATION_JSON, ...headers };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const ask = { method: 'POST', path: '/mcp', headers: accepted, body };
-  return { ...metered('mcp', ask, 200, NO_CORS, expect), about: `${method}, ${about}`, type: JSON_TYPE };
+  return {
+    ...metered('mcp', ask, 200, NO_CORS, expect),
+    about: `${method}, ${about}`,
+    type: APPLICATION_JSON,
+  };
 }
 
 /** A call of a tool, which returns this as structured content. */
@@ -112,7 +116,7 @@ export const SERVICE_PROBES: readonly probe.DeploymentProbe[] = [
   { ...mcp('tools/list', 'from a page of another origin', {}, NO_CORS, FOREIGN), status: 403 },
   toolCall('a name that is not public', 'score_cli', 'localhost', () => INVALID),
   metered('mcp', STREAM, 405, ALLOW, NO_CORS),
-  { ...metered('token', GRANT, 400, REFUSED, OWN_URLS, NO_STORE, NO_CORS), type: JSON_TYPE },
+  { ...metered('token', GRANT, 400, REFUSED, OWN_URLS, NO_STORE, NO_CORS), type: APPLICATION_JSON },
   metered('token', { path: TOKEN }, 405, ALLOW, NO_CORS),
   preflight('/mcp'),
   preflight(TOKEN),

@@ -9,7 +9,7 @@ const BROWSER = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
-export const JSON_TYPE = 'application/json';
+export const APPLICATION_JSON = 'application/json';
 
 /** One page of each kind that has a rule of its own; the sitemap names all others. */
 const PAGES = ['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication'];
@@ -77,7 +77,11 @@ const NOWHERE = [
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],
   ['text/markdown', ['text/markdown'], body('a way on', /\]\(https?:/)],
-  [JSON_TYPE, [JSON_TYPE, 'application/problem+json'], json('code', z.object({ code: z.string() }))],
+  [
+    APPLICATION_JSON,
+    [APPLICATION_JSON, 'application/problem+json'],
+    json('code', z.object({ code: z.string() })),
+  ],
 ];
 
 const missing = (path: string): readonly probe.DeploymentProbe[] =>
@@ -109,12 +113,12 @@ export const SITE_PROBES: readonly probe.DeploymentProbe[] = [
       header('Link', /openapi\.json>[^,<]{0,200}rel="?service-desc/),
     ],
   },
-  tagged('documents', CARD, JSON_TYPE, [OPEN, OWN_URLS]),
+  tagged('documents', CARD, APPLICATION_JSON, [OPEN, OWN_URLS]),
   tagged('documents', '/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
-  tagged('documents', '/.well-known/oauth-protected-resource', JSON_TYPE, [OPEN, OWN_URLS]),
-  tagged('documents', '/.well-known/oauth-authorization-server', JSON_TYPE, [OPEN, OWN_URLS]),
-  tagged('documents', '/.well-known/jwks.json', JSON_TYPE, [OPEN]),
-  tagged('documents', '/openapi.json', JSON_TYPE, [OPEN, json('description', DESCRIPTION)]),
+  tagged('documents', '/.well-known/oauth-protected-resource', APPLICATION_JSON, [OPEN, OWN_URLS]),
+  tagged('documents', '/.well-known/oauth-authorization-server', APPLICATION_JSON, [OPEN, OWN_URLS]),
+  tagged('documents', '/.well-known/jwks.json', APPLICATION_JSON, [OPEN]),
+  tagged('documents', '/openapi.json', APPLICATION_JSON, [OPEN, json('description', DESCRIPTION)]),
   tagged('documents', '/spec.md', 'text/markdown'),
   tagged('documents', '/mcp-skill.md', 'text/markdown'),
   tagged('documents', '/robots.txt', 'text/plain'),
