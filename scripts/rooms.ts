@@ -64,8 +64,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   verify: {
     paths: 'src/verify/',
     imports: 'definitions ground text',
-    node: 'crypto timers/promises util',
-    packages: 'ajv undici zod',
+    node: 'crypto timers/promises',
+    packages: 'ajv commander undici zod',
     clock: true,
   },
   walls: {

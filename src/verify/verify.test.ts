@@ -1,4 +1,4 @@
-/** A deployment whose catalog has pages. */
+/** A deployment whose catalog has pages, and one that refuses requests for their rate. */
 import { beforeAll, expect, it } from 'vitest';
 import { catalogFiles, MOST_LISTED } from '../results/downloads.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
@@ -30,6 +30,7 @@ beforeAll(() => {
 
 /** What is found of the catalog where these files are others, and what was asked. */
 async function verified(changed: Readonly<Record<string, string | undefined>> = {}) {
+  const onWait = () => undefined;
   const asked: string[] = [];
   const files = new Map<string, string | undefined>([...served, ...Object.entries(changed)]);
   const send = async ({ path }: Ask) => {
@@ -39,7 +40,7 @@ async function verified(changed: Readonly<Record<string, string | undefined>> = 
     return { ...found, headers: HEADERS, bytes: new Uint8Array() };
   };
   const only = ['documents', 'scorecards'] as const;
-  const { findings } = await verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only });
+  const { findings } = await verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only, onWait });
   // Nothing here is asked again by its tag.
   const found = findings.filter(({ request }) => / \/catalog[./](?!csv)[^,]*$/.test(request));
   return { asked, found: found.map(({ request, what }) => `${request}: ${what}`) };
@@ -59,16 +60,27 @@ it('has every page asked for, and the scorecard of the first site', async () => 
 });
 
 it.each([
-  ['catalog', () => replaced(CATALOG_PATH, '"ranked":5001', '"ranked":5002'), CATALOG_PATH],
   ['status', () => ({ '/catalog/4.json': undefined }), '/catalog/4.json'],
-  [
-    'page',
-    () => replaced('/catalog/6.json', '"sites":[{', '"sites":[{"host":"two.example"},{'),
-    '/catalog/6.json',
-  ],
-  ['page', () => replaced('/catalog/2.json', 'catalog/3.json', 'catalog/4.json'), '/catalog/2.json'],
+  ['page', () => replaced('/catalog/6.json', '"page":6', '"page":7'), '/catalog/6.json'],
   ['catalog', () => replaced(CATALOG_PATH, '"pages"', '"page"'), CATALOG_PATH],
   ['addresses', () => replaced(CATALOG_PATH, SITE, 'https://stranger.example'), CATALOG_PATH],
 ])('is off by %s', async (what, change, path) => {
   expect((await verified(change())).found).toEqual([`GET ${path}: ${what}`]);
+});
+
+it.each([
+  ['7', 7],
+  // No wait is longer than the window.
+  ['86400', 60],
+  ['soon', 60],
+])('waits where a refusal says %s: %s s', async (retry, wait) => {
+  const send = async ({ path }: Ask) => {
+    const headers: Record<string, string> = { 'retry-after': retry };
+    return { status: path === '/health' ? 429 : 404, headers, text: '', bytes: new Uint8Array() };
+  };
+  const onWait = (seconds: number) => {
+    throw new Error(`waits ${seconds} s`);
+  };
+  const verifying = verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only: ['limits'], onWait });
+  await expect(verifying).rejects.toThrow(`waits ${wait} s`);
 });
