@@ -1,6 +1,6 @@
 /** Every option of every command. */
 
-import { REPORT_FORMATS, type ReportFormat } from '../gate/report-formats.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../gate/vocabulary.ts';
 import { ACCESS } from './options/access.ts';
 import { CATALOG, CONFIG } from './options/config.ts';
 import { GATE } from './options/gate.ts';

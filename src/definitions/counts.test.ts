@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withCounts } from './counts.ts';
-import { ALL_POINTS, CHECK_COUNT, countOf, POINTS } from './index.ts';
+import { CHECK_COUNT, countOf } from './index.ts';
+import { ALL_POINTS, POINTS } from './points.ts';
 import { KEYWORDS, SITE_TYPES } from './vocabulary.ts';
 
 describe('the numbers of the catalogue', () => {

@@ -1,8 +1,7 @@
 /** The brief of a site, as `get_fix` and `fix_site` give it. */
-import { type Brief, briefOf, type Part } from '../fix/brief.ts';
+import { type Brief, briefOf, type Part, verifyCommand } from '../fix/brief.ts';
 import { boundedBrief } from '../fix/brief-markdown.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { verifyCommand } from '../fix/verify.ts';
 import { formPath } from '../scorecard/address.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Library } from '../service-api.ts';

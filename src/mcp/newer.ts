@@ -1,7 +1,7 @@
 /** A live scorecard that is newer than that of the catalog: it is named beside that one, never given in its place. */
 
 import * as z from 'zod';
-import { scoresText } from '../definitions/score-names.ts';
+import { scoresText } from '../definitions/vocabulary.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Known } from '../service-api.ts';
 import { instant } from '../view/words.ts';

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { definitions } from '../definitions/index.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation } from '../testing/generations.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_POINTS, countOf, definitions, POINTS } from '../definitions/index.ts';
+import { countOf, definitions } from '../definitions/index.ts';
+import { ALL_POINTS, POINTS } from '../definitions/points.ts';
 import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { standInChecks } from '../testing/envelopes.ts';
 import {

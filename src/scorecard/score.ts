@@ -1,11 +1,11 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
-import { ALL_POINTS, POINTS } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { ALL_POINTS, POINTS } from '../definitions/points.ts';
 import {
   CATEGORIES,
   isKeyword,
   isStatus,
   KEYWORDS,
+  SCORE_OF,
   STATUSES,
   type Status,
 } from '../definitions/vocabulary.ts';

@@ -1,7 +1,7 @@
 /** Who is shown which scorecard, and where each is said to be. */
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import { TARGET_LIMIT } from '../limits.ts';

@@ -1,8 +1,8 @@
 /** An audit in every format. What a format needs is loaded when it is asked for. */
 
-import { RULES } from '../../definitions/rules.ts';
+import { RULES } from '../../definitions/rule-sets.ts';
 import type { AuditError } from '../../errors.ts';
-import type { ReportFormat } from '../../gate/report-formats.ts';
+import type { ReportFormat } from '../../gate/vocabulary.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report, ReportTarget, Unaudited } from '../../render/reports/report.ts';
 import { onlyFailures } from '../../scorecard/failures-only.ts';

@@ -1,7 +1,7 @@
 /** One audit, from its plan to what the user is told about it. */
 
 import type { AuditError } from '../../errors.ts';
-import type { GateOutcome } from '../../gate/gate.ts';
+import type { GateOutcome } from '../../gate/evaluate.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
 import { plural } from '../../view/words.ts';
 import { CliError, exitCodeOf, toAuditError } from '../errors.ts';

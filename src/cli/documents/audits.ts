@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ERROR_KINDS } from '../../errors.ts';
 import { waiverSchema } from '../../gate/config.ts';
-import { DISPOSITIONS } from '../../gate/gate.ts';
+import { DISPOSITIONS } from '../../gate/evaluate.ts';
 import { FAIL_ON } from '../../gate/vocabulary.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 

@@ -1,5 +1,5 @@
 /** Options of `audit`: what it writes, and recordings. */
-import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../gate/vocabulary.ts';
 import { flag, refusedSetting, several, text } from '../settings.ts';
 import { CATALOG } from './config.ts';
 

@@ -1,7 +1,7 @@
 /** Several scorecards side by side. */
 
 import * as z from 'zod';
-import { scoresText } from '../../definitions/score-names.ts';
+import { scoresText } from '../../definitions/vocabulary.ts';
 import { markdownCode, markdownText } from '../../render/escape.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts';
