@@ -1,7 +1,7 @@
 /** The MCP server card of a site, and the other documents around an MCP server. */
 import type { Definition } from './definition.ts';
 
-export const SERVER_CARDS = {
+const SERVER_CARDS = {
   label: 'SEP-2127: MCP server cards',
   url: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2127',
 };

@@ -2,7 +2,7 @@
 import type { Definition } from './definition.ts';
 
 /** What is the matter with all that the modern lane asks where nothing shows that there is one. */
-export const NOT_MODERN_FINDING = 'Nothing shows that the MCP server speaks revision 2026-07-28.';
+const NOT_MODERN_FINDING = 'Nothing shows that the MCP server speaks revision 2026-07-28.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';
 

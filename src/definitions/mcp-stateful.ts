@@ -2,7 +2,7 @@
 import type { Definition } from './definition.ts';
 
 /** What is the matter with all that comes after a handshake that fails. */
-export const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tested.';
+const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tested.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';
 

@@ -64,7 +64,7 @@ export interface Brief {
   readonly configuration: string | undefined;
 }
 
-export interface BriefOptions {
+interface BriefOptions {
   readonly texts: ChangeTexts;
   /** The command that audits the site again. */
   readonly verify: string;
@@ -185,7 +185,7 @@ function shortfallOf(results: readonly Pick<StoredResult, 'id' | 'status'>[]): s
     : [...limits, `Left as they are: ${others.map((id) => `\`${id}\``).join(', ')}.`];
 }
 
-export interface Question {
+interface Question {
   readonly id: 'ai-use' | 'kept-out' | 'api' | 'limits' | 'mcp' | 'cors' | 'address' | 'contact';
   /** Markdown, one paragraph. */
   readonly text: string;
@@ -200,11 +200,7 @@ const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 
  * @param scope the checks that the brief fixes, and those that begin to apply
  * @param withApi the scores with a described API that limits nothing; only for a site on which no API was seen
  */
-export function questionsFor(
-  site: BriefSite,
-  scope: ReadonlySet<string>,
-  withApi: Scores | undefined,
-): Question[] {
+function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
   const questions: Question[] = [];
   const ask = (id: Question['id'], text: string) => questions.push({ id, text });
   if (scope.has('content-signals') || scope.has('robots-ai-rules'))

@@ -23,8 +23,6 @@ import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-export type { OpenApi } from '../parse/openapi.ts';
-
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
 /** Descriptions that the site names elsewhere and that are asked for. */
 const MAX_NAMED = 4;

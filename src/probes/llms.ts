@@ -93,7 +93,7 @@ const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory 
  *
  * @param root the file of that name at the root; where it is not found, no directory is asked
  */
-export async function inDirectories(
+async function inDirectories(
   name: 'llms.txt' | 'llms-full.txt',
   root: Surface<unknown>,
   context: ProbeContext,

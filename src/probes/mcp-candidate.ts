@@ -281,7 +281,7 @@ function isMcpError(response: RpcResponse | undefined): boolean {
 }
 
 /** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */
-export function unauthorized(reply: Reply): Answer | undefined {
+function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
     : undefined;
@@ -291,7 +291,7 @@ export function unauthorized(reply: Reply): Answer | undefined {
  * A 401 shows an endpoint where it speaks JSON-RPC or asks for more than `Basic` credentials, and either unknown paths are answered
  * otherwise or the metadata that it names is about this very address (RFC 9728 section 3.3).
  */
-export async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
+async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
   const answer = unauthorized(reply);
   if (answer === undefined) return false;
   const challenge = challengeOf(answer);

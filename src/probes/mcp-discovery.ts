@@ -13,9 +13,6 @@ import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-export type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
-export type { McpCard } from '../parse/mcp-card.ts';
-
 /** The only names that are posted to without a document that names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
 /** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */

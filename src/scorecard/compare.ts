@@ -73,7 +73,7 @@ export const comparisonSchema = z
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
-export type Cause = VerdictChange['cause'];
+type Cause = VerdictChange['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
 interface Rejudged {

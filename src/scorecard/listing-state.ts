@@ -20,7 +20,7 @@ export interface ListingState {
 }
 
 /** The kind of failure of a site whose owner declines. */
-export const DECLINED = 'target_declined';
+const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
   target_blocked: 'refuses',

@@ -9,7 +9,7 @@ import type { StoredEnvelope } from './stored.ts';
 import { readVerdict, verdictWord } from './verdict-word.ts';
 
 /** The verdicts of one audit. */
-export interface PastVerdicts {
+interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
   /** Check id → its verdict in a word (`verdict-word.ts`); a check that was not judged then is not there. Untrusted. */
