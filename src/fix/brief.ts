@@ -1,4 +1,5 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
+
 import { type CheckId, definitionOf } from '../definitions/index.ts';
 import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
 import type { Waiver } from '../gate/config.ts';
@@ -7,7 +8,7 @@ import { npxCommand } from '../npx.ts';
 import { plain } from '../parse/text.ts';
 import { shellWord } from '../render/shell-quote.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { isFailedResult } from '../view/advice.ts';
 import { ownPaths } from '../view/finding.ts';
 import { readChange, type WireBlock } from './change-text.ts';
@@ -80,16 +81,12 @@ const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
 /** Returns the brief of a scorecard. The same scorecard gives the same brief. */
-export function briefOf(
-  envelope: StoredEnvelope,
-  { texts, verify, pageOf, waivers = [] }: BriefOptions,
-): Brief {
+export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [] }: BriefOptions): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;
   const day = freshness.scored_at.slice(0, 10);
-  const waiver = (result: StoredResult) => waiverOf(result, waivers, day).holding;
-  const isLeft = (result: StoredResult) =>
-    definitionOf(result.id) === undefined || waiver(result) !== undefined;
+  const waiver = (result: Result) => waiverOf(result, waivers, day).holding;
+  const isLeft = (result: Result) => definitionOf(result.id) === undefined || waiver(result) !== undefined;
   const outcome = outcomeOf(scorecard, isLeft);
   const then = scoresThen(scorecard, outcome);
   const withApi =
@@ -158,13 +155,13 @@ export function briefOf(
 }
 
 /** Whether a site with pages may have an API that the audit could not see. */
-function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): boolean {
+function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
 /** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
-function evidenceLines(fails: readonly StoredResult[], envelope: StoredEnvelope, most: number): string[] {
+function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
   return Array.from(byText, ([text, checks]) => {
@@ -174,7 +171,7 @@ function evidenceLines(fails: readonly StoredResult[], envelope: StoredEnvelope,
 }
 
 /** Why a score stays below 100, by the checks that do not pass then. */
-function shortfallOf(results: readonly Pick<StoredResult, 'id' | 'status'>[]): string[] {
+function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[] {
   const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
   const limits = ids.includes('rate-limit-headers')
     ? ['An API that limits nothing: `rate-limit-headers` stays missing, and that is right.']
@@ -238,7 +235,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
  *
  * @param origin of the catalog, without a slash at the end
  */
-export function verifyCommand({ target, scorecard }: StoredEnvelope, origin: string): string {
+export function verifyCommand({ target, scorecard }: Envelope, origin: string): string {
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
   return `${npxCommand(origin)} ${shellWord(target)}${siteType}`;
 }

@@ -1,7 +1,5 @@
 /** The key directory of Web Bot Auth, and security.txt. */
-
-import { hasField, readByBody } from '../evidence/by-body.ts';
-import { readDocument } from '../evidence/document.ts';
+import { hasField, readByBody, readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import { parseKeySet } from '../parse/jwks.ts';
 import { parseSecurityTxt } from '../parse/security-txt.ts';

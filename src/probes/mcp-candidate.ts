@@ -13,8 +13,7 @@ import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts'
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
-import { resourceMetadataUrl } from '../parse/challenge-header.ts';
-import { headerOf } from '../parse/headers.ts';
+import { headerOf, resourceMetadataUrl } from '../parse/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
 import { isJsonType } from '../parse/media-type.ts';

@@ -5,7 +5,7 @@ import { CHECK_COUNT } from '../definitions/index.ts';
 import { SCORE_OF, scoresText } from '../definitions/vocabulary.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { DATA_LICENCE } from './dataset.ts';
 import { HOME } from './home.ts';
@@ -79,7 +79,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
 }
 
 export function aboutScorecard(
-  { target, scorecard, freshness }: StoredEnvelope,
+  { target, scorecard, freshness }: Envelope,
   listingState: ListingState | undefined,
 ): About {
   const { score, summary, results } = scorecard;

@@ -1,7 +1,6 @@
 /** Where a live result stands among the sites of the catalog that were asked the same, and how that is said. */
 import { rulesOf } from '../scorecard/rules.ts';
-import type { Place } from '../scorecard/schema.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope, Place } from '../scorecard/schema.ts';
 import { median } from './plots.ts';
 import { plural } from './words.ts';
 
@@ -17,7 +16,7 @@ interface RankedSite {
 }
 
 /** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
-export function placeAmong({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
+export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
     .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))

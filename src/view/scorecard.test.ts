@@ -1,4 +1,5 @@
 /** One view under all forms: what a scorecard says is in each of them, in the same words. */
+
 import { describe, expect, it } from 'vitest';
 import { renderSummary } from '../demo/summary.ts';
 import { boundedText } from '../mcp/texts.ts';
@@ -6,7 +7,7 @@ import { forecastText } from '../render/fix-list.ts';
 import { scorecardPage } from '../render/html/scorecard.ts';
 import { renderMarkdown } from '../render/markdown/scorecard.ts';
 import { renderTerminal } from '../render/terminal.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus } from '../testing/envelopes.ts';
 import { failuresOf } from './advice.ts';
 import { scorecardView } from './scorecard.ts';
@@ -15,7 +16,7 @@ import { headlineOf } from './title.ts';
 const plainly = { color: false, width: 100 };
 
 /** Every form as words, without its markup and its line breaks. */
-function formsOf(envelope: StoredEnvelope): Record<string, string> {
+function formsOf(envelope: Envelope): Record<string, string> {
   const forms = {
     terminal: renderTerminal(envelope, plainly),
     markdown: renderMarkdown(envelope).replaceAll('\\', ''),

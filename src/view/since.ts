@@ -1,8 +1,7 @@
 /** What changed since the scorecard before, as every form tells it. What the scorecards quote is untrusted here, too. */
 import type { ChangeDirection } from '../definitions/vocabulary.ts';
-import type { Since } from '../scorecard/schema.ts';
+import type { Envelope, Since } from '../scorecard/schema.ts';
 import { isFixed } from '../scorecard/since.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { titleOf } from './title.ts';
 import { instant } from './words.ts';
 
@@ -17,7 +16,7 @@ const WAYS = {
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 
 /** Nothing of a first scorecard. */
-export function sinceView({ since, scorecard }: StoredEnvelope) {
+export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const labels = new Map(scorecard.results.map(({ id, label }) => [id, label]));
   return {

@@ -1,10 +1,11 @@
 /** What a check is called beside its status. */
+
 import { definitionOf } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import type { StoredResult } from '../scorecard/stored.ts';
+import type { Result } from '../scorecard/schema.ts';
 import { findingOf } from './finding.ts';
 
-type Named = Pick<StoredResult, 'id' | 'label' | 'status'>;
+type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
 /**
  * The title that is true of a verdict: that of a failure, or of a pass. The label, which may be untrusted, where the verdict
@@ -17,6 +18,6 @@ export function titleOf({ id, label, status }: Named): string {
 }
 
 /** What a row says of a result: what is the matter with this site, else the title. Untrusted. */
-export function headlineOf(result: StoredResult): string {
+export function headlineOf(result: Result): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }

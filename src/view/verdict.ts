@@ -1,7 +1,8 @@
 /** A scorecard in one sentence: what is wrong with the site, and where to begin. */
+
 import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredScorecard } from '../scorecard/stored.ts';
+import type { Scorecard } from '../scorecard/schema.ts';
 import { failuresOf } from './advice.ts';
 import { titleOf } from './title.ts';
 import { plural } from './words.ts';
@@ -14,7 +15,7 @@ type VerdictView = ReturnType<typeof verdictOf>;
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
 
-export function verdictOf({ results }: Pick<StoredScorecard, 'results'>) {
+export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   const failures = failuresOf(results);
   if (failures.length === 0) {
     const what = results.some(hasNoVerdict) ? 'Nothing that was checked fails' : 'Nothing to fix';

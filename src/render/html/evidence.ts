@@ -2,11 +2,12 @@
  * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
+
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { scorecardView } from '../../view/scorecard.ts';
@@ -23,7 +24,7 @@ import { statusCell } from './table.ts';
 
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   /** The address of the site; no slash at the end. */
   readonly site: string;
   /** By the id of the check; left out where no recording is kept. */
@@ -80,7 +81,7 @@ const pairOf = (id: string, provenance: Provenance | undefined): [string, Proven
 
 /** What one check found, the requests that this rests on, and the prompt that fixes it. */
 function verdict(
-  result: StoredResult,
+  result: Result,
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
   exchanges: ExchangeList | undefined,
 ): Markup {

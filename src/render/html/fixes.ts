@@ -1,7 +1,8 @@
 /** What to fix first: a line for each change, and the brief that has all of them. */
+
 import { definitionOf } from '../../definitions/index.ts';
 import { formPath } from '../../scorecard/address.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { briefActions } from './actions.ts';
 import { html, type Markup } from './markup.ts';
@@ -15,7 +16,7 @@ const MOST_CHECKS = 6;
  *
  * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
  */
-export function fixesSection({ scorecard }: StoredEnvelope, path: string | undefined): Markup | undefined {
+export function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup | undefined {
   const groups = fixList(scorecard);
   if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="fix-first">

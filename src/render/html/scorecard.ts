@@ -6,7 +6,7 @@ import { npxCommand } from '../../npx.ts';
 import { catalogPath, evidencePathOf, formPath, livePath } from '../../scorecard/address.ts';
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { kindName } from '../../view/catalog.ts';
 import { type Contact, hasContact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
@@ -39,7 +39,7 @@ export interface Listing {
 }
 
 export interface ScorecardPage {
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
   /** The path of the page; `/score/<target>` where left out. */
@@ -139,7 +139,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     </div>`;
 }
 
-function facts(view: ScorecardView, { freshness }: StoredEnvelope, again: boolean): Markup {
+function facts(view: ScorecardView, { freshness }: Envelope, again: boolean): Markup {
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
   return html`<div class="audited"><p class="soft">
@@ -183,7 +183,7 @@ function liveHeading(
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
-function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: boolean): Markup {
+function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);

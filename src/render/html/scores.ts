@@ -1,8 +1,8 @@
 /** The verdict in a sentence, the two scores, and all checks at a glance. */
 
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { Result } from '../../scorecard/schema.ts';
 import type { CategoryView, ScorecardView, ScoreView } from '../../view/scorecard.ts';
-import { statusClass, statusWord } from '../../view/words.ts';
+import { STATUS_WORDS } from '../../view/words.ts';
 import { html, type Markup } from './markup.ts';
 import { stripKey } from './status-bar.ts';
 
@@ -39,6 +39,6 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 }
 
 /** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
-function markOf({ id, status }: StoredResult): Markup {
-  return html`<a${status !== 'n_a' && html` class="m-${statusClass(status)}"`} href="#check-${id}"><i>${id}: ${statusWord(status)}</i></a>`;
+function markOf({ id, status }: Result): Markup {
+  return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }

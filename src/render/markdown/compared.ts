@@ -1,13 +1,13 @@
 /** What a scorecard is compared with, as blocks of Markdown: the one before, and the sites of the catalog. */
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { placeText } from '../../view/place.ts';
 import type { SinceView } from '../../view/since.ts';
-import { statusWord } from '../../view/words.ts';
+import { STATUS_WORDS } from '../../view/words.ts';
 import { markdownCodeCell, markdownText } from '../escape.ts';
 import { table } from './table.ts';
 
 /** None of a first scorecard of the catalog. */
-export function comparedMarkdown({ place }: StoredEnvelope, since: SinceView | undefined): string[] {
+export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
   return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }
 
@@ -17,7 +17,7 @@ function sinceBlocks(view: SinceView | undefined): string[] {
     way,
     markdownText(title),
     markdownCodeCell(id),
-    `${markdownText(statusWord(from))} → ${markdownText(statusWord(to))}`,
+    `${markdownText(STATUS_WORDS[from])} → ${markdownText(STATUS_WORDS[to])}`,
   ]);
   return [
     '## Since last time',
