@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { definitionOf, definitions } from '../src/definitions/index.ts';
-import { RULES } from '../src/definitions/rules.ts';
+import { RULES } from '../src/definitions/rule-sets.ts';
 import { KEYWORDS, PRINCIPLES } from '../src/definitions/vocabulary.ts';
 import { GUIDE_SECTIONS } from '../src/view/guide.ts';
 

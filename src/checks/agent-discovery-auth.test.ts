@@ -42,11 +42,6 @@ itJudges('oauth-discovery', [
     ],
   ),
   [
-    'noncompliant',
-    'of the server that the resource names, incomplete',
-    { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: json({ issuer: 'x' }) },
-  ],
-  [
     'optional-absent',
     'a server that the resource names and that has no metadata where it may be',
     { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },

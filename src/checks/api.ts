@@ -27,7 +27,7 @@ import {
 
 export const apiChecks: readonly Check[] = [
   /**
-   * Applies, as the other checks of descriptions do, where there is an API surface (`src/probes/api-surface.ts` says what
+   * Applies, as the other checks of descriptions do, where there is an API surface (`src/probes/api.ts` says what
    * shows one). Three well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI
    * 3 or Swagger 2.0 as JSON or YAML; without what the specification requires it is noncompliant, unreadable broken.
    */

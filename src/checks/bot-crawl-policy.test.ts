@@ -54,23 +54,6 @@ itJudges('content-signals', [
 
 itJudges('web-bot-auth', [
   [
-    'pass',
-    'a key set',
-    {
-      [DIRECTORY]: {
-        type: 'application/http-message-signatures-directory+json',
-        body: '{"keys":[{"kty":"OKP","crv":"Ed25519","x":"a"}]}',
-      },
-    },
-    /1 key\)/,
-  ],
-  [
-    'noncompliant',
-    'a key set without a key',
-    { [DIRECTORY]: { type: 'application/http-message-signatures-directory+json', body: '{"keys":[]}' } },
-    /no key in it/,
-  ],
-  [
     'noncompliant',
     'a redirect to a key set',
     {

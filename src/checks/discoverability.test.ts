@@ -42,12 +42,6 @@ itJudges('robots', [
     { '/robots.txt': { type: HTML_TYPE, body: '# rules\nUser-agent: *\nDisallow: /x' } },
     /robots\.txt -> 200 \(sent as text\/html\)$/,
   ],
-  [
-    'pass',
-    'redirected to the text',
-    { '/robots.txt': redirect('/r.txt'), '/r.txt': text('User-agent: *') },
-    /robots\.txt -> 302 -> .*\/r\.txt -> 200/,
-  ],
 ]);
 
 itJudges('sitemap', [
@@ -211,12 +205,6 @@ itJudges('agent-friendly-404-md', [
     "a guide's 404.md on a site that has none of what it names",
     { '*': notFound({ type: 'text/markdown', body: '- [Sitemap](/sitemap.xml)\n- [llms.txt](/llms.txt)' }) },
     /leads only to what is not there: .*\/sitemap\.xml -> 404; .*\/llms\.txt -> 404\)/,
-  ],
-  [
-    'noncompliant',
-    'the same with one page more, which is not there either',
-    { '*': notFound({ type: 'text/markdown', body: '- [llms.txt](/llms.txt)\n- [Documentation](/docs/)' }) },
-    /\/docs\/ -> 404/,
   ],
   [
     'pass',

@@ -8,13 +8,10 @@ import { discoverabilityChecks } from './discoverability.ts';
 import { htmlChecks } from './html.ts';
 import { llmsChecks } from './llms.ts';
 import { markdownChecks } from './markdown.ts';
-import { mcpCardChecks } from './mcp-card.ts';
 import { mcpCorsChecks } from './mcp-cors.ts';
 import { mcpDocumentChecks } from './mcp-documents.ts';
-import { mcpHandshakeChecks } from './mcp-handshake.ts';
 import { mcpHttpChecks } from './mcp-http.ts';
 import { mcpModernChecks } from './mcp-modern.ts';
-import { mcpModernRefusalChecks } from './mcp-modern-refusals.ts';
 import { mcpStatefulChecks } from './mcp-stateful.ts';
 import { webmcpChecks } from './webmcp.ts';
 
@@ -25,13 +22,10 @@ const families: readonly (readonly Check[])[] = [
   htmlChecks,
   botCrawlPolicyChecks,
   apiChecks,
-  mcpHandshakeChecks,
   mcpStatefulChecks,
   mcpModernChecks,
-  mcpModernRefusalChecks,
   mcpHttpChecks,
   mcpCorsChecks,
-  mcpCardChecks,
   mcpDocumentChecks,
   webmcpChecks,
   agentDiscoveryAuthChecks,

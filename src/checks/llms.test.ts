@@ -34,14 +34,6 @@ itJudges('llms-txt', [
   ['absent', 'empty', { '/llms.txt': markdown(' \n') }, /-> 200 \(empty\)/],
 ]);
 
-itJudges('llms-full-txt', [
-  [
-    'noncompliant',
-    'Markdown declared as HTML',
-    { '/llms.txt': markdown(FULL_INDEX), '/llms-full.txt': { type: 'text/html', body: '# Full' } },
-  ],
-]);
-
 itJudges('llms-txt-links', [
   [
     'antecedent-unmet',

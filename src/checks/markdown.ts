@@ -91,7 +91,7 @@ export const markdownChecks: readonly Check[] = [
 ];
 
 /** How each variant was asked for. */
-export const ASKED = {
+const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
   markdownForCli: { wanted: 'asked as curl' },

@@ -21,7 +21,6 @@ describe('a server that does everything right', () => {
 
 const LONG = 'x'.repeat(3 * 1024 * 1024);
 const LONG_TOOLS = [{ name: 'a', description: LONG, inputSchema: { type: 'object' } }];
-const MANY = Array.from({ length: 200_000 }, () => 0);
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
 /** One row is one fault: the server does everything else right. */
@@ -29,21 +28,18 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-initialize', 'never answers', 'error', { initialize: 'hang' }],
   ['mcp-initialize', 'resets', 'error', { initialize: 'reset' }],
   ['mcp-initialize', 'plainly refused, and the modern lane works', 'n_a', { initialize: page(400) }],
-  ['mcp-tools-list', 'another id', 'broken', { 'tools/list': { body: { id: 'x', result: { tools: [] } } } }],
   [
     'mcp-tools-list',
     'wants authorization',
     'n_a',
     { 'tools/list': { status: 401, headers: { 'www-authenticate': 'Bearer' } } },
   ],
-  ['mcp-tools-list', 'rate limited', 'error', { 'tools/list': page(429) }],
   ['mcp-tools-list', 'a stream without an end', 'error', { 'tools/list': 'hold' }],
   ['mcp-resources-list', 'on the modern lane only', 'pass', { initialize: result(handshake({ tools: {} })) }],
   ['mcp-malformed-body', 'never answers', 'broken', { malformed: 'hang' }],
   ['mcp-malformed-body', 'resets', 'error', { malformed: 'reset' }],
   ['mcp-get-fast-fail', 'a stream that stays open', 'n_a', { get: 'hold' }],
   ['mcp-get-fast-fail', 'resets', 'error', { get: 'reset' }],
-  ['mcp-initialize', '3 MiB', 'error', { initialize: result({ ...handshake(), instructions: LONG }) }],
   ['mcp-tools-list', '3 MiB', 'error', { 'tools/list': result({ tools: LONG_TOOLS }) }],
   [
     'mcp-tools-list',
@@ -54,7 +50,6 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   // What is said by the status alone needs no body.
   ['mcp-malformed-body', '400 and 3 MiB', 'pass', { malformed: error(-32700, 400, LONG) }],
   ['mcp-cors-actual', '3 MiB', 'pass', { origin: { headers: ANY_ORIGIN, body: { result: LONG } } }],
-  ['mcp-tools-list', 'values beyond what is parsed', 'error', { 'tools/list': result({ tools: MANY }) }],
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],
   [
     'mcp-server-discover',

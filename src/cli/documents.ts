@@ -8,7 +8,7 @@ import { FAILING_STATUSES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { ERROR_KINDS } from '../errors.ts';
 import { baselineSchema } from '../gate/baseline.ts';
 import { configSchema, waiverSchema } from '../gate/config.ts';
-import { DISPOSITIONS } from '../gate/gate.ts';
+import { DISPOSITIONS } from '../gate/evaluate.ts';
 import { FAIL_ON } from '../gate/vocabulary.ts';
 import { comparisonSchema } from '../scorecard/compare.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';

@@ -1,11 +1,12 @@
 /** The pipelines that the page “In your pull requests” gives to copy. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { configSchema } from '../gate/config.ts';
-import { REPORT_FORMATS } from '../gate/report-formats.ts';
+import { REPORT_FORMATS } from '../gate/vocabulary.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
 import { AUDIT } from './audit/options.ts';
 

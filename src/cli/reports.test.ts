@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { REPORT_FORMATS } from '../gate/report-formats.ts';
+import { REPORT_FORMATS } from '../gate/vocabulary.ts';
 import { isOwnReport } from '../render/reports/own.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';

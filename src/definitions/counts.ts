@@ -1,6 +1,7 @@
 /** What texts say of the check definitions and do not write themselves: its numbers, its site types, and what its rules changed. */
-import { ALL_POINTS, CHECK_COUNT, POINTS } from './index.ts';
-import { ruleSetsMarkdown } from './rules.ts';
+import { CHECK_COUNT } from './index.ts';
+import { ALL_POINTS, POINTS } from './points.ts';
+import { ruleSetsMarkdown } from './rule-sets.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;

@@ -2,7 +2,7 @@
 import type { CategoryId, FailingStatus, Keyword, Principle } from './vocabulary.ts';
 
 /** Where a reader finds what the check is about. */
-export interface Resource {
+interface Resource {
   readonly label: string;
   readonly url: string;
 }

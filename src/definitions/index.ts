@@ -7,13 +7,10 @@ import { discoverability } from './discoverability.ts';
 import { htmlDefinitions } from './html.ts';
 import { llms } from './llms.ts';
 import { markdown } from './markdown.ts';
-import { mcpCard } from './mcp-card.ts';
 import { mcpCors } from './mcp-cors.ts';
 import { mcpDocuments } from './mcp-documents.ts';
-import { mcpHandshake } from './mcp-handshake.ts';
 import { mcpHttp } from './mcp-http.ts';
 import { mcpModern } from './mcp-modern.ts';
-import { mcpModernRefusals } from './mcp-modern-refusals.ts';
 import { mcpStateful } from './mcp-stateful.ts';
 import { CATEGORIES, type CategoryId, type Keyword } from './vocabulary.ts';
 import { webmcp } from './webmcp.ts';
@@ -25,13 +22,10 @@ const families = [
   ...htmlDefinitions,
   ...botCrawlPolicy,
   ...api,
-  ...mcpHandshake,
   ...mcpStateful,
   ...mcpModern,
-  ...mcpModernRefusals,
   ...mcpHttp,
   ...mcpCors,
-  ...mcpCard,
   ...mcpDocuments,
   ...webmcp,
   ...agentDiscoveryAuth,
@@ -58,12 +52,6 @@ export function definitionOf(id: string): CatalogueEntry | undefined {
 
 /** How many checks there are. */
 export const CHECK_COUNT = definitions.length;
-
-/** What a check is worth; `src/scorecard/score.ts` says how statuses earn it. */
-export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
-
-/** The points of all checks. */
-export const ALL_POINTS = definitions.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 
 /** The checks of a category, in order. */
 export function checksOfCategory(category: CategoryId): readonly CatalogueEntry[] {

@@ -8,13 +8,10 @@ import type { Example } from './example.ts';
 import { htmlExamples } from './html.ts';
 import { llmsExamples } from './llms.ts';
 import { markdownExamples } from './markdown.ts';
-import { mcpCardExamples } from './mcp-card.ts';
 import { mcpCorsExamples } from './mcp-cors.ts';
 import { mcpDocumentsExamples } from './mcp-documents.ts';
-import { mcpHandshakeExamples } from './mcp-handshake.ts';
 import { mcpHttpExamples } from './mcp-http.ts';
 import { mcpModernExamples } from './mcp-modern.ts';
-import { mcpModernRefusalsExamples } from './mcp-modern-refusals.ts';
 import { mcpStatefulExamples } from './mcp-stateful.ts';
 import { webmcpExamples } from './webmcp.ts';
 
@@ -26,13 +23,10 @@ const all = {
   ...htmlExamples,
   ...llmsExamples,
   ...markdownExamples,
-  ...mcpCardExamples,
   ...mcpCorsExamples,
   ...mcpDocumentsExamples,
-  ...mcpHandshakeExamples,
   ...mcpHttpExamples,
   ...mcpModernExamples,
-  ...mcpModernRefusalsExamples,
   ...mcpStatefulExamples,
   ...webmcpExamples,
 } satisfies Record<CheckId, readonly Example[]>;

@@ -1,17 +1,41 @@
 /** Examples of the checks in ../checks/mcp-documents.ts. */
 
 import { answerFacts } from '../evidence/facts.ts';
-import type { CardAt } from '../evidence/mcp-cards.ts';
+import type { CardAt, HostedCard } from '../evidence/mcp-cards.ts';
 import type { McpEndpointFound } from '../evidence/mcp-endpoint.ts';
 import type { Surface } from '../evidence/surface.ts';
-import type { McpCard } from '../parse/mcp-card.ts';
+import { CARD_SCHEMA, type McpCard } from '../parse/mcp-card.ts';
 import { CARD_ALIASES, MCP_CARD_PATH } from '../probes/mcp-cards.ts';
-import { answer, faulty, found, missing, timedOut } from './answers.ts';
+import { answer, at, faulty, found, missing, timedOut } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 import { NO_ENDPOINT } from './mcp-answers.ts';
-import { BESIDE, CARD, ENDPOINT, hostedAt } from './mcp-card.ts';
 
 const SITE = 'https://site.example';
+
+export const ENDPOINT: McpEndpointFound = {
+  state: 'found',
+  url: `${SITE}/mcp`,
+  access: 'open',
+  challenge: undefined,
+  evidence: at('/mcp'),
+};
+
+export const CARD: McpCard = { name: 'site', transport: { type: 'streamable-http', endpoint: '/mcp' } };
+
+/** A card as the published schema has it. */
+const PUBLISHED: McpCard = {
+  $schema: CARD_SCHEMA,
+  name: 'example.site/tides',
+  version: '1.0.0',
+  description: 'Tides',
+};
+
+export const BESIDE = '/mcp/server-card';
+
+export const hostedAt = (path: string, source = path): HostedCard => ({
+  source,
+  card: found({ ...PUBLISHED, remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }] }, { path }),
+});
 
 const PROMISED: McpEndpointFound = {
   ...ENDPOINT,
@@ -19,20 +43,107 @@ const PROMISED: McpEndpointFound = {
   evidence: answerFacts(answer({ path: '/mcp', status: 404 })),
 };
 
-const at = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect']): CardAt => ({
+const cardAt = (path: string, card: Surface<McpCard>, redirect?: CardAt['redirect']): CardAt => ({
   path,
   card,
   redirect,
 });
 
-const canonical = at(MCP_CARD_PATH, found(CARD, { path: MCP_CARD_PATH }));
+const canonical = cardAt(MCP_CARD_PATH, found(CARD, { path: MCP_CARD_PATH }));
 
 const redirected = (path: string, status: number, to = `${SITE}${MCP_CARD_PATH}`): CardAt =>
-  at(path, found(CARD, { path: MCP_CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), { status, to });
+  cardAt(path, found(CARD, { path: MCP_CARD_PATH, hops: [{ url: `${SITE}${path}`, status }] }), {
+    status,
+    to,
+  });
 
-const gone = (path: string): CardAt => at(path, missing(path));
+const gone = (path: string): CardAt => cardAt(path, missing(path));
 
 export const mcpDocumentsExamples = {
+  'well-known-mcp-card': cases({ mcpEndpoint: ENDPOINT, mcpHostedCards: [] }, [
+    ['pass', 'a card', { mcpCanonicalCard: found(CARD) }, 'differs from the published schema (no $schema'],
+    [
+      'pass',
+      'name in serverInfo, endpoint in remotes',
+      { mcpCanonicalCard: found({ serverInfo: { name: 'site' }, remotes: [{ url: '/mcp' }] }) },
+    ],
+    [
+      'pass',
+      'no endpoint in it, and valid by the published schema',
+      { mcpCanonicalCard: found(PUBLISHED) },
+      'valid by the published schema',
+    ],
+    ['pass', 'a card of a server elsewhere', { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: found(CARD) }],
+    [
+      'noncompliant',
+      "an endpoint that is still the example's",
+      {
+        mcpEndpoint: NO_ENDPOINT,
+        mcpCanonicalCard: found({
+          ...PUBLISHED,
+          remotes: [{ type: 'streamable-http', url: 'https://mcp.example.com/mcp' }],
+        }),
+      },
+      "https://mcp.example.com/mcp is still the example's address",
+    ],
+    [
+      'noncompliant',
+      "in the ai-catalog, with an endpoint that is still the example's",
+      {
+        mcpEndpoint: NO_ENDPOINT,
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
+        mcpHostedCards: [
+          {
+            source: '/.well-known/ai-catalog.json',
+            card: found({ ...CARD, transport: [], transports: [{ url: 'https://docs.example/mcp' }] }),
+          },
+        ],
+      },
+      'listed by /.well-known/ai-catalog.json',
+    ],
+    [
+      'pass',
+      "the words of a guide, with an endpoint of the site's own",
+      {
+        mcpCanonicalCard: found({
+          ...PUBLISHED,
+          name: 'com.example/docs',
+          websiteUrl: 'https://example.com/docs',
+          remotes: [{ type: 'streamable-http', url: `${SITE}/mcp` }],
+        }),
+      },
+    ],
+    [
+      'pass',
+      'beside the endpoint',
+      { mcpCanonicalCard: missing(MCP_CARD_PATH), mcpHostedCards: [hostedAt(BESIDE)] },
+      'listed by /mcp/server-card',
+    ],
+    [
+      'error',
+      'beside the endpoint nothing could be seen',
+      {
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
+        mcpHostedCards: [{ source: BESIDE, card: timedOut(BESIDE) }],
+      },
+    ],
+    ['noncompliant', 'neither', { mcpCanonicalCard: found({ version: '1' }) }, 'without name'],
+    [
+      'absent',
+      'not there',
+      {
+        mcpCanonicalCard: missing(MCP_CARD_PATH),
+        mcpHostedCards: [{ source: BESIDE, card: missing(BESIDE) }],
+      },
+    ],
+    ['broken', 'not JSON', { mcpCanonicalCard: faulty(MCP_CARD_PATH, 'not JSON') }],
+    [
+      'antecedent-unmet',
+      'no endpoint',
+      { mcpEndpoint: NO_ENDPOINT, mcpCanonicalCard: missing(MCP_CARD_PATH) },
+    ],
+  ]),
+
   'mcp-card-legacy-aliases': cases({ mcpEndpoint: ENDPOINT, mcpHostedCards: [] }, [
     [
       'pass',
@@ -44,9 +155,9 @@ export const mcpDocumentsExamples = {
       'a temporary redirect to a card that does not work',
       {
         mcpCardPaths: [
-          at(MCP_CARD_PATH, faulty(MCP_CARD_PATH)),
+          cardAt(MCP_CARD_PATH, faulty(MCP_CARD_PATH)),
           {
-            ...at('/mcp.json', faulty(MCP_CARD_PATH)),
+            ...cardAt('/mcp.json', faulty(MCP_CARD_PATH)),
             redirect: { status: 302, to: `https://site.example${MCP_CARD_PATH}` },
           },
         ],
@@ -57,7 +168,7 @@ export const mcpDocumentsExamples = {
     [
       'broken',
       'served in place',
-      { mcpCardPaths: [canonical, at('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
+      { mcpCardPaths: [canonical, cardAt('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
       'served in place',
     ],
     [
@@ -66,7 +177,7 @@ export const mcpDocumentsExamples = {
       {
         mcpCardPaths: [
           gone(MCP_CARD_PATH),
-          at(
+          cardAt(
             '/mcp.json',
             found(CARD, { path: '/card.json', hops: [{ url: `${SITE}/mcp.json`, status: 301 }] }),
             { status: 301, to: `${SITE}/card.json` },
@@ -85,11 +196,11 @@ export const mcpDocumentsExamples = {
     [
       'antecedent-unmet',
       'a promised endpoint',
-      { mcpEndpoint: PROMISED, mcpCardPaths: [at('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
+      { mcpEndpoint: PROMISED, mcpCardPaths: [cardAt('/mcp.json', found(CARD, { path: '/mcp.json' }))] },
       'does not answer as MCP',
     ],
     ['optional-absent', 'none', { mcpCardPaths: [canonical, ...CARD_ALIASES.map(gone)] }],
-    ['error', 'no answer', { mcpCardPaths: [canonical, at('/mcp.json', timedOut('/mcp.json'))] }],
+    ['error', 'no answer', { mcpCardPaths: [canonical, cardAt('/mcp.json', timedOut('/mcp.json'))] }],
     ['antecedent-unmet', 'no endpoint', { mcpEndpoint: NO_ENDPOINT, mcpCardPaths: [canonical] }],
   ]),
 

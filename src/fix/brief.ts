@@ -4,7 +4,9 @@ import { type CheckId, definitionOf } from '../definitions/index.ts';
 import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
 import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
+import { npxCommand } from '../npx.ts';
 import { plain } from '../parse/text.ts';
+import { shellWord } from '../render/shell-quote.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { isFailedResult } from '../view/advice.ts';
@@ -12,8 +14,7 @@ import { ownPaths } from '../view/finding.ts';
 import { readChange, type WireBlock } from './change-text.ts';
 import { CHANGES, type ChangeId, type ChangeTexts } from './changes.ts';
 import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
-import { type Question, questionsFor } from './questions.ts';
-import { briefSite, conditions, withOwnAddresses } from './site.ts';
+import { type BriefSite, briefSite, conditions, withOwnAddresses } from './site.ts';
 import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 
 /** One change to make. */
@@ -64,7 +65,7 @@ export interface Brief {
   readonly configuration: string | undefined;
 }
 
-export interface BriefOptions {
+interface BriefOptions {
   readonly texts: ChangeTexts;
   /** The command that audits the site again. */
   readonly verify: string;
@@ -179,4 +180,62 @@ function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[
   return others.length === 0
     ? limits
     : [...limits, `Left as they are: ${others.map((id) => `\`${id}\``).join(', ')}.`];
+}
+
+interface Question {
+  readonly id: 'ai-use' | 'kept-out' | 'api' | 'limits' | 'mcp' | 'cors' | 'address' | 'contact';
+  /** Markdown, one paragraph. */
+  readonly text: string;
+}
+
+/** Documents that name the public address of the site. */
+const NAME_THE_ADDRESS: readonly CheckId[] = ['well-known-mcp-card', 'sitemap', 'oauth-protected-resource'];
+
+/**
+ * Returns the questions of a brief.
+ *
+ * @param scope the checks that the brief fixes, and those that begin to apply
+ * @param withApi the scores with a described API that limits nothing; only for a site on which no API was seen
+ */
+function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scores | undefined): Question[] {
+  const questions: Question[] = [];
+  const ask = (id: Question['id'], text: string) => questions.push({ id, text });
+  if (scope.has('content-signals') || scope.has('robots-ai-rules'))
+    ask(
+      'ai-use',
+      'May AI systems use the content: to find it (`search`), to answer with it (`ai-input`), to train on it (`ai-train`)? Write only what was decided; leave out a signal without an answer (without any, `content-signals` stays missing).',
+    );
+  if (site.keptOut.length > 0)
+    ask(
+      'kept-out',
+      `robots.txt keeps ${site.keptOut.slice(0, 4).join(', ')} out. Is that on purpose? Open nothing without a yes.`,
+    );
+  if (withApi !== undefined)
+    ask(
+      'api',
+      `Is there an HTTP API that others may call? None was seen. If so: \`/openapi.json\` (OpenAPI 3.1: \`info\`, \`servers: [{"url": "/api"}]\` for the base of all paths, the \`paths\` that exist), linked in llms.txt and in the \`Link\` header (\`rel="service-desc"\`); every 4xx at or below the base is \`application/problem+json\` (\`{"type":"about:blank","title":"Not Found","status":404}\`), unknown paths too. \`RateLimit\` headers only if it limits calls.`,
+    );
+  if (scope.has('rate-limit-headers'))
+    ask(
+      'limits',
+      'Does the API limit calls today? No: send no `RateLimit` headers, and `rate-limit-headers` rightly stays missing.',
+    );
+  if (site.isPromised)
+    ask('mcp', 'Is an MCP server wanted? No: take the endpoint out of the document that names it.');
+  if (scope.has('mcp-cors-preflight') || scope.has('mcp-cors-actual'))
+    ask('cors', 'May web pages of other sites call the MCP endpoint? No: leave its CORS as it is.');
+  if (!site.isPublic && NAME_THE_ADDRESS.some((id) => scope.has(id)))
+    ask('address', 'Which public address will the site have? It goes where this page has the audited one.');
+  if (scope.has('security-txt')) ask('contact', 'Who reads reports of security problems (address)?');
+  return questions;
+}
+
+/**
+ * Returns the command that audits the site of a scorecard again, as the same type of site.
+ *
+ * @param origin of the catalog, without a slash at the end
+ */
+export function verifyCommand({ target, scorecard }: Envelope, origin: string): string {
+  const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
+  return `${npxCommand(origin)} ${shellWord(target)}${siteType}`;
 }

@@ -1,10 +1,11 @@
 /** The short guide to one check. The command line's `explain` and MCP share it. */
-import type { definitions } from '../definitions/index.ts';
+import { definitionOf, type definitions } from '../definitions/index.ts';
 import { ownProse } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../view/words.ts';
 import { type Holds, readChange } from './change-text.ts';
 import { BEGINS, type ChangeTexts, changeOf } from './changes.ts';
+import { STACKS, stackPath } from './stacks.ts';
 
 type Check = (typeof definitions)[number];
 
@@ -77,4 +78,21 @@ export function explainMarkdown(
   let shown = mistakes.length;
   while (shown > 0 && bytesIn(giving(shown)) > most) shown -= 1;
   return giving(shown);
+}
+
+/**
+ * Returns what must be seen on the wire, and links to the pages of stacks, as Markdown.
+ *
+ * @throws Error if the check does not exist or is in no change
+ */
+export function howToFix(id: string, texts: ChangeTexts): string {
+  const check = definitionOf(id);
+  const change = changeOf(id);
+  if (check === undefined || change === undefined) throw new Error(`${id} is in no change.`);
+  const text = wireTextOf(check, texts);
+  if (change.id === 'dns-aid') return text;
+  const stacks = STACKS.filter((stack) => (stack.id === 'mcp-sdks') === change.id.startsWith('mcp-'));
+  const links = stacks.map((stack) => `[${stack.name}](${stackPath(stack.id)})`);
+  const lead = links.length === 1 ? 'A whole configuration' : 'Whole configurations, one page each';
+  return `${text}\n\n${lead}: ${links.join(' · ')}`;
 }

@@ -14,7 +14,7 @@ export interface Scores {
 }
 
 /** What becomes of each check when the brief is followed. */
-export interface Outcome {
+interface Outcome {
   /** The checks that fail now and pass then. */
   readonly fixed: ReadonlySet<string>;
   /** The checks that begin to apply, or are judged anew, and pass then. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../definitions/index.ts';
-import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
+import { scored } from '../testing/gated.ts';
 import {
   type Baseline,
   type BaselineChange,
@@ -10,17 +9,6 @@ import {
   isSameDeployment,
   renewBaseline,
 } from './baseline.ts';
-
-function scored(statuses: Readonly<Record<string, string>>) {
-  return envelopeFor({
-    checks: definitions,
-    verdict: ({ id }) => {
-      const status = statuses[id] ?? 'pass';
-      if (status === 'n_a') return { status, reason: 'antecedent-unmet', evidence: 'seen' };
-      return { status, evidence: 'seen' } as VerdictInWords;
-    },
-  });
-}
 
 const first = renewBaseline(
   scored({ robots: 'absent', openapi: 'broken', sitemap: 'n_a', 'llms-txt': 'error' }),

@@ -5,8 +5,7 @@
 import * as z from 'zod';
 import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
-import { REPORT_FORMATS } from './report-formats.ts';
-import { ASSERTIONS, FAIL_ON } from './vocabulary.ts';
+import { ASSERTIONS, FAIL_ON, REPORT_FORMATS } from './vocabulary.ts';
 
 const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)]);
 const percent = z.int().min(0).max(100);

@@ -1,17 +1,50 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
 
-import { SCORE_OF } from '../definitions/score-names.ts';
-import { CATEGORIES, isFailing } from '../definitions/vocabulary.ts';
+import { CATEGORIES, isFailing, SCORE_OF } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
-import { type Baseline, isComparable } from './baseline.ts';
+import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import type { Waiver } from './config.ts';
-import type { GateOutcome, GateResult } from './gate.ts';
 import { type Policy, withoutEffect } from './policy.ts';
-import type { Assertion } from './vocabulary.ts';
+import type { Assertion, FailOn } from './vocabulary.ts';
 import { waiverOf, waiverWarnings } from './waivers.ts';
+
+/**
+ * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
+ * was asked for concerns it.
+ */
+export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/** A check that failed, or that no longer applies though it must pass or did. */
+export interface GateResult {
+  readonly check: string;
+  readonly disposition: Disposition;
+  /** Why, in a sentence. */
+  readonly reason: string;
+  readonly waiver?: Waiver;
+}
+
+/** What the gate says of one scorecard. */
+export interface GateOutcome {
+  /** Nothing fails, and all that was asked for could be seen. */
+  readonly passed: boolean;
+  readonly failOn: readonly FailOn[];
+  /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
+  readonly reasons: readonly string[];
+  /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
+  readonly noVerdict: readonly string[];
+  /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
+  readonly warnings: readonly string[];
+  /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
+  readonly baseline?: string;
+  /** What differs from the baseline; `undefined` without a comparable one. */
+  readonly changes?: BaselineChanges | undefined;
+  /** Each check that failed or is gone, by its id. */
+  readonly results: ReadonlyMap<string, GateResult>;
+}
 
 /**
  * Holds a scorecard to what is asked for. The day by which waivers end is that of the audit (`scored_at`, UTC): a recording

@@ -10,3 +10,7 @@ export type FailOn = (typeof FAIL_ON)[number];
  */
 export const ASSERTIONS = ['pass', 'pass-if-applicable', 'not-broken', 'off'] as const;
 export type Assertion = (typeof ASSERTIONS)[number];
+
+/** What `--output` and `--output-file` of an audit take. */
+export const REPORT_FORMATS = ['text', 'json', 'jsonl', 'md', 'sarif', 'junit', 'github', 'comment'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];

@@ -1,11 +1,10 @@
 /** What `get_fix` and the prompts read: the brief of a site, and the guide of a check by an id that callers choose. */
 
 import { definitionOf, definitions } from '../definitions/index.ts';
-import { type Brief, briefOf, type Part } from '../fix/brief.ts';
+import { type Brief, briefOf, type Part, verifyCommand } from '../fix/brief.ts';
 import { boundedBrief } from '../fix/brief-markdown.ts';
 import { explainMarkdown } from '../fix/explain.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { verifyCommand } from '../fix/verify.ts';
 import { nearest } from '../parse/text.ts';
 import { formPath } from '../scorecard/address.ts';
 import type { Envelope } from '../scorecard/schema.ts';

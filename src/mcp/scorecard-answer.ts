@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod';
-import { scoresText } from '../definitions/score-names.ts';
+import { scoresText } from '../definitions/vocabulary.ts';
 import { namesPath } from '../parse/url.ts';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';

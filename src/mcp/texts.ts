@@ -1,7 +1,6 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
-import { scoresText } from '../definitions/score-names.ts';
-import { isFailing } from '../definitions/vocabulary.ts';
+import { isFailing, scoresText } from '../definitions/vocabulary.ts';
 import { byFixOrder } from '../fix/changes.ts';
 import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';

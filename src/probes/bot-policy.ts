@@ -1,19 +1,17 @@
 /** The key directory of Web Bot Auth, and security.txt. */
 import { hasField, readByBody, readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
-import type { Answer } from '../evidence/reply.ts';
-import type { Surface } from '../evidence/surface.ts';
 import { parseKeySet } from '../parse/jwks.ts';
-import type { Parsed } from '../parse/parsed.ts';
 import { parseSecurityTxt } from '../parse/security-txt.ts';
-import type { ProbeContext, Probes } from './probe.ts';
+import { documentAt } from './document.ts';
+import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
 export const botPolicyProbes = {
   async signatureKeys(context) {
-    const surface = await readAt(DIRECTORY, context, ({ text }) => parseKeySet(text));
+    const surface = await documentAt(context, [DIRECTORY], ({ text }) => parseKeySet(text));
     if (surface.state !== 'broken') return surface;
     const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
     if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
@@ -42,13 +40,3 @@ export const botPolicyProbes = {
     );
   },
 } satisfies Partial<Probes>;
-
-async function readAt<T>(
-  path: string,
-  context: ProbeContext,
-  parse: (answer: Answer) => Parsed<T>,
-): Promise<Surface<T>> {
-  const asked = context.client.request(new URL(path, await context.origin()));
-  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  return readDocument(reply, site, parse);
-}

@@ -8,7 +8,7 @@ import { parseHar } from '../io/har.ts';
 import { runJob } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
-import { type AuditSiteOptions, auditSite, type Routes, serveSite } from '../testing/serve.ts';
+import { type AuditSiteOptions, auditSite, serveSite } from '../testing/serve.ts';
 
 const PRODUCTION = 'https://tidewatch.example';
 
@@ -114,35 +114,4 @@ describe('where a preview leads', () => {
     });
     expect(other.asked).toEqual(['GET /']);
   });
-});
-
-it('mentions on all surfaces count as the preview’s own, its own address too, and nobody else’s', async () => {
-  let base = '';
-  const card = () => ({ name: 'A', serverInfo: { name: 'A', version: '1' }, mcp_endpoint: `${base}/mcp` });
-  const routes: Routes = {
-    '/': { type: 'text/html', body: `<!doctype html><title>A</title><main><h1>A</h1></main>` },
-    '/.well-known/mcp/server-card.json': (_, response) =>
-      void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(card())),
-  };
-  await using site = await serveSite(routes);
-  const endpointAt = async (where: string) => {
-    base = where;
-    const { scorecard } = await auditPreview(site.url, { only: ['mcp-initialize'] });
-    return scorecard.mcp_discovery[0];
-  };
-  expect(await endpointAt(site.url)).toMatchObject({
-    endpoint: `${site.url}/mcp`,
-    probed: expect.any(String),
-  });
-  expect(await endpointAt(PRODUCTION)).toMatchObject({
-    endpoint: `${site.url}/mcp`,
-    probed: expect.any(String),
-  });
-  for (const other of [
-    'https://www.tidewatch.example',
-    'http://tidewatch.example',
-    `${PRODUCTION}.evil.example`,
-  ]) {
-    expect(await endpointAt(other)).toMatchObject({ endpoint: `${other}/mcp`, blocked: expect.any(String) });
-  }
 });

@@ -1,13 +1,11 @@
 /** All probes, by the name of what they find. */
 
 import { agentDocumentsProbes } from './agent-documents.ts';
-import { apiErrorsProbes } from './api-errors.ts';
-import { apiSurfaceProbes } from './api-surface.ts';
+import { apiProbes } from './api.ts';
 import { authProbes } from './auth.ts';
 import { botPolicyProbes } from './bot-policy.ts';
 import { deadLinksProbes } from './dead-links.ts';
 import { dnsAidProbes } from './dns-aid.ts';
-import { jsonSchemasProbes } from './json-schemas.ts';
 import { llmsProbes } from './llms.ts';
 import { markdownProbes } from './markdown.ts';
 import { mcpDiscoveryProbes } from './mcp-discovery.ts';
@@ -15,7 +13,6 @@ import { mcpHttpProbes } from './mcp-http.ts';
 import { mcpLanesProbes } from './mcp-lanes.ts';
 import { mcpModernProbes } from './mcp-modern.ts';
 import { mcpStatefulProbes } from './mcp-stateful.ts';
-import { openApiProbes } from './openapi.ts';
 import type { Probes } from './probe.ts';
 import { robotsProbes } from './robots.ts';
 import { rootProbes } from './root.ts';
@@ -30,10 +27,7 @@ export const probes: Probes = {
   ...botPolicyProbes,
   ...llmsProbes,
   ...markdownProbes,
-  ...openApiProbes,
-  ...apiSurfaceProbes,
-  ...apiErrorsProbes,
-  ...jsonSchemasProbes,
+  ...apiProbes,
   ...authProbes,
   ...agentDocumentsProbes,
   ...mcpDiscoveryProbes,

@@ -229,7 +229,6 @@ describe('who promises, and what stands in the way', () => {
       { '/v1': { status: 403 }, [UNKNOWN]: { status: 403 } },
     ],
     ['500, as on every path', 'error', { '/v1': { status: 500 }, [UNKNOWN]: { status: 500 } }],
-    ['401', 'n_a', { '/v1': { status: 401 } }],
   ])('a promised endpoint that answers %s: %s', async (_, status, routes) => {
     const { statuses, initialize } = await discover({ [CANONICAL]: card('/v1'), ...routes });
     expect(statuses['mcp-initialize'], initialize?.evidence).toBe(status);

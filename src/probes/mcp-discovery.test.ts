@@ -4,7 +4,7 @@ import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error } from '../testing/mcp-by-hand.ts';
 import { sdkV1 } from '../testing/mcp-servers.ts';
 import { HOME, json } from '../testing/routes.ts';
-import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+import { auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 
 const CANONICAL = '/.well-known/mcp/server-card.json';
 const CARD_PATHS = [CANONICAL, '/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'];
@@ -146,13 +146,6 @@ describe('with a card', () => {
     expect(scorecard.mcp_discovery).toContainEqual({ source: path, endpoint, probed: 'initialize' });
     expect(site.asked.filter((line) => line.startsWith('POST'))).toEqual(Array(2).fill('POST /hidden/mcp'));
     expect(initialize.status).toBe('pass');
-  });
-
-  it('asks an endpoint under the audited scheme, whichever the card names (FastMCP behind a proxy that ends TLS)', async () => {
-    const named: Route = ({ headers }, response) =>
-      response.end(JSON.stringify({ name: 'x', mcp_endpoint: `https://${headers.host}/hidden/mcp` }));
-    const { site, scorecard } = await discover({ [CANONICAL]: named, '/hidden/mcp': byHand() });
-    expect(scorecard.mcp_endpoint).toBe(`${site.url}/hidden/mcp`);
   });
 
   it('an alias that redirects to the card costs no request for the card itself', async () => {

@@ -9,13 +9,9 @@ import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import { mcpInCatalog, mcpInText } from '../parse/mcp-named.ts';
 import { atOrigin } from '../parse/same-site.ts';
 import { type Attempt, askCandidate, type Candidate, sseAttempt } from './mcp-candidate.ts';
-import { askCards, MCP_CARD_PATH } from './mcp-cards.ts';
-import { CATALOG_PATHS, cardBesideEndpoint, listedCards } from './mcp-hosted-cards.ts';
+import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
-
-export type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
-export type { McpCard } from '../parse/mcp-card.ts';
 
 /** The only names that are posted to without a document that names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;

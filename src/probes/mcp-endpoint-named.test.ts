@@ -67,20 +67,6 @@ describe('an endpoint that the caller names', () => {
     expect(site.asked).toContain('GET /.well-known/mcp/server-card.json');
   });
 
-  it('is on another origin as before where a document of the site names it', async () => {
-    await using other = await serveSite({ '/mcp': byHand() });
-    await using site = await serve({
-      '/.well-known/mcp/server-card.json': json({ name: 'A', mcp_endpoint: `${elsewhere(other)}/else` }),
-    });
-    const named = await scorecardOf(site, `${elsewhere(other)}/mcp`);
-    expect(named.mcp_discovery).toContainEqual({
-      source: '/.well-known/mcp/server-card.json',
-      endpoint: `${elsewhere(other)}/else`,
-      blocked: 'declared on a different origin',
-    });
-    expect(other.asked).not.toContain('POST /else');
-  });
-
   it('does not make a card be found that the site does not lead to', async () => {
     const card = json({ name: 'com.example/a', version: '1', remotes: [{ url: '/v2/tools' }] });
     await using site = await serve({ '/v2/tools': byHand(), '/v2/tools/server-card': card });

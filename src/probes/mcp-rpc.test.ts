@@ -9,7 +9,7 @@ import { advertises, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts'
 import { isRecord } from '../parse/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1, sdkV2 } from '../testing/mcp-servers.ts';
 import { auditSite, serveSite } from '../testing/serve.ts';
-import { DISCOVER, INITIALIZE, modernRequest, statefulRequest } from './mcp-rpc.ts';
+import { INITIALIZE } from './mcp-rpc.ts';
 
 const INFO = { name: 'a-real-client', version: '1.0.0' };
 /** Header fields of MCP and of the exchange itself; the rest (User-Agent, connection) is each client's own. */
@@ -130,15 +130,6 @@ describe('what is sent is what real clients send', () => {
 });
 
 describe('requests', () => {
-  it('are the same bytes each time', () => {
-    const same = (build: () => { body?: string; headers?: unknown }) => {
-      const [a, b] = [build(), build()];
-      expect([a.body, a.headers]).toEqual([b.body, b.headers]);
-    };
-    same(() => statefulRequest(INITIALIZE, undefined));
-    same(() => modernRequest(DISCOVER));
-  });
-
   it('take over nothing from a server that cannot stand in a header', () => {
     const answer = {
       asked: 'http://a/',

@@ -12,8 +12,6 @@ import { webUrl } from '../parse/url.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
-export type { Sitemap } from '../parse/sitemap.ts';
-
 /** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
 const MAX_NAMED = 3;
 /** Lines of robots.txt that are looked at for them. */

@@ -100,11 +100,6 @@ describe('what is no MCP endpoint', () => {
     expect(linesOf(writes)).toEqual(['POST /', 'POST /api/mcp', 'POST /mcp']);
     expect(rpcOf(writes)).toEqual([...HANDSHAKES, 'tools/list']);
   });
-
-  it('a root that is a page is not posted to', async () => {
-    const { writes } = await writesOn({ 'GET /': HOME }, ['/']);
-    expect(linesOf(writes)).not.toContain('POST /');
-  });
 });
 
 it('an endpoint is asked for lists, and for what it cannot have', async () => {

@@ -1,6 +1,6 @@
 /** The badge of a target, with its score of what applies: as an SVG of our own, and as the endpoint form of shields.io. */
 
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 
 export const BADGE_LABEL = 'agent readiness';
 /** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */

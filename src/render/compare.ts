@@ -1,7 +1,6 @@
 /** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
 
-import { SCORE_NAMES } from '../definitions/score-names.ts';
-import { CHANGE_DIRECTIONS } from '../definitions/vocabulary.ts';
+import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../definitions/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
 import { titleOf } from '../view/title.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../view/words.ts';

@@ -1,5 +1,5 @@
 /** Feeds of changes as Atom (RFC 4287), of the catalog and of each of its sites. */
-import { RULE_SETS } from '../definitions/rules.ts';
+import { RULE_SETS } from '../definitions/rule-sets.ts';
 import { plain } from '../parse/text.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { changeId } from '../view/change-document.ts';

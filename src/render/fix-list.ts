@@ -1,7 +1,7 @@
 /** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
 
 import { definitionOf } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { changeOf } from '../fix/changes.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import type { Scorecard } from '../scorecard/schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GateOutcome, GateResult } from '../gate/gate.ts';
+import type { GateOutcome, GateResult } from '../gate/evaluate.ts';
 import { renderChangesText, renderGateMarkdown, renderGateText } from './gate.ts';
 
 const OPTIONS = { color: false, width: 80, verbose: false, program: 'agent-readiness' };

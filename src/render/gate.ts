@@ -1,6 +1,6 @@
 /** What the gate says, below a scorecard, and above it what differs from the baseline: for a terminal and as Markdown. */
 import { type BaselineChange, TOLD_DIRECTIONS } from '../gate/baseline.ts';
-import type { Disposition, GateOutcome, GateResult } from '../gate/gate.ts';
+import type { Disposition, GateOutcome, GateResult } from '../gate/evaluate.ts';
 import { titleOf } from '../view/title.ts';
 import { plural, STATUS_WORDS } from '../view/words.ts';
 import { CHANGE_HEADINGS } from './compare.ts';

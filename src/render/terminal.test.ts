@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import columnsOf from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';

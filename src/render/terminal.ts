@@ -1,6 +1,6 @@
 /** The scorecard for a terminal. */
 
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { leadsNowhere } from '../versions.ts';

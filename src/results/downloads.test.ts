@@ -1,7 +1,7 @@
 /** The catalog's downloads and figures over scorecards of different rules. */
 
 import { expect, it } from 'vitest';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';

@@ -1,7 +1,7 @@
 /** The rules by which two states of a target become one. */
 
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { listingStateOf, shownOf } from '../scorecard/listing-state.ts';
 import type { Stored } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';

@@ -1,8 +1,7 @@
 /** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
 
 import { entryOf, historyOf } from '../scorecard/history.ts';
-import { declinedSince, sinceOf } from '../scorecard/listing-state.ts';
-import { pastStatesOf } from '../scorecard/past-states.ts';
+import { declinedSince, pastStatesOf, sinceOf } from '../scorecard/listing-state.ts';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';

@@ -1,6 +1,5 @@
 /** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
 import type { SiteType } from '../definitions/vocabulary.ts';
-import { strictUri } from './uri.ts';
 
 /** The path of the catalog's own scorecard of a host. */
 export function catalogPath(host: string): string {
@@ -48,4 +47,24 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
     markdown_url: strictUri(origin + formPath(path, 'md')),
     json_url: strictUri(origin + formPath(path, 'json')),
   };
+}
+
+/**
+ * The URL in the stricter form that JSON Schema's `uri` asks for (RFC 3986): browsers' URLs (WHATWG) keep characters
+ * such as `|`, `{` and brackets outside the host, which are percent-encoded here. It leads to the same place.
+ *
+ * @param href as `URL.href` gives it
+ */
+export function strictUri(href: string): string {
+  const [, start = '', rest = href] =
+    /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(href.toWellFormed()) ?? [];
+  const [path = '', ...fragment] = rest.split('#');
+  const tail = fragment.length === 0 ? '' : `#${fragment.map(encode).join('%23')}`;
+  return start + encode(path) + tail;
+}
+
+function encode(part: string): string {
+  return part
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w\-.~:/?@!$&'()*+,;=%]/gu, (character) => encodeURIComponent(character));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { compareEnvelopes, comparisonSchema } from './compare.ts';
+import { compareEnvelopes, comparisonSchema, regressions } from './compare.ts';
 import type { Envelope } from './schema.ts';
 
 const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };
@@ -222,5 +222,26 @@ describe('the scores of two scorecards', () => {
     expect(comparison.explanation).toContain('One of the audits is partial');
     const both = compareEnvelopes(audited({ robots: SKIPPED }), audited({ sitemap: SKIPPED }));
     expect(both.explanation).toContain('Both audits are partial');
+  });
+});
+
+describe('what is held against the later one', () => {
+  const [good, bad] = [audited({}), audited({ robots: ABSENT })];
+  const old = (verdicts: Verdicts) => byOldRules(audited(verdicts));
+  const preview = { target: 'localhost:3000' };
+  const at = audited({ robots: ABSENT }, preview);
+
+  it.each<[string, Parameters<typeof compareEnvelopes>, string[]]>([
+    ['a check that is worse', [good, bad], ['robots']],
+    ['no check that is better', [bad, good], []],
+    ['none that could not be seen', [good, audited({ robots: UNSEEN })], []],
+    ['one that is worse on a preview', [good, at], ['robots']],
+    ['none on a preview by other rules', [old({}), at], []],
+    ['none on a preview of another type', [audited({}, { siteType: 'api' }), at], []],
+    ['none of which nobody knows whether the rules did it', [old({}), bad], []],
+    ['none that the rules did', [old({}), bad, { from: bad }], []],
+    ['one that the rules did in part', [old({}), audited({ robots: BROKEN }), { from: bad }], ['robots']],
+  ])('is %s', (_, sides, ids) => {
+    expect(regressions(compareEnvelopes(...sides)).map(({ id }) => id)).toEqual(ids);
   });
 });

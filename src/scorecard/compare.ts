@@ -77,7 +77,7 @@ export const comparisonSchema = z
 export type Comparison = z.infer<typeof comparisonSchema>;
 export type VerdictChange = Comparison['changes'][number];
 type NotJudged = Comparison['not_judged'][number];
-export type Cause = VerdictChange['cause'];
+type Cause = VerdictChange['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
 interface Rejudged {
@@ -299,4 +299,17 @@ function comparedOf({ target, target_url, freshness, scorecard }: Envelope): Com
 
 function deltaOf(from: number, to: number): Comparison['score']['relative'] {
   return { from, to, change: to - from };
+}
+
+/**
+ * The changes for the worse that are the site's own doing: not those that only the rules made, and none where it cannot be told
+ * which. What could not be seen on one side is no change for the worse. Two addresses are compared as one site, so that a
+ * preview can be held against production: by the same rules, and declared to be the same type.
+ */
+export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
+  const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;
+  return changes.filter(
+    ({ direction, cause }) =>
+      direction === 'worse' && (cause === 'site' || cause === 'both' || (cause === 'peers' && sameQuestion)),
+  );
 }

@@ -1,5 +1,5 @@
 /** The state of a target that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
-import type { FailureRecord, Stored } from './record.ts';
+import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
@@ -20,7 +20,7 @@ export interface ListingState {
 }
 
 /** The kind of failure of a site whose owner declines. */
-export const DECLINED = 'target_declined';
+const DECLINED = 'target_declined';
 
 const STATES: Readonly<Record<string, ListingState['state']>> = {
   target_blocked: 'refuses',
@@ -61,4 +61,30 @@ export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): str
 /** Since when the owner declines; `undefined` where no attempt since the last scorecard has shown it. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
+}
+
+/** So many are kept of a target, the last ones. */
+const MOST = 20;
+
+/** The times that `a` and `b` know of, and those that ended by what the other of them has seen (`merged`). */
+export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
+  const ended = [a, b].flatMap((one): PastState[] => {
+    const was = listingStateOf(one);
+    const is = listingStateOf(merged);
+    const until = is?.since ?? merged.latest?.freshness.scored_at;
+    if (was === undefined || was.state === is?.state || until === undefined || until < was.since) return [];
+    const { state, since, by } = was;
+    return [{ state, since, until, ...(by === undefined ? {} : { by }) }];
+  });
+  const times = new Map<string, PastState>();
+  for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
+    const key = `${one.since} ${one.state}`;
+    const there = times.get(key);
+    // The same time as two machines have seen it: it was over when the first of them says so.
+    if (there === undefined || one.until < there.until) times.set(key, one);
+  }
+  return [...times]
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .map(([, one]) => one)
+    .slice(-MOST);
 }

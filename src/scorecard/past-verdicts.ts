@@ -10,7 +10,7 @@ import type { Envelope } from './schema.ts';
 import { type VerdictWord, verdictWord } from './verdict-word.ts';
 
 /** The verdicts of one audit. */
-export interface PastVerdicts {
+interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
   /** Check id → its verdict in a word (`verdict-word.ts`); a check that was not judged then is not there. Untrusted. */

@@ -1,5 +1,5 @@
 /** By which rules a scorecard was judged: scores of different ones are not compared without saying so. */
-import { FIRST_RULES, RULES } from '../definitions/rules.ts';
+import { FIRST_RULES, RULES } from '../definitions/rule-sets.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
 
 /** What names the rules of a scorecard, or of a point of its history. */

@@ -1,7 +1,7 @@
 /** The scorecard's one everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { FIRST_RULES } from '../definitions/rules.ts';
+import { FIRST_RULES } from '../definitions/rule-sets.ts';
 import {
   CATEGORIES,
   CHANGE_DIRECTIONS,

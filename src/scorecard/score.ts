@@ -1,11 +1,11 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
-import { ALL_POINTS, POINTS } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { ALL_POINTS, POINTS } from '../definitions/points.ts';
 import {
   CATEGORIES,
   isKeyword,
   isStatus,
   KEYWORDS,
+  SCORE_OF,
   STATUSES,
   type Status,
 } from '../definitions/vocabulary.ts';
@@ -33,14 +33,11 @@ export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number
   return results.reduce((sum, { keyword }) => sum + keywordPoints(keyword), 0);
 }
 
-/** What goes into the scores: `earned` over `counted` (relative) and over all points (global). */
-export interface ScoredPoints {
-  readonly earned: number;
-  readonly counted: number;
-}
-
-/** What one result puts into the scores. */
-export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): ScoredPoints {
+/** What one result puts into the scores: `earned` over `counted` (relative) and over all points (global). */
+export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
+  earned: number;
+  counted: number;
+} {
   const points = keywordPoints(keyword);
   switch (status) {
     case 'pass':
@@ -80,7 +77,8 @@ export function uncountedText(): string {
 }
 
 /**
- * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0.
+ * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. Points are multiples of a quarter, so that
+ * sums of them are exact.
  *
  * @param all what all checks are worth by the rules of the scorecard
  */
@@ -88,11 +86,13 @@ export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
   all = ALL_POINTS,
 ): Scorecard['score'] {
-  return scoreOfPoints(totalOf(results), all);
-}
-
-/** The same of points that are added up already. */
-export function scoreOfPoints({ earned, counted }: ScoredPoints, all: number): Scorecard['score'] {
+  let earned = 0;
+  let counted = 0;
+  for (const result of results) {
+    const points = pointsOf(result);
+    earned += points.earned;
+    counted += points.counted;
+  }
   return { relative: percent(earned, counted), global: percent(earned, all) };
 }
 
@@ -110,18 +110,6 @@ export function pointsBehind({
   const all = totalPoints(results);
   const made = scoreOf(results, all);
   return made.relative === score.relative && made.global === score.global ? all : undefined;
-}
-
-/** What all results put into the scores. Points are multiples of a quarter, so that sums of them are exact. */
-export function totalOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): ScoredPoints {
-  let earned = 0;
-  let counted = 0;
-  for (const result of results) {
-    const points = pointsOf(result);
-    earned += points.earned;
-    counted += points.counted;
-  }
-  return { earned, counted };
 }
 
 function percent(part: number, whole: number): number {

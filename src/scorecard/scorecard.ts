@@ -2,20 +2,20 @@
 
 import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import type { PlatformSeen } from '../evidence/root.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { AuditRequest } from '../request.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../versions.ts';
+import { strictUri } from './address.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';
 import { findingFor } from './finding.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
-import { strictUri } from './uri.ts';
 
 /** Stands where nothing is left of the evidence once it is safe to show. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';

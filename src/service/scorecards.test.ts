@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import { TARGET_LIMIT } from '../limits.ts';

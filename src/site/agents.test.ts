@@ -14,7 +14,7 @@ import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { parseOpenApi } from '../parse/openapi.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
-import { contentDirectories } from '../probes/llms-scoped.ts';
+import { contentDirectories } from '../probes/llms.ts';
 import { catalogCsv, catalogJson } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { checkOf } from '../view/checks.ts';

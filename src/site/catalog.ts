@@ -1,7 +1,7 @@
 /** The catalog as the pages see it: what they need of a target is small. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RULE_SETS } from '../definitions/rules.ts';
+import { RULE_SETS } from '../definitions/rule-sets.ts';
 import type { DataFile } from '../results/dataset-files.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { SiteChange } from '../view/changes.ts';

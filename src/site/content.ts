@@ -1,7 +1,7 @@
 /** All that the documents for agents are made from: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
-import { howToFix } from '../fix/how-to-fix.ts';
+import { howToFix } from '../fix/explain.ts';
 import { checkOf } from '../view/checks.ts';
 import { wholeGuide } from '../view/guide.ts';
 import { apartTargets, listedTargets } from './catalog.ts';

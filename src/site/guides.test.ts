@@ -4,7 +4,7 @@ import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../checks/index.ts';
 import { examplesOf } from '../examples/index.ts';
-import { howToFix } from '../fix/how-to-fix.ts';
+import { howToFix } from '../fix/explain.ts';
 import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from '../view/guide.ts';
 import { guideSchema } from '../view/texts.ts';
 import { readChangeTexts } from './fix-texts.ts';

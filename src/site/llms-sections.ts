@@ -2,7 +2,7 @@
 
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { scoresText } from '../definitions/score-names.ts';
+import { scoresText } from '../definitions/vocabulary.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { markdownProse, markdownText, ownProse } from '../render/escape.ts';
 import { withAbsoluteLinks } from '../render/markdown/for-agents.ts';

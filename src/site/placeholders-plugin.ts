@@ -1,7 +1,7 @@
 /** What the texts leave open is filled in for the pages that Astro makes of MDX, before it parses them. */
 import type { Plugin } from 'vite';
 import { definitionOf } from '../definitions/index.ts';
-import { howToFix } from '../fix/how-to-fix.ts';
+import { howToFix } from '../fix/explain.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
 import { wholeGuide } from '../view/guide.ts';
 import { readChangeTexts } from './fix-texts.ts';

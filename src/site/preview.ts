@@ -1,10 +1,11 @@
 /** The pictures that other sites show next to a link: one for each score, and one for pages without a score. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { html, type Markup } from '../render/html/markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../render/html/page.ts';
 

@@ -2,7 +2,7 @@
 
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { SCORE_OF, scoresText } from '../definitions/score-names.ts';
+import { SCORE_OF, scoresText } from '../definitions/vocabulary.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';

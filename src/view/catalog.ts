@@ -1,6 +1,6 @@
 /** What the catalog as a whole says: the numbers above its table. */
 
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';

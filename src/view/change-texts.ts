@@ -1,7 +1,7 @@
 /** What is said of a change, the same in every form: `plain` text, which each form escapes. */
 
 import { definitionOf } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/score-names.ts';
+import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';

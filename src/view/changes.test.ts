@@ -1,7 +1,7 @@
 /** What is told of a target's past, and what is not. */
 
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
 import { shownOf } from '../scorecard/listing-state.ts';
 import type { Stored } from '../scorecard/record.ts';

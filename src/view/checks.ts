@@ -1,7 +1,8 @@
 /** The check definitions of checks, looked up by id. */
 
 import type { Definition } from '../definitions/definition.ts';
-import { checksOfCategory, definitionOf, definitions, POINTS } from '../definitions/index.ts';
+import { checksOfCategory, definitionOf, definitions } from '../definitions/index.ts';
+import { POINTS } from '../definitions/points.ts';
 import { CATEGORIES, type CategoryId, STATUSES, type Status } from '../definitions/vocabulary.ts';
 import { KEYWORD_WORDS, plural } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Scorecards of several sites as one table: a row a check, a column a site. Pure, and light enough for the browser. */
 
-import { SCORE_NAMES } from '../definitions/score-names.ts';
+import { SCORE_NAMES } from '../definitions/vocabulary.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Result } from '../scorecard/schema.ts';
 import { LEFT_OUT } from '../scorecard/score.ts';

@@ -1,8 +1,7 @@
 /** What the home page says, in both its forms. */
 
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { SCORE_NAMES } from '../definitions/score-names.ts';
-import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
+import { CATEGORIES, type CategoryId, SCORE_NAMES } from '../definitions/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
 import { uncountedText } from '../scorecard/score.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';

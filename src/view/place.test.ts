@@ -1,6 +1,6 @@
 /** The place of a site among those of the catalog. */
 import { expect, it } from 'vitest';
-import { RULES } from '../definitions/rules.ts';
+import { RULES } from '../definitions/rule-sets.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { placeAmong, placeText } from './place.ts';
 

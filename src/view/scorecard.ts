@@ -4,7 +4,7 @@
  * here, too: each renderer escapes it by its own rule.
  */
 
-import { SCORE_NAMES } from '../definitions/score-names.ts';
+import { SCORE_NAMES } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Scorecard } from '../scorecard/schema.ts';

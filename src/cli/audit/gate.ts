@@ -1,8 +1,7 @@
 /** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
 import { relative } from 'node:path';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../gate/baseline.ts';
-import { evaluateGate } from '../../gate/evaluate.ts';
-import type { GateOutcome } from '../../gate/gate.ts';
+import { evaluateGate, type GateOutcome } from '../../gate/evaluate.ts';
 import { gatePolicyOf, hasPolicy, missingFor, type Policy } from '../../gate/policy.ts';
 import type { FailOn } from '../../gate/vocabulary.ts';
 import type { Target } from '../../target.ts';

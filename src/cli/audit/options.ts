@@ -1,8 +1,7 @@
 /** The options of `audit` and `fix`: what is audited, how, what it must meet, and what is written. */
 import { SITE_TYPES } from '../../definitions/vocabulary.ts';
 import { STACKS } from '../../fix/stacks.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
-import { FAIL_ON } from '../../gate/vocabulary.ts';
+import { FAIL_ON, REPORT_FORMATS, type ReportFormat } from '../../gate/vocabulary.ts';
 import { whyNotOwn } from '../../io/own-headers.ts';
 import { plain } from '../../parse/text.ts';
 import { DEFAULT_RESOLVER } from '../../versions.ts';

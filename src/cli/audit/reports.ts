@@ -2,10 +2,10 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { RULES } from '../../definitions/rules.ts';
+import { RULES } from '../../definitions/rule-sets.ts';
 import type { AuditError } from '../../errors.ts';
 import type { PendingFile } from '../../files.ts';
-import type { ReportFormat } from '../../gate/report-formats.ts';
+import type { ReportFormat } from '../../gate/vocabulary.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report, ReportTarget, Unaudited } from '../../render/reports/report.ts';
 import { onlyFailures } from '../../scorecard/failures-only.ts';

@@ -1,7 +1,7 @@
 /** `audit`: one site, live or from a recording, and what is said about it. */
 
 import type { AuditError } from '../../errors.ts';
-import type { GateOutcome } from '../../gate/gate.ts';
+import type { GateOutcome } from '../../gate/evaluate.ts';
 import { sameSite } from '../../parse/same-site.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';

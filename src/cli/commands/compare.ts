@@ -1,9 +1,9 @@
 /** `compare`: what changed between two scorecards. */
-import { regressions } from '../../gate/regressions.ts';
+
 import { waiverOf } from '../../gate/waivers.ts';
 import { renderCompareText } from '../../render/compare.ts';
 import { renderComment } from '../../render/reports/comment.ts';
-import { compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
+import { compareEnvelopes, regressions, type VerdictChange } from '../../scorecard/compare.ts';
 import { plural } from '../../view/words.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';

@@ -5,7 +5,7 @@ import { type AuditEvent, audit } from '../../audit.ts';
 import { checks } from '../../checks/index.ts';
 import { DEMO_SITES } from '../../demo/index.ts';
 import { AuditError } from '../../errors.ts';
-import { howToFix } from '../../fix/how-to-fix.ts';
+import { howToFix } from '../../fix/explain.ts';
 import { stackNamed } from '../../fix/stacks.ts';
 import type { NetworkPolicy } from '../../io/guard.ts';
 import type { Io } from '../../io/io.ts';

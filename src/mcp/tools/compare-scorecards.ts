@@ -1,8 +1,7 @@
 /** Several scorecards side by side. */
 
 import * as z from 'zod';
-import { scoresText } from '../../definitions/score-names.ts';
-import type { Keyword, Status } from '../../definitions/vocabulary.ts';
+import { type Keyword, type Status, scoresText } from '../../definitions/vocabulary.ts';
 import { markdownCode, markdownText } from '../../render/escape.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts';

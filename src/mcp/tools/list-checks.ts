@@ -1,7 +1,8 @@
 /** The list of checks. */
 
 import * as z from 'zod';
-import { CHECK_COUNT, POINTS } from '../../definitions/index.ts';
+import { CHECK_COUNT } from '../../definitions/index.ts';
+import { POINTS } from '../../definitions/points.ts';
 import { markdownProse } from '../../render/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../cursor.ts';

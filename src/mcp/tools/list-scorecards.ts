@@ -1,7 +1,7 @@
 /** The catalog's sites, page by page. */
 
 import * as z from 'zod';
-import { SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_OF } from '../../definitions/vocabulary.ts';
 import { markdownText } from '../../render/escape.ts';
 import { TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import type { ApartSite, CatalogSite } from '../../service-api.ts';

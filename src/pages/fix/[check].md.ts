@@ -1,6 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
-import { howToFix } from '../../fix/how-to-fix.ts';
+import { howToFix } from '../../fix/explain.ts';
 import { guideMarkdown } from '../../render/markdown/pages.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';
 import { markdownResponse, originOf } from '../../site/respond.ts';

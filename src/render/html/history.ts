@@ -1,6 +1,6 @@
 /** A target's scores over time. */
 
-import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/vocabulary.ts';
 import type { HistoryEntry } from '../../scorecard/record.ts';
 import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../view/plots.ts';

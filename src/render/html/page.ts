@@ -1,5 +1,5 @@
 /** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
-import { SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_OF } from '../../definitions/vocabulary.ts';
 import { jsonForScript } from '../escape.ts';
 import { CATALOG_FEED, type FeedLink } from '../feed.ts';
 import { html, type Markup, trusted } from './markup.ts';

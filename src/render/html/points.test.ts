@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { ALL_POINTS } from '../../definitions/index.ts';
+import { ALL_POINTS } from '../../definitions/points.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { pointsSection } from './points.ts';
 

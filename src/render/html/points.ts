@@ -1,9 +1,8 @@
 /** Both scores, in points: which results put how many into them. */
 
 import { LEVELS_WORTH } from '../../definitions/counts.ts';
-import { POINTS } from '../../definitions/index.ts';
-import { SCORE_OF } from '../../definitions/score-names.ts';
-import { KEYWORDS, type Status } from '../../definitions/vocabulary.ts';
+import { POINTS } from '../../definitions/points.ts';
+import { KEYWORDS, SCORE_OF, type Status } from '../../definitions/vocabulary.ts';
 import type { Result, Scorecard } from '../../scorecard/schema.ts';
 import { pointsBehind, pointsOf, uncountedText } from '../../scorecard/score.ts';
 import { KEYWORD_WORDS } from '../../view/words.ts';

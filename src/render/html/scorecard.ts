@@ -1,7 +1,6 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
-import { SCORE_OF, scoresText } from '../../definitions/score-names.ts';
-import { SITE_TYPES } from '../../definitions/vocabulary.ts';
+import { SCORE_OF, SITE_TYPES, scoresText } from '../../definitions/vocabulary.ts';
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, evidencePathOf, formPath, livePath } from '../../scorecard/address.ts';
@@ -29,7 +28,6 @@ import { html, type Markup } from './markup.ts';
 import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
-
 import { scoresOverview } from './scores.ts';
 import { keywordCell, timeOf } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** The catalog in Markdown, in the pages that it has in HTML. */
-import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/vocabulary.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import {
   byCheckCategory,

@@ -2,7 +2,7 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../../definitions/counts.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import { scoresText } from '../../definitions/score-names.ts';
+import { scoresText } from '../../definitions/vocabulary.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { figuresNote, newest } from '../../view/catalog.ts';
 import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { GateOutcome } from '../../gate/gate.ts';
+import type { GateOutcome } from '../../gate/evaluate.ts';
 import { envelopeFor, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
 import { COMMENT_MARK, MAX_COMMENT, renderComment } from './comment.ts';

@@ -3,7 +3,7 @@
  * fails, folded. Short enough for GitHub, which takes 65,536 characters.
  */
 
-import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_NAMES, SCORE_OF } from '../../definitions/vocabulary.ts';
 import { plain } from '../../parse/text.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';

@@ -3,7 +3,7 @@
  * step, so the first ones are what to fix first. What a waiver or the baseline accepts is left out.
  */
 
-import { scoresText } from '../../definitions/score-names.ts';
+import { scoresText } from '../../definitions/vocabulary.ts';
 import { plain } from '../../parse/text.ts';
 import { STATUS_WORDS } from '../../view/words.ts';
 import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';

@@ -1,5 +1,5 @@
 /** Recognizes an earlier report of this program, which a new one may replace without `--force`. */
-import type { ReportFormat } from '../../gate/report-formats.ts';
+import type { ReportFormat } from '../../gate/vocabulary.ts';
 
 /** What stands in each report of a format; a test holds the renderers to it. */
 const MARKS: Readonly<Record<ReportFormat, RegExp>> = {

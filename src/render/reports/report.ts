@@ -1,7 +1,7 @@
 /** What every report of an audit is made of, whatever its form. */
 
 import { createHash } from 'node:crypto';
-import type { GateOutcome } from '../../gate/gate.ts';
+import type { GateOutcome } from '../../gate/evaluate.ts';
 import { verifyOptions } from '../../npx.ts';
 import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';

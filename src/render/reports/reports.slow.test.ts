@@ -1,11 +1,12 @@
 /** Reports for machines: held to the schemas of those who read them, with sites that mean harm. */
+
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { RENDERERS } from '../../cli/audit/reports.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import type { Disposition, GateOutcome } from '../../gate/gate.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
+import type { Disposition, GateOutcome } from '../../gate/evaluate.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../gate/vocabulary.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';

@@ -2,7 +2,7 @@
 
 import { widthOf } from '../../cli/context.ts';
 import type { Output } from '../../cli/output.ts';
-import { SCORE_OF, scoresText } from '../../definitions/score-names.ts';
+import { SCORE_OF, scoresText } from '../../definitions/vocabulary.ts';
 import type { ErrorKind } from '../../errors.ts';
 import { forTerminal } from '../../render/escape.ts';
 import { plural, signed } from '../../view/words.ts';

@@ -7,10 +7,9 @@
 
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
-import { briefOf } from '../../fix/brief.ts';
+import { briefOf, verifyCommand } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { stackPath } from '../../fix/stacks.ts';
-import { verifyCommand } from '../../fix/verify.ts';
 import { npxCommand } from '../../npx.ts';
 import { TARGET_FORMS } from '../../render/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';

@@ -1,6 +1,6 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
 
-import { SCORE_OF } from '../../definitions/score-names.ts';
+import { SCORE_OF } from '../../definitions/vocabulary.ts';
 import type { StatusCell } from '../../view/checks.ts';
 import type { ComparedCard } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';

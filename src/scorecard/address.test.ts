@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { strictUri } from './uri.ts';
+import { strictUri } from './address.ts';
 
 const ajv = new Ajv2020();
 addFormats.default(ajv);

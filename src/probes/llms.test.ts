@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentDirectories } from './llms-scoped.ts';
+import { contentDirectories } from './llms.ts';
 
 const directories = (...paths: string[]) =>
   contentDirectories(

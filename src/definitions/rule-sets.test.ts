@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RULE_SETS, RULES } from './rules.ts';
+import { RULE_SETS, RULES } from './rule-sets.ts';
 
 it('are numbered without a gap, the newest first', () => {
   expect(RULE_SETS[0]?.rules).toBe(RULES);
