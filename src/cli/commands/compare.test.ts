@@ -22,7 +22,9 @@ describe('a recording beside a scorecard of other rules', () => {
     writeFileSync(now, stdout);
     const earlier = JSON.parse(stdout) as Envelope;
     Object.assign(earlier.scorecard, { rules: 1 });
-    Object.assign(earlier.scorecard.results.find(({ id }) => id === 'robots') ?? {}, { status: 'broken' });
+    const { remediation } = earlier.scorecard.results.find(({ status }) => status === 'absent') ?? {};
+    const broken = { status: 'broken', result: 'Present but broken (x)', remediation };
+    Object.assign(earlier.scorecard.results.find(({ id }) => id === 'robots') ?? {}, broken);
     writeFileSync(old, JSON.stringify(earlier));
     const cause = async (...args: string[]) =>
       (JSON.parse((await runCli(['compare', ...args, '--json'])).stdout) as { cause: string }).cause;
