@@ -1,7 +1,7 @@
 /** A long catalog in pages. */
 import { expect, it } from 'vitest';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { catalogPagePath, catalogPages, searchedSites } from './catalog-pages.ts';
+import { searchedSites } from './catalog-pages.ts';
 import { type Listed, scoredOf } from './listed.ts';
 
 const scored = scoredOf(envelopeFor());
@@ -10,18 +10,6 @@ const sites = (count: number): Listed[] =>
     target: { host: `site-${i}.example`, name: `Site ${i}`, description: 'A site.', category: 'api' },
     scored,
   }));
-
-it('has each site once, in order, on pages that have an end', () => {
-  const all = sites(1001);
-  const pages = catalogPages(all);
-  expect(pages.flat()).toEqual(all);
-  expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(250);
-  expect(pages.map((_, i) => catalogPagePath(i + 1)).slice(0, 2)).toEqual(['/score', '/score/page/2']);
-});
-
-it('is one page as long as it is short, or empty', () => {
-  for (const count of [0, 1, 250]) expect(catalogPages(sites(count))).toHaveLength(1);
-});
 
 it('is searched in what the table shows of each site', () => {
   const { score, summary, at } = scored;
