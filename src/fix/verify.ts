@@ -1,6 +1,6 @@
 /** The command that verifies a brief which a catalog publishes. */
 import { npxCommand } from '../npx.ts';
-import { shellWord } from '../render/shell-quote.ts';
+import { shellWord } from '../render/escape.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { markdownCode, markdownText } from '../render/escape.ts';
 import type { Since } from '../scorecard/schema.ts';
 import type { StoredEnvelope } from '../scorecard/stored.ts';
-import { placeText } from '../view/place.ts';
-import { sinceView } from '../view/since.ts';
+import { placeText } from '../view/catalog.ts';
+import { sinceView } from '../view/scorecard.ts';
 import { statusWord } from '../view/words.ts';
 
 /** So many changes are named. */

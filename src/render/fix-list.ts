@@ -4,8 +4,8 @@ import { SCORE_OF } from '../definitions/score-names.ts';
 import { changeOf } from '../fix/changes.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import type { StoredScorecard } from '../scorecard/stored.ts';
-import { type FailedResult, failuresOf } from '../view/advice.ts';
 import { noForecast } from '../view/partial.ts';
+import { type FailedResult, failuresOf } from '../view/verdict.ts';
 
 export interface FixGroup {
   /** Of the change; `undefined` for checks that this version does not have. */

@@ -2,9 +2,9 @@
 
 import { isStatus, type Status } from '../definitions/vocabulary.ts';
 import type { StoredResult } from '../scorecard/stored.ts';
-import { isFailedResult } from '../view/advice.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
+import { isFailedResult } from '../view/verdict.ts';
 import { keywordWord, statusWord } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';

@@ -8,7 +8,7 @@ import type { SiteChange } from '../view/changes.ts';
 import type { Edition } from '../view/dataset.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import { originOf } from './respond.ts';
-import type { Digest } from './targets/digest.ts';
+import type { Digest } from './targets/whole.ts';
 
 /** All that the build knows of the whole catalog; read once. */
 async function catalogDigest(): Promise<Digest> {

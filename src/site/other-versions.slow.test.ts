@@ -7,8 +7,8 @@ import type { Catalog, CheckRates } from '../results/downloads.ts';
 import { type StoredResult, storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { openLibrary } from '../service/library.ts';
 import { fileOfGeneration, GENERATIONS, type Json } from '../testing/generations.ts';
-import { isFailedResult } from '../view/advice.ts';
 import { headlineOf } from '../view/title.ts';
+import { isFailedResult } from '../view/verdict.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
 

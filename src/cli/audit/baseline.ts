@@ -13,7 +13,7 @@ import {
 } from '../../gate/baseline.ts';
 import { isRecord } from '../../parse/json.ts';
 import { plain } from '../../parse/text.ts';
-import { shellWord } from '../../render/shell-quote.ts';
+import { shellWord } from '../../render/escape.ts';
 import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';
 import { refuseStrangers } from '../config/owners.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
-import { shellWord } from '../../render/shell-quote.ts';
+import { shellWord } from '../../render/escape.ts';
 import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { planOf } from '../audit/plan.ts';
 import { runAudit } from '../audit/run.ts';

@@ -6,7 +6,7 @@ import { byFixOrder } from '../../fix/changes.ts';
 import type { Exchange } from '../../io/io.ts';
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
-import { isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { evidencePage } from './evidence.ts';
 
 const SITE = 'https://catalog.example';

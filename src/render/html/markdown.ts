@@ -6,9 +6,8 @@ import { CHANGES } from '../../fix/changes.ts';
 import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
 import { languageName } from '../../view/guide.ts';
 import { statusWord } from '../../view/words.ts';
-import { codeBox } from './code-box.ts';
+import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
-import { statusCell } from './table.ts';
 
 /** What stands between the lines of `fence` is text, whatever it looks like. */
 const EVIDENCE = 'evidence';

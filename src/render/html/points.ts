@@ -7,8 +7,8 @@ import { KEYWORDS, type Status } from '../../definitions/vocabulary.ts';
 import { pointsBehind, pointsOf, uncountedText } from '../../scorecard/score.ts';
 import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { KEYWORD_WORDS } from '../../view/words.ts';
+import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling, statusCell } from './table.ts';
 
 /** The section; nothing where today's way to make scores does not give those of the scorecard. */
 export function pointsSection(scorecard: StoredScorecard): Markup | undefined {

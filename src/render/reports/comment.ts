@@ -13,7 +13,7 @@ import { headlineOf, titleOf } from '../../view/title.ts';
 import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode, markdownLink, markdownText } from '../escape.ts';
-import { table } from '../markdown/table.ts';
+import { table } from '../markdown/document.ts';
 import {
   type AuditedTarget,
   commandFor,

@@ -10,7 +10,7 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
 import { junitErrors, sarifErrors } from '../../testing/schemas/index.ts';
-import { isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { renderGithub } from './github.ts';
 import { renderJunit } from './junit.ts';
 import { isOwnReport } from './own.ts';

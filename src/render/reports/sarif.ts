@@ -9,7 +9,7 @@ import { plain } from '../../parse/text.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { statusWord } from '../../view/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
 import {
