@@ -15,7 +15,7 @@ import {
   stackMarkdown,
 } from '../render/markdown/pages.ts';
 import { notFoundMarkdown } from '../render/not-found.ts';
-import { datasetEdition, recentChanges, waitingTargets } from '../site/catalog.ts';
+import { catalogDigest, datasetEdition } from '../site/catalog.ts';
 import { siteContent } from '../site/content.ts';
 import { isSkill, pageMarkdown } from '../site/page-markdown.ts';
 import { alternateResponse, markdownResponse } from '../site/respond.ts';
@@ -45,7 +45,7 @@ const SITE = new URL(import.meta.env.SITE);
 
 async function fixedPages(): Promise<Record<string, Form>> {
   const { origin, listed, apart, principles } = await siteContent(SITE);
-  const changes = await recentChanges();
+  const { changes } = await catalogDigest();
   const pages = catalogPages(listed).length;
   const later = Array.from({ length: pages - 1 }, (_, i) => i + 2).map((page): [string, Form] => [
     `score/page/${page}`,
@@ -55,7 +55,7 @@ async function fixedPages(): Promise<Record<string, Form>> {
     index: { about: about.ABOUT_HOME, text: homeMarkdown(listed, origin) },
     score: {
       about: about.aboutCatalog(listed),
-      text: catalogMarkdown(listed, origin, apart, await waitingTargets()),
+      text: catalogMarkdown(listed, origin, apart, (await catalogDigest()).waiting),
     },
     ...Object.fromEntries(later),
     checks: { about: about.ABOUT_CHECKS_PAGE, text: checksMarkdown(listed, origin) },

@@ -7,16 +7,15 @@ import { checkOf } from '../view/checks.ts';
 import { wholeGuide } from '../view/guide.ts';
 import type { Apart, Listed } from '../view/listed.ts';
 import type { PrincipleText, StackText } from '../view/texts.ts';
-import { apartTargets, listedTargets } from './catalog.ts';
+import { catalogDigest } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, apart, guides, principles, pages, stacks, texts] = await Promise.all([
-    listedTargets(),
-    apartTargets(),
+  const [{ listed, apart }, guides, principles, pages, stacks, texts] = await Promise.all([
+    catalogDigest(),
     getCollection('guides'),
     getCollection('principles'),
     getCollection('pages'),

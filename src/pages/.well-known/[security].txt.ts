@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { listedTargets } from '../../site/catalog.ts';
+import { catalogDigest } from '../../site/catalog.ts';
 import { siteContact } from '../../site/contact.ts';
 import { originOf } from '../../site/respond.ts';
 import { newest } from '../../view/catalog.ts';
@@ -10,7 +10,7 @@ export const getStaticPaths: GetStaticPaths = () =>
   hasContact(siteContact()) ? [{ params: { security: 'security' } }] : [];
 
 export const GET: APIRoute = async ({ site }) => {
-  const asOf = newest(await listedTargets()) ?? new Date().toISOString();
+  const asOf = newest((await catalogDigest()).listed) ?? new Date().toISOString();
   return new Response(securityTxt(originOf(site), siteContact(), asOf));
 };
 

@@ -85,13 +85,6 @@ describe('the checks', () => {
 });
 
 describe('a guide', () => {
-  it('tells to run what the deployment publishes', () => {
-    const guide = { summary: 'S.', body: '`<cli> https://example.com --only robots`' };
-    expect(guideMarkdown(checkOf('robots'), guide, SITE)).toContain(
-      '`npx --allow-remote=root https://catalog.example/cli.tgz https://example.com --only robots`',
-    );
-  });
-
   it('is a skill: front matter with a name and a description', () => {
     const text = guideMarkdown(
       checkOf('robots'),
