@@ -41,7 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   /** Short texts: words, addresses, fields, JSON. What serves reads nothing else of a stranger. */
   text: {
     paths:
-      'src/parse/decode-text.ts src/parse/headers.ts src/parse/json.ts src/parse/media-type.ts src/parse/nearest.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
+      'src/parse/decode-text.ts src/parse/headers.ts src/parse/json.ts src/parse/media-type.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
     imports: 'ground',
     node: 'util',
     packages: 'html-encoding-sniffer tldts',

@@ -1,16 +1,14 @@
 /** One audit, from target to scorecard: the only file that knows all stages. */
-
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import { AuditError, interrupted } from './errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
-import { platformsSeen } from './evidence/platforms.ts';
-import { auditOrigin } from './evidence/root.ts';
+import { auditOrigin, platformsSeen } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { CanonicalOrigin } from './parse/canonical-origin.ts';
-import { assistantsKeptOut } from './parse/robots-access.ts';
+import { assistantsKeptOut } from './parse/robots.ts';
 import { sameSite } from './parse/same-site.ts';
 import { Client } from './probes/client.ts';
 import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';

@@ -1,4 +1,5 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
+
 import type { Caller } from './caller.ts';
 import type { Principle, SiteType } from './definitions/vocabulary.ts';
 import type { ChangeTexts } from './fix/changes.ts';
@@ -6,7 +7,7 @@ import type { CheckRates } from './results/downloads.ts';
 import type { ListedTarget } from './results/scored.ts';
 import type { SiteIndex } from './results/site-index.ts';
 import type { ListingState } from './scorecard/listing-state.ts';
-import type { StoredEnvelope } from './scorecard/stored.ts';
+import type { Envelope } from './scorecard/schema.ts';
 import type { Target } from './target.ts';
 import type { SiteChange } from './view/changes.ts';
 import type { Requirement } from './view/texts.ts';
@@ -45,7 +46,7 @@ export interface Library {
   /** Those that are listed apart: they refuse the auditor, or give no answer. */
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
-  scorecard(host: string): Promise<StoredEnvelope | undefined>;
+  scorecard(host: string): Promise<Envelope | undefined>;
   /**
    * A target that the catalog lists, with what is stored of it, where the build has left its files to the function;
    * `undefined` where there are files, or the catalog does not list the host.
@@ -98,9 +99,9 @@ export interface FailedAttempt {
 /** All that is known of a host without an audit. */
 export interface Known {
   /** The scorecard that everyone is shown, as `Scorecards.stored` gives it. */
-  readonly envelope: StoredEnvelope | undefined;
+  readonly envelope: Envelope | undefined;
   /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
-  readonly live: StoredEnvelope | undefined;
+  readonly live: Envelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
   readonly failedAttempt: FailedAttempt | undefined;
 }
@@ -119,14 +120,14 @@ export interface Scorecards {
    *
    * @throws ServiceError `service_unavailable`
    */
-  stored(host: string): Promise<StoredEnvelope | undefined>;
+  stored(host: string): Promise<Envelope | undefined>;
   /**
    * The live scorecard of a host, whatever the catalog has.
    *
    * @param siteType what was declared for it; `null` where nothing
    * @throws ServiceError `service_unavailable`
    */
-  live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined>;
+  live(host: string, siteType: SiteType): Promise<Envelope | undefined>;
   /**
    * All that is known of a host, with one round trip to the store at most. What the catalog has is given while the store
    * fails.
@@ -142,11 +143,11 @@ export interface Scorecards {
    *
    * @throws ServiceError
    */
-  audit(request: ServiceAuditRequest): Promise<StoredEnvelope>;
+  audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
    * The stored scorecard while it is not due again and was made for the same site type, else a fresh audit.
    *
    * @throws ServiceError
    */
-  storedOrAudit(request: ServiceAuditRequest): Promise<StoredEnvelope>;
+  storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }

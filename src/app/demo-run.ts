@@ -1,4 +1,5 @@
 /** The demo sites as a catalog of their own: `npm start` shows it, and builds the site from it. */
+
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoSite } from '../demo/site.ts';
@@ -10,7 +11,7 @@ import { fileNameOf } from '../results/file-names.ts';
 import { Store } from '../results/store.ts';
 import { readTargets } from '../results/targets.ts';
 import { runCatalog } from '../run/run.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
 /** Every name under `.demo` is answered here; it is what an audit asks to be given one. */
@@ -33,7 +34,7 @@ interface DemoRunOptions {
 
 /** A demo site and what its audit found, or why it found nothing. */
 export type AuditedDemo = { readonly site: DemoSite } & (
-  | { readonly envelope: StoredEnvelope }
+  | { readonly envelope: Envelope }
   | { readonly failure: string }
 );
 
@@ -86,7 +87,7 @@ export async function auditDemos(
   );
 }
 
-async function latest(store: Store, host: string): Promise<StoredEnvelope> {
+async function latest(store: Store, host: string): Promise<Envelope> {
   const { latest } = await store.read(host);
   if (latest === null) throw new AuditError('internal', `Nothing is stored of ${host}.`);
   return latest;

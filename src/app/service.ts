@@ -117,7 +117,7 @@ async function signed(
   try {
     const [{ operatorsKey }, { signedWith }] = await Promise.all([
       import('../io/signing.ts'),
-      import('../isolation/signed.ts'),
+      import('../isolation/run-audit.ts'),
     ]);
     return signedWith(operatorsKey(signingKey), runAudit);
   } catch (error) {
@@ -128,4 +128,4 @@ async function signed(
 
 /** Loaded by the first audit: most instances only ever read. */
 const runApart: RunAudit = async (job, hooks) =>
-  (await import('../isolation/shared.ts')).sharedAuditors.audit(job, hooks);
+  (await import('../isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

@@ -10,13 +10,12 @@ import { storedText } from '../results/stored-text.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Audits the demo sites, with the results in `folder`; returns their scorecards. */
-export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
+export async function auditedDemos(folder: string): Promise<Envelope[]> {
   const audited = await auditDemos(DEMO_SITES, {
     list: join(ROOT, 'content/targets'),
     folder,
@@ -33,7 +32,7 @@ export async function auditedDemos(folder: string): Promise<StoredEnvelope[]> {
 export async function writeCatalog(
   folder: string,
   count: number,
-  envelopes: readonly StoredEnvelope[],
+  envelopes: readonly Envelope[],
 ): Promise<void> {
   for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
   for (let i = 0; i < count; i++) {
@@ -53,7 +52,7 @@ function targetOf(host: string, i: number): ListedHost {
 }
 
 /** The scorecard of a demo site as if the site had another name. */
-function storedOf(host: string, envelope: StoredEnvelope | undefined): Stored {
+function storedOf(host: string, envelope: Envelope | undefined): Stored {
   if (envelope === undefined) throw new Error('There is no scorecard to copy.');
   return goodResult(host, JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope);
 }

@@ -1,21 +1,21 @@
 /** Do AI agents get in, and are the rules for them clear? */
-
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
-import { isKnownSignal, parseContentSignals } from '../parse/content-signal.ts';
-import {
-  isPreference,
-  parseContentUsage,
-  parseContentUsageRule,
-  type UsagePreference,
-} from '../parse/content-usage.ts';
 import { headerOf } from '../parse/headers.ts';
 import type { KeySet } from '../parse/jwks.ts';
-import type { RobotsTxt } from '../parse/robots.ts';
-import { assistantsKeptOut } from '../parse/robots-access.ts';
+import {
+  assistantsKeptOut,
+  isKnownSignal,
+  isPreference,
+  parseContentSignals,
+  parseContentUsage,
+  parseContentUsageRule,
+  type RobotsTxt,
+  type UsagePreference,
+} from '../parse/robots.ts';
 import { isExampleAddress } from '../parse/same-site.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
 import { plain } from '../parse/text.ts';

@@ -13,9 +13,9 @@ export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
-      readonly unprobed?: true;
+      readonly unprobed?: true | undefined;
       /** What is the matter, in a sentence, where the check definitions's for this status says too little. */
-      readonly finding?: string;
+      readonly finding?: string | undefined;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 

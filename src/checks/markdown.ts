@@ -4,7 +4,7 @@ import { says, withDetail } from '../evidence/facts.ts';
 import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
-import { parseVary, type Varied } from '../parse/vary.ts';
+import { parseVary, type Varied } from '../parse/headers.ts';
 import {
   absent,
   broken,

@@ -1,9 +1,13 @@
 /** The MCP server card of a site, wherever it is published. */
-
 import type { HostedCard } from '../evidence/mcp-cards.ts';
 import { type Absent, type Found, isInconclusive } from '../evidence/surface.ts';
-import { cardEndpoints, cardHasTransport, cardName, type McpCard } from '../parse/mcp-card.ts';
-import { cardSchemaDifferences } from '../parse/mcp-card-schema.ts';
+import {
+  cardEndpoints,
+  cardHasTransport,
+  cardName,
+  cardSchemaDifferences,
+  type McpCard,
+} from '../parse/mcp-card.ts';
 import { isExampleAddress } from '../parse/same-site.ts';
 import { plain } from '../parse/text.ts';
 import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';

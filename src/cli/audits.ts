@@ -4,7 +4,7 @@ import type { AuditJob } from '../isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import type { Session } from './context.ts';
 
-const shared = async () => (await import('../isolation/shared.ts')).sharedAuditors;
+const shared = async () => (await import('../isolation/auditors.ts')).sharedAuditors;
 
 /** Starts the process of the first audit, which loads its code while this one does. */
 export async function prepareAudit({ context }: Session): Promise<void> {

@@ -1,4 +1,5 @@
 /** Recordings and scorecards as input of commands. */
+
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
 import { AuditError } from '../errors.ts';
 import { type Har, parseHar } from '../io/har.ts';
@@ -6,7 +7,8 @@ import type { Missing } from '../isolation/job.ts';
 import { LIMITS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { type AuditRequest, isSelected } from '../request.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
 import { makeAudit } from './audits.ts';
@@ -103,14 +105,14 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
 }
 
 /** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
-function wasCutShort({ log }: Har, { scorecard }: StoredEnvelope, request: AuditRequest): boolean {
+function wasCutShort({ log }: Har, { scorecard }: Envelope, request: AuditRequest): boolean {
   const undecided = scorecard.results.some(({ status, id }) => status === 'skip' && isSelected(request, id));
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
 }
 
 /** A scorecard that was read. */
 export interface ReadScorecard {
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   readonly incomplete: AuditError | undefined;
 }
 

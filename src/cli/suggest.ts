@@ -1,6 +1,6 @@
 /** The error for a name that nothing has: the nearest names first, then all of them. */
 import type { ErrorKind } from '../errors.ts';
-import { LONGEST_NAME, nearest } from '../parse/nearest.ts';
+import { LONGEST_NAME, nearest } from '../parse/text.ts';
 import { CliError } from './errors.ts';
 
 interface UnknownName {

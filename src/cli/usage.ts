@@ -1,6 +1,6 @@
 /** Arguments that cannot be read: errors of commander's parser, in the words of the command that they belong to. */
 import type { Command, CommanderError, Option } from 'commander';
-import { nearest } from '../parse/nearest.ts';
+import { nearest } from '../parse/text.ts';
 import { beforeDashes } from './asked-format.ts';
 import { CliError, fromCommander } from './errors.ts';
 import { shownName, unknownName } from './suggest.ts';

@@ -88,7 +88,7 @@ async function importResults(
   );
   const done = new Set(put.map(({ host }) => host));
   for (const { host, stored } of read.filter((one) => !done.has(one.host))) {
-    await rows.update(host, (known) => (known.unwritable === undefined ? mergeStored(known, stored) : known));
+    await rows.update(host, (known) => mergeStored(known, stored));
   }
 }
 

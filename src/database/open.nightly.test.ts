@@ -127,7 +127,7 @@ it('brings tables of an older version to today’s, once, and leaves those of a 
   await pool.end();
   await postgres.sql(
     'older',
-    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('first', { host: 'one.example' }).replaceAll('\n', '\\012')}')`,
+    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('earlier', { host: 'one.example' }).replaceAll('\n', '\\012')}')`,
   );
   const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
   expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
@@ -143,7 +143,8 @@ it('is taken over and given back by runs that go on where others were killed', a
   const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
   writeTargets(join(from, 'targets'), hosts, 'https');
   mkdirSync(join(from, 'results'));
-  for (const host of hosts) writeFileSync(join(from, 'results', `${host}.json`), fileText('first', { host }));
+  for (const host of hosts)
+    writeFileSync(join(from, 'results', `${host}.json`), fileText('earlier', { host }));
   const started = (task: string, at: string) =>
     startCli([task, '--targets', join(at, 'targets'), '--results', join(at, 'results')], {
       program: PROGRAM,

@@ -4,7 +4,6 @@
  */
 import pLimit from 'p-limit';
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
-import { AuditError } from '../errors.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
@@ -154,8 +153,6 @@ async function updateRow(
   const was = rowState(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
   const stored = change(was.current);
   if (stored === was.current) return false;
-  if (was.current.unwritable !== undefined)
-    throw new AuditError('io', `Cannot write the results of ${host}: ${was.current.unwritable}.`);
   const write = writeOf(was, stored);
   if (write === undefined) return false;
   const times = timesOf(stored);

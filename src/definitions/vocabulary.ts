@@ -14,7 +14,7 @@ export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'ski
 /** Those that are failures, the worst first. */
 export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
 /** Why a check is `n_a`: what it depends on is not there, or what it asks for is optional and not there. */
-const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
+export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
 /** What owners may declare a site to be, and what the form says that it changes. */

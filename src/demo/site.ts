@@ -1,6 +1,7 @@
 /** What a demo site is, and what an audit must say of it. */
+
 import type { Status } from '../definitions/vocabulary.ts';
-import type { StoredResult } from '../scorecard/stored.ts';
+import type { Result } from '../scorecard/schema.ts';
 
 /** A status, with what goes with it: why a check does not apply, or that it could not be probed. */
 export type Expected =
@@ -34,7 +35,7 @@ export interface DemoSite {
 }
 
 /** What a result says, in the form of a table's entries. */
-export function said(result: StoredResult): string {
+export function said(result: Result): string {
   switch (result.status) {
     case 'n_a':
       return `n_a (${result.na_reason})`;

@@ -1,4 +1,5 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
+
 import { forTerminal } from '../render/escape.ts';
 import { fixList } from '../render/fix-list.ts';
 import {
@@ -12,7 +13,7 @@ import {
   rule,
   type TextOptions,
 } from '../render/layout.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
+import type { Envelope, Scorecard } from '../scorecard/schema.ts';
 import { type ScoreView, scorecardView } from '../view/scorecard.ts';
 import { plural } from '../view/words.ts';
 
@@ -22,7 +23,7 @@ const TOP_CHANGES = 3;
 /** Name and address, what the site is, both scores with what they mean, the counts, and what to change. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
-  envelope: StoredEnvelope,
+  envelope: Envelope,
   options: TextOptions,
 ): string {
   const view = scorecardView(envelope);
@@ -70,7 +71,7 @@ function scoreLines({ name, value, meaning }: ScoreView, width: number): string[
   return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}%`, 4)}  `, meaning, width);
 }
 
-function fixLines(scorecard: StoredScorecard, width: number): string[] {
+function fixLines(scorecard: Scorecard, width: number): string[] {
   const lead = `${MARGIN}${padEnd('To change', NAME_COLUMNS)}`;
   const groups = fixList(scorecard);
   if (groups.length === 0) return hang(lead, 'Nothing that was checked fails.', width);

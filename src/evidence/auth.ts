@@ -1,8 +1,6 @@
 /** Authorization: whether the site asks for any. */
-
 import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
-import { parseAuthChallenges } from '../parse/challenge-header.ts';
-import { headerOf } from '../parse/headers.ts';
+import { headerOf, parseAuthChallenges } from '../parse/headers.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
 import type { Present } from './api.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,12 +1,11 @@
 /** What pages of a site name for programs, and which of it is known not to be there. */
 
+import { MAX_URL_CHARS } from '../limits.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
 import type { Link } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../parse/media-type.ts';
-import { pageLinks } from '../parse/page-links.ts';
 import { sameSite } from '../parse/same-site.ts';
-import { looksLikeHtml } from '../parse/text.ts';
-import { withoutTrailing } from '../parse/trailing.ts';
+import { looksLikeHtml, withoutTrailing } from '../parse/text.ts';
 import { pathOf, webUrl } from '../parse/url.ts';
 import { type Facts, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
@@ -105,4 +104,44 @@ function isWayOn(link: string, answer: Answer): boolean {
     sameSite(link, answer.url) &&
     (/^docs?\./.test(host) || /^\/(docs?|llms(-full)?\.txt|sitemap[^/]*\.xml)(\/|$)/.test(pathname))
   );
+}
+
+/** A page for an unknown path is short; what lies beyond is not read, in characters. */
+const MAX_CHARS = 200_000;
+/** Links that are looked at: inline links first, then what is spelled out. */
+const MAX_LINKS = 5_000;
+const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
+const SEPARATORS = /[\s<>()[\]"'`*|]+/;
+/** Files that guide agents; their bare name is a path. */
+const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
+
+/**
+ * The http(s) URLs that a text links, spells out, or names as a path (`/docs`, `site.example/docs`, `llms.txt`), absolute
+ * and in order.
+ *
+ * @param page the URL of the text
+ */
+export function pageLinks(text: string, page: string): string[] {
+  const { host } = new URL(page);
+  const read = text.slice(0, MAX_CHARS);
+  const targets: string[] = [];
+  for (const [, target = ''] of read.matchAll(INLINE_LINK)) {
+    if (targets.push(target) >= MAX_LINKS) break;
+  }
+  for (const raw of read.split(SEPARATORS)) {
+    if (targets.length >= MAX_LINKS) break;
+    if (raw.length > MAX_URL_CHARS) continue;
+    const word = raw.replace(/[.,;:!?]{1,8}$/, '');
+    if (/^https?:\/\/./i.test(word) || GUIDES.test(word) || isPath(word)) targets.push(word);
+    else if (word.toLowerCase().startsWith(`${host}/`)) targets.push(`//${word}`);
+  }
+  return targets.flatMap((target) => {
+    const url = webUrl(GUIDES.test(target) ? `/${target}` : target, page);
+    return url === undefined ? [] : [url.href];
+  });
+}
+
+/** `/docs`, but not the slash of `and / or`, and not the place in a source file of a stack trace. */
+function isPath(word: string): boolean {
+  return /^\/[\w.~%-]/.test(word) && !/:\d/.test(word);
 }

@@ -62,7 +62,7 @@ export function isHtml(answer: Answer): boolean {
 }
 
 /** The site answers unknown paths with 200. */
-export function isSoft404(notFound: Reply): boolean {
+function isSoft404(notFound: Reply): boolean {
   return notFound.kind === 'answer' && notFound.answer.status === 200;
 }
 

@@ -1,9 +1,7 @@
 /** Examples of the checks in ../checks/mcp-card.ts. */
-
 import type { HostedCard } from '../evidence/mcp-cards.ts';
 import type { McpEndpointFound } from '../evidence/mcp-endpoint.ts';
-import type { McpCard } from '../parse/mcp-card.ts';
-import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
+import { CARD_SCHEMA, type McpCard } from '../parse/mcp-card.ts';
 import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import { at, faulty, found, missing, timedOut } from './answers.ts';
 import { cases, type Examples } from './example.ts';

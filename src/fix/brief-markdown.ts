@@ -2,7 +2,7 @@
 import { markdownCode, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../scorecard/remediation.ts';
-import { plural, statusWord } from '../view/words.ts';
+import { plural, STATUS_WORDS } from '../view/words.ts';
 import type { Brief, Part } from './brief.ts';
 
 /** The maximum number of checks that a line under “Left out” names. */
@@ -120,7 +120,7 @@ function checksText({ fails, begins }: Part): string {
   return [
     ...Array.from(
       Map.groupBy(fails, ({ status }) => status),
-      ([status, ids]) => `${statusWord(status).toLowerCase()}: ${list(ids)}`,
+      ([status, ids]) => `${STATUS_WORDS[status].toLowerCase()}: ${list(ids)}`,
     ),
     ...(begins.length === 0 ? [] : [`new: ${begins.map((id) => `\`${id}\`*`).join(', ')}`]),
   ].join('; ');

@@ -5,7 +5,7 @@ import type { Waiver } from '../gate/config.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { plain } from '../parse/text.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { ownPaths } from '../view/title.ts';
 import { isFailedResult } from '../view/verdict.ts';
 import { readChange, type WireBlock } from './change-text.ts';
@@ -79,16 +79,12 @@ const EVIDENCE_CHARS = 2_400;
 const LEAST_CHARS = 30;
 
 /** Returns the brief of a scorecard. The same scorecard gives the same brief. */
-export function briefOf(
-  envelope: StoredEnvelope,
-  { texts, verify, pageOf, waivers = [] }: BriefOptions,
-): Brief {
+export function briefOf(envelope: Envelope, { texts, verify, pageOf, waivers = [] }: BriefOptions): Brief {
   const { scorecard, freshness, target } = envelope;
   const { results } = scorecard;
   const day = freshness.scored_at.slice(0, 10);
-  const waiver = (result: StoredResult) => waiverOf(result, waivers, day).holding;
-  const isLeft = (result: StoredResult) =>
-    definitionOf(result.id) === undefined || waiver(result) !== undefined;
+  const waiver = (result: Result) => waiverOf(result, waivers, day).holding;
+  const isLeft = (result: Result) => definitionOf(result.id) === undefined || waiver(result) !== undefined;
   const outcome = outcomeOf(scorecard, isLeft);
   const then = scoresThen(scorecard, outcome);
   const withApi =
@@ -157,13 +153,13 @@ export function briefOf(
 }
 
 /** Whether a site with pages may have an API that the audit could not see. */
-function mayHaveApi({ scorecard: { results, site_type } }: StoredEnvelope): boolean {
+function mayHaveApi({ scorecard: { results, site_type } }: Envelope): boolean {
   const status = (id: CheckId) => results.find((one) => one.id === id)?.status;
   return site_type !== 'content' && status('openapi') === 'n_a' && status('root-meta-description') !== 'n_a';
 }
 
 /** One line for each observation, with its checks if there are several. Addresses of the site are shown as paths. */
-function evidenceLines(fails: readonly StoredResult[], envelope: StoredEnvelope, most: number): string[] {
+function evidenceLines(fails: readonly Result[], envelope: Envelope, most: number): string[] {
   const byText = Map.groupBy(fails, ({ evidence }) => plain(ownPaths(evidence, envelope), most));
   if (byText.size === 1) return [...byText.keys()];
   return Array.from(byText, ([text, checks]) => {
@@ -173,7 +169,7 @@ function evidenceLines(fails: readonly StoredResult[], envelope: StoredEnvelope,
 }
 
 /** Why a score stays below 100, by the checks that do not pass then. */
-function shortfallOf(results: readonly Pick<StoredResult, 'id' | 'status'>[]): string[] {
+function shortfallOf(results: readonly Pick<Result, 'id' | 'status'>[]): string[] {
   const ids = results.filter(({ status }) => isFailing(status)).map(({ id }) => id);
   const limits = ids.includes('rate-limit-headers')
     ? ['An API that limits nothing: `rate-limit-headers` stays missing, and that is right.']

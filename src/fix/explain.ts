@@ -2,7 +2,7 @@
 import type { definitions } from '../definitions/index.ts';
 import { ownProse } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
-import { keywordWord } from '../view/words.ts';
+import { KEYWORD_WORDS } from '../view/words.ts';
 import { type Holds, readChange } from './change-text.ts';
 import { BEGINS, type ChangeTexts, changeOf } from './changes.ts';
 
@@ -61,7 +61,7 @@ export function explainMarkdown(
 ): string {
   const head = [
     `# ${ownProse(check.label)}`,
-    `\`${check.id}\`, ${keywordWord(check.keyword)}. ${ownProse(check.goal)}`,
+    `\`${check.id}\`, ${KEYWORD_WORDS[check.keyword]}. ${ownProse(check.goal)}`,
     `Passes when: ${ownProse(check.passesWhen)}`,
     '## What must be seen on the wire',
     wireTextOf(check, texts),

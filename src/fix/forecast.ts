@@ -1,9 +1,10 @@
 /** The scores that a site reaches once its brief is followed. */
+
 import type { CheckId } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { Result, Scorecard } from '../scorecard/schema.ts';
 import { pointsBehind, scoreOf } from '../scorecard/score.ts';
-import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
 import { hasNone, isPromise } from './site.ts';
 
@@ -19,7 +20,7 @@ export interface Outcome {
   /** The checks that begin to apply, or are judged anew, and pass then. */
   readonly begin: ReadonlySet<string>;
   /** The status of every check then. */
-  readonly results: readonly Pick<StoredResult, 'id' | 'keyword' | 'status'>[];
+  readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
 /** An API that limits nothing sends no fields about limits, and that is right: nothing is to be done. */
@@ -40,13 +41,13 @@ const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
  * @param more checks that the owner's answers bring into play, such as `openapi`
  */
 export function outcomeOf(
-  scorecard: Pick<StoredScorecard, 'results' | 'mcp_endpoint'>,
-  isLeft: (result: StoredResult) => boolean = () => false,
+  scorecard: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
+  isLeft: (result: Result) => boolean = () => false,
   more: readonly CheckId[] = [],
 ): Outcome {
   const { results } = scorecard;
   const byId = new Map(results.map((result) => [result.id, result]));
-  const stays = (result: StoredResult) =>
+  const stays = (result: Result) =>
     !isFailing(result.status) || isLeft(result) || (result.id === STAYS_ABSENT && result.status === 'absent');
   const fixed = new Set(results.filter((result) => !stays(result)).map(({ id }) => id));
   const begin = new Set<string>([...more, ...judgedAnew(byId, fixed)]);
@@ -60,7 +61,7 @@ export function outcomeOf(
     }
   }
   const gone = goneChecks(scorecard, begin);
-  const statusOf = ({ id, status }: StoredResult) => {
+  const statusOf = ({ id, status }: Result) => {
     if (!fixed.has(id) && !begin.has(id)) return gone.has(id) && status === 'pass' ? 'n_a' : status;
     if (id === STAYS_ABSENT && status === 'n_a') return 'absent';
     return gone.has(id) ? 'n_a' : 'pass';
@@ -80,7 +81,7 @@ const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml
  * Checks that pass now and are judged by something else then: `Vary` by another form of the page, and links that passed
  * without a look, because another one was requested or because the site answers unknown paths with neither 404 nor 200.
  */
-function judgedAnew(byId: ReadonlyMap<string, StoredResult>, fixed: ReadonlySet<string>): CheckId[] {
+function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
   const oneIsDead = LINKS.some((id) => byId.get(id)?.status === 'noncompliant');
   const isDoubtful = (id: CheckId) =>
@@ -95,7 +96,7 @@ function judgedAnew(byId: ReadonlyMap<string, StoredResult>, fixed: ReadonlySet<
 
 /** The checks that no longer apply, because a document goes or because the server has nothing of the kind. */
 function goneChecks(
-  { results, mcp_endpoint }: Pick<StoredScorecard, 'results' | 'mcp_endpoint'>,
+  { results, mcp_endpoint }: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
   begin: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const byId = new Map(results.map((result) => [result.id, result]));
@@ -113,7 +114,7 @@ function goneChecks(
  * Returns the scores of an outcome; `undefined` if they cannot be known, because a check has no verdict or the scorecard was
  * scored in another way.
  */
-export function scoresThen(scorecard: StoredScorecard, { results }: Outcome): Scores | undefined {
+export function scoresThen(scorecard: Scorecard, { results }: Outcome): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;
   return scoreOf(results, all);

@@ -1,8 +1,9 @@
 /** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+
 import { AI_FETCHERS } from '../ai-fetchers.ts';
 import type { CheckId } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { isPublicName } from '../target.ts';
 import type { Holds } from './change-text.ts';
 
@@ -47,10 +48,7 @@ export interface BriefSite {
  *
  * @param covered the checks that the brief fixes
  */
-export function briefSite(
-  { target_url, scorecard }: StoredEnvelope,
-  covered: ReadonlySet<string>,
-): BriefSite {
+export function briefSite({ target_url, scorecard }: Envelope, covered: ReadonlySet<string>): BriefSite {
   const audited = new URL(target_url);
   const origin = scorecard.canonical_origin ?? audited.origin;
   const result = (id: CheckId) => scorecard.results.find((one) => one.id === id);
@@ -85,15 +83,12 @@ export function briefSite(
 }
 
 /** Whether a check of a list shows that the server offers nothing of the kind. An empty list is an offer. */
-export function hasNone(list: StoredResult | undefined): boolean {
+export function hasNone(list: Result | undefined): boolean {
   return list?.status === 'n_a' && !list.evidence.includes('no resource is listed');
 }
 
 /** Whether a document names an endpoint at which nothing speaks MCP: then no other check of its lane applies. */
-export function isPromise(
-  initialize: StoredResult | undefined,
-  capabilities: StoredResult | undefined,
-): boolean {
+export function isPromise(initialize: Result | undefined, capabilities: Result | undefined): boolean {
   return initialize?.status === 'broken' && capabilities?.status === 'n_a';
 }
 
@@ -112,7 +107,7 @@ function endpointOf(address: string | null, audited: URL, origin: string): strin
 }
 
 /** The folder of the unknown path that the audit requested of the API; the root only if a description was found. */
-function apiBaseOf(results: readonly StoredResult[], audited: URL): string | undefined {
+function apiBaseOf(results: readonly Result[], audited: URL): string | undefined {
   const isDescribed = results.some(
     ({ id, status }) => id === 'openapi' && (status === 'pass' || status === 'noncompliant'),
   );

@@ -1,10 +1,11 @@
 /** The baseline: the status of each check in an earlier scorecard, as a file that a team reviews and commits. */
+
 import * as z from 'zod';
-import { type ChangeDirection, isFailing, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { type ChangeDirection, isFailing, SITE_TYPES, type Status } from '../definitions/vocabulary.ts';
 import { sameSite } from '../parse/same-site.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { isPublicHost } from '../target.ts';
 
 /** The statuses that a later one can be compared with. */
@@ -53,7 +54,7 @@ export function baselineText(baseline: Baseline): string {
  * the rules and the site type of the old one: tighten what `isComparable` only.
  */
 export function renewBaseline(
-  { target, scorecard }: StoredEnvelope,
+  { target, scorecard }: Envelope,
   old: Baseline | undefined,
   renewal: Renewal,
 ): Renewed {
@@ -82,7 +83,7 @@ export function renewBaseline(
 
 /** The score of a partial audit says little, and what is tightened keeps the best. */
 function scoreOf(
-  { score, results }: StoredEnvelope['scorecard'],
+  { score, results }: Envelope['scorecard'],
   old: Baseline | undefined,
   keepBest: boolean,
 ): Baseline['score'] {
@@ -107,7 +108,7 @@ function failuresOf(checks: Readonly<Record<string, string>>): Map<string, strin
 }
 
 /** Whether what differs from the baseline is the site's doing: the same rules judged both, asked the same question. */
-export function isComparable(baseline: Baseline, { scorecard }: StoredEnvelope): boolean {
+export function isComparable(baseline: Baseline, { scorecard }: Envelope): boolean {
   return byRules(baseline, scorecard) === 0 && baseline.site_type === scorecard.site_type;
 }
 
@@ -115,8 +116,8 @@ export function isComparable(baseline: Baseline, { scorecard }: StoredEnvelope):
 export interface BaselineChange {
   readonly check: string;
   readonly label: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: Status;
+  readonly to: Status;
 }
 
 /** The directions that are told of a scorecard with a baseline, in the order in which they are told. */
@@ -129,7 +130,7 @@ export const TOLD_DIRECTIONS = [
 export type BaselineChanges = Readonly<Record<(typeof TOLD_DIRECTIONS)[number], readonly BaselineChange[]>>;
 
 /** Returns the checks that differ from the baseline, in the scorecard's order; `undefined` if the two are not comparable. */
-export function changesSince(baseline: Baseline, envelope: StoredEnvelope): BaselineChanges | undefined {
+export function changesSince(baseline: Baseline, envelope: Envelope): BaselineChanges | undefined {
   if (!isComparable(baseline, envelope)) return undefined;
   const of = (direction: ChangeDirection) =>
     envelope.scorecard.results.flatMap(({ id: check, label, status: to }): BaselineChange[] => {

@@ -1,10 +1,11 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
+
 import { SCORE_OF } from '../definitions/score-names.ts';
 import { CATEGORIES, isFailing } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
+import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { type Baseline, isComparable } from './baseline.ts';
 import type { Waiver } from './config.ts';
 import type { GateOutcome, GateResult } from './gate.ts';
@@ -19,7 +20,7 @@ import { waiverOf, waiverWarnings } from './waivers.ts';
  * A check that could not be seen neither passes nor fails. Of an audit that ran to its end that is `error`; `skip` is
  * what nobody asked for then, and what the deadline left out otherwise.
  */
-export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOutcome {
+export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const { results } = envelope.scorecard;
   const { failOn, waivers, baseline } = demands;
   const day = envelope.freshness.scored_at.slice(0, 10);
@@ -30,7 +31,7 @@ export function evaluateGate(envelope: StoredEnvelope, demands: Policy): GateOut
     day,
     comparable: baseline !== undefined && isComparable(baseline, envelope),
   };
-  const isConcerned = (result: StoredResult) => isFailing(result.status) || isGone(result, held);
+  const isConcerned = (result: Result) => isFailing(result.status) || isGone(result, held);
   const judged = results.filter(isConcerned).map((result) => judgeFailure(result, held));
   const below = failOn.includes('below');
   const scores = below
@@ -75,7 +76,7 @@ interface Held {
 }
 
 /** Whether a check does not apply that must pass, or that passed in the baseline: what it judges was taken away. */
-function isGone(result: StoredResult, { demands, comparable }: Held): boolean {
+function isGone(result: Result, { demands, comparable }: Held): boolean {
   const { failOn, assertions, baseline } = demands;
   if (result.status !== 'n_a') return false;
   const asserted = failOn.includes('below') && assertions[result.id] === 'pass';
@@ -84,11 +85,7 @@ function isGone(result: StoredResult, { demands, comparable }: Held): boolean {
 }
 
 /** Categories of which all must pass and nothing applies, a sentence each. */
-function emptyCategories(
-  results: readonly StoredResult[],
-  { assertions, waivers }: Policy,
-  day: string,
-): string[] {
+function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
   return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
     const own = results.filter((result) => result.category === category);
     const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
@@ -100,7 +97,7 @@ function emptyCategories(
 
 /** The assistants that must be let in, and that robots.txt keeps out, in one sentence. */
 function keptOut(
-  { assistants_kept_out: kept = [] }: StoredEnvelope['scorecard'],
+  { assistants_kept_out: kept = [] }: Envelope['scorecard'],
   { assistants }: Policy,
 ): string[] {
   return assistants === undefined || kept.length === 0
@@ -114,7 +111,7 @@ function keptOut(
 const UNLESS = ' (“pass-if-applicable” accepts that)';
 
 /** How a check that failed or is gone stands: a waiver comes first, then what is asserted of it, then the baseline. */
-function judgeFailure(result: StoredResult, held: Held): GateResult {
+function judgeFailure(result: Result, held: Held): GateResult {
   const { id: check, status } = result;
   const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
   if (holding !== undefined) {
@@ -143,7 +140,7 @@ function endedText(ended: Waiver | undefined): string {
   return ended === undefined ? '' : `; its waiver (“${ended.reason}”) ended on ${ended.expires}`;
 }
 
-function assertionOf({ id, category }: StoredResult, { assertions }: Policy): Assertion | undefined {
+function assertionOf({ id, category }: Result, { assertions }: Policy): Assertion | undefined {
   return assertions[id] ?? assertions[category];
 }
 
@@ -153,14 +150,14 @@ function stateOf(status: string): string {
 }
 
 /** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
-function isKnown({ id, status }: StoredResult, { demands, comparable }: Held): boolean {
+function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
   const was = demands.baseline?.checks[id];
   if (was === undefined || !isFailing(was)) return false;
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
 /** What fails the gate of a failed check that no waiver accepts, each as it reads behind the check's name. */
-function faultsOf(result: StoredResult, { demands, comparable }: Held, known: boolean): string[] {
+function faultsOf(result: Result, { demands, comparable }: Held, known: boolean): string[] {
   const { id, status } = result;
   const { failOn, baseline } = demands;
   const was = baseline?.checks[id];
@@ -185,7 +182,7 @@ function faultsOf(result: StoredResult, { demands, comparable }: Held, known: bo
 }
 
 /** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */
-function isAwaited(result: StoredResult, { demands, day }: Held): boolean {
+function isAwaited(result: Result, { demands, day }: Held): boolean {
   const assertion = assertionOf(result, demands);
   if (assertion === undefined || assertion === 'off') return false;
   const was = demands.baseline?.checks[result.id];
@@ -193,7 +190,7 @@ function isAwaited(result: StoredResult, { demands, day }: Held): boolean {
   return !known && waiverOf(result, demands.waivers, day).holding === undefined;
 }
 
-function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, comparable: boolean): string[] {
+function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparable: boolean): string[] {
   if (!comparable) {
     const why =
       baseline.site_type === scorecard.site_type
@@ -215,7 +212,7 @@ function baselineWarnings({ scorecard }: StoredEnvelope, baseline: Baseline, com
  * change no score.
  */
 function measure(
-  { score, categories, results }: StoredScorecard,
+  { score, categories, results }: Scorecard,
   thresholds: Policy['thresholds'],
   isUnseen: (result: { readonly status: string }) => boolean,
 ) {

@@ -1,6 +1,7 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
+import type { Status } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredResult } from '../scorecard/stored.ts';
+import type { Result } from '../scorecard/schema.ts';
 import type { Waiver } from './config.ts';
 
 /** A waiver that ends within so many days is warned of. */
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 interface Waivable {
   readonly id: string;
   readonly category: string;
-  readonly status: string;
+  readonly status: Status;
 }
 
 /** Whether a waiver holds on a day (YYYY-MM-DD, UTC): its last day is one of them. */
@@ -47,9 +48,9 @@ export function waiverOf(
  * @param isConcerned whether a result is one that a waiver may accept
  */
 export function waiverWarnings(
-  results: readonly StoredResult[],
+  results: readonly Result[],
   waivers: readonly Waiver[],
-  { day, isConcerned }: { readonly day: string; readonly isConcerned: (result: StoredResult) => boolean },
+  { day, isConcerned }: { readonly day: string; readonly isConcerned: (result: Result) => boolean },
 ): string[] {
   return waivers.flatMap((waiver) => {
     const { check, expires, reason } = waiver;

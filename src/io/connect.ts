@@ -176,15 +176,6 @@ export class Connections {
     asked.once('socket', (socket) => this.#keep(socket));
   }
 
-  /**
-   * Connects to an origin.
-   *
-   * @throws what the socket throws, or `ForbiddenAddress`
-   */
-  first(url: URL): Promise<Connection> {
-    return connectionTo(url, this.connect);
-  }
-
   /** Ends every connection at once. */
   close(): void {
     this.#closed = true;

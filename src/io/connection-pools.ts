@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../limits.ts';
-import type { Connect, Connection, Connections, Forwarder } from './connect.ts';
+import { type Connect, type Connection, type Connections, connectionTo, type Forwarder } from './connect.ts';
 
 /** One origin's connections and the requests that may be under way on them. */
 export interface OriginPool {
@@ -111,7 +111,7 @@ export class ConnectionPools {
       const { proxy, connect } = through;
       return { ...this.#pool(proxy.url.origin, connect), through };
     }
-    const first = await this.#connections.first(new URL(origin));
+    const first = await connectionTo(new URL(origin), this.#connections.connect);
     const connect = reuseFirst(first, this.#connections.connect);
     if ('alpnProtocol' in first && first.alpnProtocol === 'h2') {
       const dispatcher = new Client(origin, {

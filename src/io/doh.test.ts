@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { Agent } from 'undici';
+import { afterAll, describe, expect, it } from 'vitest';
 import { serveResolver, type Zone } from '../testing/resolver.ts';
 import { askResolver } from './doh.ts';
 
 const NAME = '_mcp._agents.site.example';
 const never = new AbortController().signal;
+const connections = new Agent();
+afterAll(() => connections.destroy());
 
 async function ask(zone: Zone, type: 'SVCB' | 'TXT' = 'SVCB', timeoutMs = 5_000, signal = never) {
   await using resolver = await serveResolver(zone);
-  const reply = await askResolver(resolver.url, { name: NAME, type }, timeoutMs, signal);
+  const reply = await askResolver(resolver.url, { name: NAME, type }, timeoutMs, signal, connections);
   return { reply, questions: resolver.questions(), requests: resolver.site.asked };
 }
 
@@ -87,7 +90,7 @@ describe('a DNS-over-HTTPS question', () => {
   it('names a resolver that nobody runs, and one that is no URL', async () => {
     const question = { name: NAME, type: 'TXT' } as const;
     for (const resolver of ['http://127.0.0.1:1/dns-query', 'not a url']) {
-      const reply = await askResolver(resolver, question, 5_000, never);
+      const reply = await askResolver(resolver, question, 5_000, never, connections);
       expect(reply.failure, resolver).toMatch(/could not be asked/);
     }
   });

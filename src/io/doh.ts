@@ -1,28 +1,22 @@
 /** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { untilAborted } from '../until-aborted.ts';
-import { boundedBytes } from './bounded.ts';
+import { boundedBytes } from './body.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
 /** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-const shared = new Agent();
-
-/**
- * Asks `resolver`; every way in which it can fail becomes `failure`.
- *
- * @param dispatcher the connections to use; those that all callers share when left out
- */
+/** Asks `resolver`; every way in which it can fail becomes `failure`. */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
   timeoutMs: number,
   signal: AbortSignal,
-  dispatcher: Dispatcher = shared,
+  dispatcher: Dispatcher,
 ): Promise<DnsReply> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([signal, timeout]);

@@ -281,24 +281,6 @@ describe('a replayed audit gives the identical envelope', () => {
     expect(direct).toContain('"status":"skip"');
     expect(replay).toBe(direct);
   });
-
-  it('of a site that asks for patience', async () => {
-    const asked = new Map<string, number>();
-    await using site = await serveSite({
-      '*': (request, response) => {
-        const path = request.url ?? '';
-        const times = (asked.get(path) ?? 0) + 1;
-        asked.set(path, times);
-        if (path !== '/' && times === 1) response.writeHead(429, { 'retry-after': '1' });
-        else response.writeHead(path === '/' ? 200 : 404, { 'content-type': 'text/html' });
-        response.end('<h1>Page</h1>');
-      },
-    });
-    const { direct, replay } = await twice(site.url);
-    expect(asked.get('/robots.txt')).toBe(2);
-    expect(direct).not.toContain('rate limited');
-    expect(replay).toBe(direct);
-  });
 });
 
 describe('parseHar', () => {

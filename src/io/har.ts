@@ -15,25 +15,11 @@ import { parseJsonText } from '../parse/json.ts';
 import { plain } from '../parse/text.ts';
 import { webUrl } from '../parse/url.ts';
 import { NETWORK_POLICIES } from './guard.ts';
-import type { DnsQuestion, FailureReason } from './io.ts';
+import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
 /** Of the `_` fields; a change that older readers would misread raises it. */
 export const RECORDING_VERSION = 1;
 
-const REASONS = [
-  'dns',
-  'connect',
-  'certificate',
-  'tls',
-  'timeout',
-  'reset',
-  'protocol',
-  'forbidden',
-  'proxy',
-  'deadline',
-  'budget',
-  'unrecorded',
-] as const satisfies readonly FailureReason[];
 const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
 
 const instant = z.iso.datetime({ offset: true });
@@ -88,7 +74,7 @@ const entry = z.object({
     receive: z.number(),
   }),
   /** No complete answer came; `response` has the status and the headers that came before the failure. */
-  _failure: z.object({ reason: z.enum(REASONS), message: z.string() }).optional(),
+  _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
   /** The body went on, and was not read further. */
   _truncated: z.literal(true).optional(),
 });

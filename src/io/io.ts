@@ -40,23 +40,26 @@ export interface HttpAnswer {
   readonly ms: number;
 }
 
+export const FAILURE_REASONS = [
+  'dns',
+  'connect',
+  // TLS was spoken, and ended at a certificate: the server's is not accepted, or it requires one of the client.
+  'certificate',
+  'tls',
+  'timeout',
+  'reset',
+  'protocol',
+  'forbidden',
+  // The proxy of the caller's network did not pass it on.
+  'proxy',
+  // The audit's deadline passed, its number of requests was used up, or a replayed recording does not hold the request.
+  'deadline',
+  'budget',
+  'unrecorded',
+] as const;
+
 /** Why a probe saw nothing. */
-export type FailureReason =
-  | 'dns'
-  | 'connect'
-  /** TLS was spoken, and ended at a certificate: the server's is not accepted, or it requires one of the client. */
-  | 'certificate'
-  | 'tls'
-  | 'timeout'
-  | 'reset'
-  | 'protocol'
-  | 'forbidden'
-  /** The proxy of the caller's network did not pass it on. */
-  | 'proxy'
-  /** The audit's deadline passed, its number of requests was used up, or a replayed recording does not hold the request. */
-  | 'deadline'
-  | 'budget'
-  | 'unrecorded';
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** A request that got no complete answer. */
 export interface HttpFailure {

@@ -19,8 +19,8 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  */
 export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
   const clock = new RecordedClock();
-  const entries = queues(log.entries, entryKey);
-  const replies = queues(log._dns, ({ question }) => dnsKey(question));
+  const entries = Map.groupBy(log.entries, entryKey);
+  const replies = Map.groupBy(log._dns, ({ question }) => dnsKey(question));
   return {
     async send(request, signal) {
       const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
@@ -66,10 +66,6 @@ class RecordedClock {
     this.#now = next.at;
     next.wake();
   }
-}
-
-function queues<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  return Map.groupBy(items, keyOf);
 }
 
 function requestKey({ method, url, headers, body }: HttpRequest): string {

@@ -148,8 +148,8 @@ export class AuditorProcess {
 
 /**
  * What the process may do beside the network, as flags of Node's permission model: read its own code, parts of which undici
- * loads when they are needed; and until it has begun, keep what it compiles and start the thread of `watch.ts`. These two it
- * gives up before it reads anything of a site (`auditor.ts`).
+ * loads when they are needed; and until it has begun, keep what it compiles and start the thread that watches it. These two
+ * it gives up before it reads anything of a site (`auditor.ts`).
  */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));

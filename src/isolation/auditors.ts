@@ -9,12 +9,12 @@
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AuditError, interrupted } from '../errors.ts';
+import { MOST_AT_ONCE } from '../limits.ts';
 import type { Target } from '../target.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
-import { type End, exchange } from './exchange.ts';
+import { type End, exchange, PartialResult } from './exchange.ts';
 import type { AuditJob, ProcessMessage } from './job.ts';
-import { PartialResult } from './partial-result.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
 /** A process makes room for a new one after this many audits, so that no leak can add up. */
@@ -215,3 +215,6 @@ function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): Audi
       )
     : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
 }
+
+/** For a program that audits now and then: one process is kept for the next audit. */
+export const sharedAuditors = new Auditors({ kept: 1, most: MOST_AT_ONCE });

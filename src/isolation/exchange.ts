@@ -1,7 +1,11 @@
 /** The exchange with a process that audits: the order, what it asks and reports, and how it ends. */
+
+import type { AuditEvent } from '../audit.ts';
+import type { AuditRequest } from '../request.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { envelopeOf } from '../scorecard/scorecard.ts';
 import type { AuditorProcess, ProcessEnd } from './auditor-process.ts';
-import type { AuditJob, ProcessMessage } from './job.ts';
-import type { PartialResult } from './partial-result.ts';
+import type { AuditJob, InitialFacts, ProcessMessage } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
 /** How long after its deadline an audit may still say what it has seen, in milliseconds. */
@@ -97,4 +101,45 @@ export function exchange(
     auditor.listen({ report, ended: (ending) => end({ by: 'process', ending }) });
     if (auditor.isReady) order();
   });
+}
+
+/** What was seen of a site before its audit was ended from outside. */
+export class PartialResult {
+  readonly #request: AuditRequest;
+  readonly #results = new Map<string, Result>();
+  #arrival: InitialFacts | undefined;
+  #hasBegun = false;
+
+  constructor(request: AuditRequest) {
+    this.#request = request;
+  }
+
+  /** Whether nothing was told of the audit, not even that it has begun. */
+  get isEmpty(): boolean {
+    return !this.#hasBegun;
+  }
+
+  arrived(facts: InitialFacts): void {
+    this.#arrival = facts;
+  }
+
+  add(event: AuditEvent): void {
+    this.#hasBegun = true;
+    if (event.type === 'check') this.#results.set(event.result.id, event.result);
+  }
+
+  /** The scorecard as far as it came, cut short; `undefined` where the site was not seen at all. */
+  envelope(): Envelope | undefined {
+    if (this.#arrival === undefined) return undefined;
+    const { auditedOrigin, results, scoredAt } = this.#arrival;
+    return envelopeOf({
+      request: this.#request,
+      auditedOrigin: new URL(auditedOrigin),
+      results: results.map((undecided) => this.#results.get(undecided.id) ?? undecided),
+      mcpEndpoint: undefined,
+      mcpDiscovery: [],
+      scoredAt,
+      cutShort: true,
+    });
+  }
 }

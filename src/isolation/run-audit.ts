@@ -1,6 +1,6 @@
 /** What runs an audit, whoever asks for it and wherever it runs. */
 import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import type { Sign } from '../io/signing.ts';
+import { type Sign, type SigningKey, signer } from '../io/signing.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import type { AuditJob, Missing } from './job.ts';
 
@@ -31,3 +31,18 @@ export interface JobOutcome extends AuditOutcome {
 
 /** Runs one audit; throws what `audit` throws, and `no_verdict` or `internal` where the process failed that it ran in. */
 export type RunAudit = (job: AuditJob, hooks?: AuditHooks) => Promise<JobOutcome>;
+
+/**
+ * Audits whose requests are signed in the catalog's name.
+ *
+ * @param key of the operator; without one nothing is signed
+ * @returns the same way to run audits, which signs for a catalog that is published over TLS, as its key directory has to be
+ */
+export function signedWith(key: SigningKey | undefined, runAudit: RunAudit): RunAudit {
+  if (key === undefined) return runAudit;
+  return (job, hooks) => {
+    const { protocol, origin } = new URL(job.baseUrl);
+    if (protocol !== 'https:') return runAudit(job, hooks);
+    return runAudit(job, { ...hooks, sign: signer(key, origin, Date.now) });
+  };
+}

@@ -1,16 +1,11 @@
-/** Sites that upset whatever reads them, audited by the command line and by the scheduled run. */
+/** Sites that upset whatever reads them, audited by the command line. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIMITS } from '../limits.ts';
-import { Store } from '../results/store.ts';
-import { runCatalog } from '../run/run.ts';
-import type { ListedHost } from '../scorecard/record.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { until } from '../testing/clock.ts';
-import { auditorsOf, makeAuditorsMisbehave, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
-import { serveSite } from '../testing/serve.ts';
+import { auditorsOf, misbehavingEnv, upsettingSite } from '../testing/misbehaving.ts';
 
 const LABEL = `ways-in-${process.pid}`;
 const env = misbehavingEnv(LABEL);
@@ -48,41 +43,4 @@ describe('the command line', () => {
     expect(JSON.parse(run.stderr)).toMatchObject({ kind: 'audit_timeout' });
     expect(await nothingLeft()).toBe(true);
   });
-
-  it('says so where an audit takes too much memory', async () => {
-    await using site = await upsettingSite('fills its heap');
-    const run = await cli([site.url, '--json'], { env });
-    expect(run.code).toBe(69);
-    expect(JSON.parse(run.stderr)).toMatchObject({
-      kind: 'no_verdict',
-      message: expect.stringContaining('more memory than an audit may use'),
-    });
-  });
-});
-
-it('the scheduled run notes the failure, and goes on', async () => {
-  const endMisbehaving = makeAuditorsMisbehave(LABEL);
-  try {
-    await using fatal = await upsettingSite('aborts');
-    await using good = await serveSite({ '/': { type: 'text/html', body: '<h1>Home</h1>' } });
-    const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
-    await store.open();
-    const targets = [fatal, good].map(({ url }): ListedHost => {
-      const { host } = new URL(url);
-      return { host, name: host, description: 'A site for a test.', category: 'api', url };
-    });
-    const outcomes = await runCatalog(targets, {
-      store,
-      concurrency: 1,
-      limits: LIMITS,
-      network: 'any',
-      resolver: 'http://127.0.0.1:9/',
-      baseUrl: 'https://catalog.example',
-      keepRecordings: false,
-    });
-    expect(outcomes).toMatchObject([{ outcome: 'failed', kind: 'internal' }, { outcome: 'scored' }]);
-    expect(await nothingLeft()).toBe(true);
-  } finally {
-    endMisbehaving();
-  }
 });

@@ -1,4 +1,5 @@
 /** Holds a site to what is expected of it, by the rules of the gate. */
+
 import { AssertionError } from 'node:assert';
 import { selectChecks } from '../cli/select.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
@@ -9,7 +10,8 @@ import { ASSERTIONS, type Assertion } from '../gate/vocabulary.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { plain } from '../parse/text.ts';
 import { failureLines, foundIn } from '../render/reports/report.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { plural } from '../view/words.ts';
 import type { ExpectOptions, ScorecardJson } from './api.ts';
 import { auditByCommand } from './command.ts';
@@ -60,7 +62,7 @@ export async function expectAgentReady<T extends ScorecardJson>(
 }
 
 /** @throws AuditError `invalid_scorecard` */
-export function scorecardIn(given: unknown): StoredEnvelope {
+export function scorecardIn(given: unknown): Envelope {
   const { data, error } = storedEnvelopeSchema.safeParse(given);
   if (data !== undefined) return data;
   const [issue] = error.issues;
@@ -100,7 +102,7 @@ function usage(message: string): AuditError {
   return new AuditError('usage', message, { hint: 'Leave “checks” out to expect all that applies.' });
 }
 
-function wasRun(name: string, { scorecard: { results } }: StoredEnvelope): boolean {
+function wasRun(name: string, { scorecard: { results } }: Envelope): boolean {
   return results.some(({ id, category, status }) => [id, category].includes(name) && status !== 'skip');
 }
 
@@ -109,7 +111,7 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
 }
 
 /** Each failure with what is the matter, what was seen, and how to fix it. Untrusted: it quotes the site. */
-function failureText(envelope: StoredEnvelope, outcome: GateOutcome, unseen: readonly string[]): string {
+function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
   const report = { files: {}, fallback: undefined, program: INSTALLED_NAME };
   const found = foundIn(report, { target, envelope, gate: outcome });
@@ -127,14 +129,14 @@ function failureText(envelope: StoredEnvelope, outcome: GateOutcome, unseen: rea
 }
 
 /** Of what must hold, what has no verdict, and why. Untrusted. */
-function unseenText(envelope: StoredEnvelope, unseen: readonly string[]): string {
+function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
     `Of ${plain(envelope.target)} could not be seen:`,
     ...unseen.map((name) => indented(`${name}: ${evidenceOf(name, envelope)}`)),
   ].join('\n');
 }
 
-function evidenceOf(check: string, { scorecard: { results } }: StoredEnvelope): string {
+function evidenceOf(check: string, { scorecard: { results } }: Envelope): string {
   return plain(results.find(({ id }) => id === check)?.evidence ?? 'not run');
 }
 

@@ -1,10 +1,11 @@
 /** The brief of a site, as `get_fix` and `fix_site` give it. */
+
 import { type Brief, briefOf, type Part } from '../fix/brief.ts';
 import { boundedBrief } from '../fix/brief-markdown.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { verifyCommand } from '../fix/verify.ts';
 import { formPath } from '../scorecard/address.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Library } from '../service-api.ts';
 
 interface SiteBrief {
@@ -15,7 +16,7 @@ interface SiteBrief {
   textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };
 }
 
-export async function siteBrief(library: Library, envelope: StoredEnvelope): Promise<SiteBrief> {
+export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
   const brief = briefOf(envelope, {
     texts: await library.changeTexts(),
     verify: verifyCommand(envelope, library.origin),

@@ -2,10 +2,11 @@
  * How much of a scorecard an answer has (.github/DECISIONS.md, "MCP"). All but the whole envelope has a limit, the same
  * for every site, which counts text and structured content together.
  */
+
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../scorecard/bounds.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { shortSince } from './since.ts';
 import { boundedText, failuresIn, scorecardSummaryText } from './texts.ts';
 
@@ -68,14 +69,14 @@ interface ScorecardAnswer {
 }
 
 /** Answers made so far, as long as their envelopes are kept: making one takes longer than the rest of a call. */
-const made = new WeakMap<StoredEnvelope, Map<string, ScorecardAnswer>>();
+const made = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
 /**
  * A scorecard as a tool gives it.
  *
  * @param beside bytes that the answer has besides
  */
-export function scorecardAnswer(envelope: StoredEnvelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
+export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
   const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
   made.set(envelope, known);
   const key = `${detail} ${beside}`;
@@ -84,14 +85,14 @@ export function scorecardAnswer(envelope: StoredEnvelope, detail: DetailLevel, b
   return answer;
 }
 
-function makeAnswer(envelope: StoredEnvelope, detail: DetailLevel, room: number): ScorecardAnswer {
+function makeAnswer(envelope: Envelope, detail: DetailLevel, room: number): ScorecardAnswer {
   if (detail === 'summary') return { structured: summaryOf(envelope), text: scorecardSummaryText(envelope) };
   const text = boundedText(envelope, TEXT_BYTES);
   if (detail === 'full') return { structured: envelope, text };
   return { structured: failuresOf(envelope, room - bytesIn(text)), text };
 }
 
-function summaryOf(envelope: StoredEnvelope) {
+function summaryOf(envelope: Envelope) {
   const { tier, target, cut_short, scorecard_url, markdown_url, json_url } = envelope;
   const { freshness, since, place, scorecard } = envelope;
   const { rules, site_type, mcp_endpoint, summary, score, categories } = scorecard;
@@ -117,7 +118,7 @@ function summaryOf(envelope: StoredEnvelope) {
 }
 
 /** The summary with what fails and what was not seen, as much of it as there is room for. */
-function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
+function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
   const all = [
@@ -142,7 +143,7 @@ function failuresOf(envelope: StoredEnvelope, room: number): ScorecardOutput {
   return giving(Math.max(0, fitting));
 }
 
-function failureOf({ id, keyword, status, evidence, remediation }: StoredResult) {
+function failureOf({ id, keyword, status, evidence, remediation }: Result) {
   return {
     id,
     keyword,
@@ -154,7 +155,7 @@ function failureOf({ id, keyword, status, evidence, remediation }: StoredResult)
   };
 }
 
-function omittedNote({ cut_short }: StoredEnvelope, results: readonly Pick<StoredResult, 'id'>[]) {
+function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id'>[]) {
   return {
     ids: results.map(({ id }) => id),
     more: cut_short === true ? 'get_fix with check_id; detail full' : 'json_url, or detail full',

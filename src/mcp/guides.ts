@@ -2,7 +2,7 @@
 
 import { definitionOf, definitions } from '../definitions/index.ts';
 import { explainMarkdown } from '../fix/explain.ts';
-import { nearest } from '../parse/nearest.ts';
+import { nearest } from '../parse/text.ts';
 import type { Library } from '../service-api.ts';
 
 /** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */

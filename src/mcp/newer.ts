@@ -2,13 +2,13 @@
 
 import * as z from 'zod';
 import { scoresText } from '../definitions/score-names.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Known } from '../service-api.ts';
 import { instant } from '../view/words.ts';
 import { scores, word } from './schemas.ts';
 
 /** Returns the newest scorecard, by which a site is fixed; `undefined` if none is stored. */
-export function newestOf({ envelope, live }: Known): StoredEnvelope | undefined {
+export function newestOf({ envelope, live }: Known): Envelope | undefined {
   return live ?? envelope;
 }
 
@@ -22,7 +22,7 @@ export const newerOutput = z
   })
   .describe('Newer than the catalog.');
 
-export function newerOf(live: StoredEnvelope): z.input<typeof newerOutput> {
+export function newerOf(live: Envelope): z.input<typeof newerOutput> {
   const { freshness, scorecard, scorecard_url, markdown_url, json_url } = live;
   return {
     scored_at: freshness.scored_at,
@@ -33,6 +33,6 @@ export function newerOf(live: StoredEnvelope): z.input<typeof newerOutput> {
   };
 }
 
-export function newerText({ freshness, scorecard: { score }, markdown_url }: StoredEnvelope): string {
+export function newerText({ freshness, scorecard: { score }, markdown_url }: Envelope): string {
   return `A newer live audit, of ${instant(freshness.scored_at)}: ${scoresText(score)}, at ${markdown_url}. This is the scorecard of the catalog:`;
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
-import { nearest } from '../parse/nearest.ts';
+import { nearest } from '../parse/text.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
 import { guarded, type RequestGuard } from './guard.ts';

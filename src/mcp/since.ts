@@ -1,10 +1,9 @@
 /** What changed since the scorecard before, in an answer that has a limit. */
 import { markdownCode, markdownText } from '../render/escape.ts';
-import type { Since } from '../scorecard/schema.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope, Since } from '../scorecard/schema.ts';
 import { placeText } from '../view/catalog.ts';
 import { sinceView } from '../view/scorecard.ts';
-import { statusWord } from '../view/words.ts';
+import { STATUS_WORDS } from '../view/words.ts';
 
 /** So many changes are named. */
 const MOST = 12;
@@ -16,17 +15,17 @@ export function shortSince({ changes, ...since }: Since) {
 }
 
 /** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
-export function comparedText(envelope: StoredEnvelope): string[] {
+export function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
 }
 
-function sinceText(envelope: StoredEnvelope): string[] {
+function sinceText(envelope: Envelope): string[] {
   const view = sinceView(envelope);
   if (view === undefined) return [];
   const named = view.rows
     .slice(0, MOST)
-    .map(({ id, from, to }) => `${markdownCode(id)} ${statusWord(from)} → ${statusWord(to)}`);
+    .map(({ id, from, to }) => `${markdownCode(id)} ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`);
   const more = view.rows.length - named.length;
   const changes = [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
   return [

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT, checksOfCategory } from '../definitions/index.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { sinceEarlier } from '../scorecard/since.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { CLOSE, OPEN, outsideFence } from './testing/fence.ts';
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const MOST = 5_000;
-const scorecardText = (envelope: StoredEnvelope) => boundedText(envelope, MOST);
+const scorecardText = (envelope: Envelope) => boundedText(envelope, MOST);
 
 describe('the text of a scorecard', () => {
   it('tells the scores, the categories and where the whole scorecard is', () => {

@@ -7,12 +7,12 @@ import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import type { FailedAttempt } from '../service-api.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
-import { keywordWord, plural, statusWord } from '../view/words.ts';
+import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
 import { comparedText } from './since.ts';
 
@@ -20,7 +20,7 @@ import { comparedText } from './since.ts';
 const MOST_FAILURES = 10;
 
 /** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
-export function scorecardSummaryText(envelope: StoredEnvelope): string {
+export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([...headText(envelope, view), failuresCount(failuresIn(envelope), view)]);
 }
@@ -30,7 +30,7 @@ export function scorecardSummaryText(envelope: StoredEnvelope): string {
  *
  * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
  */
-export function boundedText(envelope: StoredEnvelope, most: number): string {
+export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
   const failures = failuresIn(envelope);
   const head = headText(envelope, view);
@@ -40,7 +40,7 @@ export function boundedText(envelope: StoredEnvelope, most: number): string {
   }
 }
 
-function headText(envelope: StoredEnvelope, view: ScorecardView): string[] {
+function headText(envelope: Envelope, view: ScorecardView): string[] {
   const { global, relative, mcp } = view;
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
@@ -79,16 +79,16 @@ function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): st
 }
 
 /** Returns what fails, in the one order in which to fix it. */
-export function failuresIn({ scorecard: { results } }: StoredEnvelope): StoredResult[] {
+export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
-function failuresCount({ length }: readonly StoredResult[], { hasUnseen }: ScorecardView): string {
+function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
   if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-function failuresText(failures: readonly StoredResult[], view: ScorecardView, most: number): string[] {
+function failuresText(failures: readonly Result[], view: ScorecardView, most: number): string[] {
   if (failures.length === 0) return [failuresCount(failures, view)];
   const shown = failures.slice(0, most);
   const rest = failures.slice(most);
@@ -105,17 +105,17 @@ function failuresText(failures: readonly StoredResult[], view: ScorecardView, mo
   ];
 }
 
-function failureText(failure: StoredResult, i: number): string {
+function failureText(failure: Result, i: number): string {
   const { id, keyword, status, remediation, evidence } = failure;
   return [
-    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${keywordWord(keyword)}, ${statusWord(status)})`,
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${KEYWORD_WORDS[keyword]}, ${STATUS_WORDS[status]})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
   ].join('\n');
 }
 
-function restText(rest: readonly StoredResult[], isRest: boolean): string {
-  const names = rest.map(({ id, status }) => `${markdownCode(id)} ${statusWord(status)}`).join(', ');
+function restText(rest: readonly Result[], isRest: boolean): string {
+  const names = rest.map(({ id, status }) => `${markdownCode(id)} ${STATUS_WORDS[status]}`).join(', ');
   return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
 }
 

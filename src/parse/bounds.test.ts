@@ -1,20 +1,17 @@
 /**
- * How much work the links of a document make, counted in URLs that are resolved, and how long they may be: a long base and
- * many links are what took the process out of memory.
+ * How much work the links of a document make, counted in URLs that are resolved, and how much of a document is
+ * kept. `url.test.ts` proves how long they may be.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MAX_URL_CHARS } from '../limits.ts';
+import { pageLinks } from '../evidence/dead-links.ts';
 import { parseApiCatalog } from './api-catalog.ts';
 import { parseHtml } from './html.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { parseLlmsTxt } from './llms-txt.ts';
 import { apiElsewhere, errorRequests } from './openapi-operations.ts';
-import { pageLinks } from './page-links.ts';
 import { schemaReferences } from './schema-references.ts';
-import { parseSitemap } from './sitemap.ts';
 
 const SITE = 'https://site.example/';
-const TOO_LONG = `${SITE}${'b'.repeat(4_000)}/`;
 const ORIGIN = new URL(SITE);
 
 /** So many pieces with a number in them: some more than are looked at. */
@@ -74,41 +71,6 @@ describe('many links', () => {
     expect(page((i) => `<a href=${i}>`).anchors).toHaveLength(5_000);
     const inNoscripts = many((i) => `<noscript><a href=${i}><a href=b${i}></noscript>`, 2_600);
     expect(parseHtml(inNoscripts, SITE).noscripts.flat()).toHaveLength(5_000);
-  });
-
-  it('a base over the bound is not used', () => {
-    const page = parseHtml(`<base href="${TOO_LONG}"><a href=a><a href="${TOO_LONG}">`, SITE);
-    expect(page.anchors).toEqual([`${SITE}a`]);
-    expect(parseLinkHeader('<a>;rel=b, <https://other.example/>;rel=c', TOO_LONG)).toMatchObject([
-      { rel: 'c' },
-    ]);
-    expect(pageLinks('/a https://other.example/b', TOO_LONG)).toEqual(['https://other.example/b']);
-  });
-});
-
-describe('URLs over the bound are not seen by the URL parser', () => {
-  it.each<[what: string, read: (url: string) => unknown]>([
-    ['a page', (url) => parseHtml(`<a href="${url}"><link href="${url}"><noscript><a href="${url}">`, SITE)],
-    ['llms.txt', (url) => parseLlmsTxt(`- [a](${url})\n`, SITE)],
-    ['a Markdown page', (url) => pageLinks(`${url} [a](${url})`, SITE)],
-    ['a Link header', (url) => parseLinkHeader(`<${url}>; rel=a`, SITE)],
-    [
-      'a sitemap',
-      (url) =>
-        parseSitemap(
-          { body: Buffer.from(`<urlset><url><loc>${url}</loc></url></urlset>`), truncated: false },
-          1e6,
-        ),
-    ],
-    ['a list of URLs', (url) => parseSitemap({ body: Buffer.from(`${url}\n`), truncated: false }, 1e6)],
-  ])('%s', (_, read) => {
-    const parse = vi.spyOn(URL, 'parse');
-    const longest = () => Math.max(...parse.mock.calls.map(([text]) => String(text).length));
-    read(`${SITE}${'a'.repeat(MAX_URL_CHARS - SITE.length)}`);
-    expect(longest()).toBe(MAX_URL_CHARS);
-    parse.mockClear();
-    read(`${SITE}${'a'.repeat(MAX_URL_CHARS)}`);
-    expect(longest()).toBeLessThanOrEqual(MAX_URL_CHARS);
   });
 });
 

@@ -13,7 +13,7 @@ const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
 /** A Markdown text, taken apart. */
-export interface Split {
+interface Split {
   /** The YAML between the lines. */
   readonly block: string;
   /** What follows the closing line; `undefined` when there is none. */

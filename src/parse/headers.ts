@@ -1,4 +1,4 @@
-/** Header fields of HTTP messages. */
+/** Header fields of HTTP messages: lists of them, Vary, CORS and WWW-Authenticate. */
 
 /** Header fields in the order in which they were sent, names in lower case, one entry a field line. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -8,4 +8,95 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   const wanted = name.toLowerCase();
   const values = headers.filter(([key]) => key === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** Which request fields of interest a value names; `*` names them all. */
+export interface Varied {
+  readonly accept: boolean;
+  readonly userAgent: boolean;
+}
+
+/** Reads Vary (RFC 9110, section 12.5.5). */
+export function parseVary(value: string): Varied {
+  const names = new Set(value.split(',', 200).map((name) => name.trim().toLowerCase()));
+  const all = names.has('*');
+  return { accept: all || names.has('accept'), userAgent: all || names.has('user-agent') };
+}
+
+/** The three headers of a preflight answer, as sent (Fetch standard, "CORS protocol"). */
+interface CorsHeaders {
+  readonly origin: string | undefined;
+  readonly methods: string | undefined;
+  readonly headers: string | undefined;
+}
+
+export function readCors(headers: HeaderList): CorsHeaders {
+  return {
+    origin: headerOf(headers, 'access-control-allow-origin')?.trim(),
+    methods: headerOf(headers, 'access-control-allow-methods'),
+    headers: headerOf(headers, 'access-control-allow-headers'),
+  };
+}
+
+/** Whether a page of this origin may read the answer. */
+export function grantsOrigin({ origin }: CorsHeaders, asked: string): boolean {
+  return origin === '*' || origin?.toLowerCase() === asked.toLowerCase();
+}
+
+/** The header names of a request that the answer does not allow; `*` allows all but `authorization`. */
+export function refusedHeaders({ headers }: CorsHeaders, asked: readonly string[]): readonly string[] {
+  const allowed = new Set((headers ?? '').split(',', 200).map((name) => name.trim().toLowerCase()));
+  return asked.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
+}
+
+/** One challenge of WWW-Authenticate (RFC 9110 section 11.6.1): its scheme and its parameters, names in lower case. */
+interface AuthChallenge {
+  readonly scheme: string;
+  readonly params: ReadonlyMap<string, string>;
+}
+
+/** A field longer than this is not read further, in characters. */
+const MAX_CHALLENGE_CHARS = 16 * 1024;
+const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
+const SEPARATORS = /[\s,]+/y;
+/** `= value`, quoted or a token; bad white space around `=` is allowed. */
+const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/y;
+/** The one value without a name that a challenge may have in place of parameters (token68), `=` padding included. */
+const TOKEN68 = /[ \t]+[A-Za-z0-9._~+/-]+=*[ \t]*(?=,|$)/y;
+
+/** Reads all challenges of a field value; what is no challenge ends the reading. */
+export function parseAuthChallenges(value: string | undefined): AuthChallenge[] {
+  const text = value?.slice(0, MAX_CHALLENGE_CHARS) ?? '';
+  const challenges: { scheme: string; params: Map<string, string> }[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
+  };
+  while (at < text.length) {
+    take(SEPARATORS);
+    const name = take(TOKEN)?.[0].toLowerCase();
+    if (name === undefined) break;
+    const current = challenges.at(-1);
+    const assigned = current === undefined ? null : take(VALUE);
+    if (current !== undefined && assigned !== null) {
+      const [, quoted, token] = assigned;
+      if (!current.params.has(name)) current.params.set(name, quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+      continue;
+    }
+    challenges.push({ scheme: name, params: new Map() });
+    take(TOKEN68);
+  }
+  return challenges;
+}
+
+/** Where the metadata of the protected resource is, as a challenge says (RFC 9728 section 5.1). */
+export function resourceMetadataUrl(value: string | undefined): string | undefined {
+  for (const { params } of parseAuthChallenges(value)) {
+    const url = params.get('resource_metadata');
+    if (url !== undefined) return url;
+  }
+  return undefined;
 }

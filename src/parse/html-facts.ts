@@ -1,6 +1,5 @@
 /** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
 import { anyUrl, webUrl } from './url.ts';
-import { FoldedLength, fold } from './white-space.ts';
 
 /** What is asked for of an element's attributes, by name. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
@@ -101,7 +100,7 @@ export class PageReader {
   readonly #noscripts: string[][] = [];
   readonly #anchors = new Set<string>();
   readonly #landmarks = new Set<string>();
-  readonly #visible = new FoldedLength();
+  readonly #visible: string[] = [];
   #title: string | undefined;
   #titleIsOver = false;
   #description: string | undefined;
@@ -137,7 +136,7 @@ export class PageReader {
   text(data: string): void {
     const { tag, silent, drawing, h1, noscript } = this.#here;
     if (!silent && !drawing) {
-      this.#visible.add(data);
+      this.#visible.push(data);
       if (h1 !== undefined) this.#h1[h1] += data;
     } else if (tag === 'script') {
       const script = this.#scripts.at(-1);
@@ -175,7 +174,7 @@ export class PageReader {
         text,
       })),
       h1: this.#h1.map(fold).filter((heading) => heading !== ''),
-      textLength: this.#visible.length,
+      textLength: fold(this.#visible.join('')).length,
       landmarks: [...this.#landmarks],
       noscripts: this.#noscripts.map(absolute),
       anchors: absolute(this.#anchors),
@@ -261,4 +260,9 @@ function words(value: string | undefined): string[] {
 
 function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
+}
+
+/** Folds white space, as a page shows it, and drops it at both ends. */
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,13 @@
 /** An HTML page → the facts that checks read: the HTML standard's tree, read in one walk without recursion. */
-import { html, Tokenizer } from 'parse5';
+import {
+  defaultTreeAdapter,
+  html,
+  InsertionMode,
+  Parser,
+  Tokenizer,
+  type DefaultTreeAdapterTypes as Tree,
+} from 'parse5';
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
-import { pageTree, type Tree } from './html-tree.ts';
 
 /**
  * Reads a page as the HTML standard's parsing algorithm does for a reader without scripts. Never throws; where it nests too
@@ -108,4 +114,45 @@ export function hasMarkup(text: string): boolean {
   );
   tokenizer.write(text, true);
   return found;
+}
+
+/** Deeper nesting than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
+const MAX_DEPTH = 512;
+/** More elements than this are not read; the largest pages of the web have some ten thousand. */
+const MAX_ELEMENTS = 40_000;
+
+const { NOSCRIPT } = html.TAG_ID;
+
+class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
+  /**
+   * The one rule that is not the standard's: `</noscript>` closes what is open in its `noscript`. For a reader without
+   * scripts the rest of the page would be part of it else, and nobody who writes a page sees that.
+   */
+  override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
+    const { openElements: open, insertionMode: mode } = this;
+    const isInSelect = mode === InsertionMode.IN_SELECT || mode === InsertionMode.IN_SELECT_IN_TABLE;
+    if (token.tagID === NOSCRIPT && !isInSelect && open.hasInScope(NOSCRIPT)) {
+      // Before the first start tag nothing is open, and everything is in scope.
+      while (open.depth > 0 && open.currentTagId !== NOSCRIPT) open.pop();
+    }
+    super.onEndTag(token);
+  }
+}
+
+/** The tree of a page, up to where it nests too deeply or has too many elements. */
+function pageTree(text: string): Tree.Document {
+  let elements = 0;
+  const parser = new PageParser({
+    scriptingEnabled: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement(name, namespace, attributes) {
+        elements += 1;
+        if (elements > MAX_ELEMENTS || parser.openElements.depth > MAX_DEPTH) parser.tokenizer.pause();
+        return defaultTreeAdapter.createElement(name, namespace, attributes);
+      },
+    },
+  });
+  parser.tokenizer.write(text, true);
+  return parser.document;
 }

@@ -39,12 +39,6 @@ describe('parseJsonText', () => {
     });
     expect(parseJsonText(JSON.stringify(['\\"', '['.repeat(1000)])).ok).toBe(true);
   });
-
-  it.each(['[', '{"a":', '"', '\\', '{"a":[', '[],', '"[",'])('refuses many of %j', (piece) => {
-    const text = piece.repeat(1_000);
-    expect(parseJsonText(text).ok).toBe(false);
-    expect(() => parseJsonBeginning(text)).not.toThrow();
-  });
 });
 
 describe('parseJsonObject', () => {

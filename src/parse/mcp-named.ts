@@ -2,11 +2,11 @@
 
 import { isRecord, isText, parseJsonObject } from './json.ts';
 import { isCardType } from './mcp-card.ts';
-import { withoutTrailing } from './trailing.ts';
+import { withoutTrailing } from './text.ts';
 import { documentUrl } from './url.ts';
 
 /** An address that is called MCP. */
-export interface NamedMcp {
+interface NamedMcp {
   /** Absolute. */
   readonly url: string;
   /** The words, or the path, leave no doubt that the endpoint itself is meant. */

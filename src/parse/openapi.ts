@@ -3,6 +3,7 @@
 import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from './json.ts';
 import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
+import { percentDecoded } from './url.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
 /** A document that says that it is an OpenAPI or Swagger description. */
@@ -104,18 +105,10 @@ function pointTo(document: unknown, ref: string): unknown {
   if (!ref.startsWith('#/')) return undefined;
   let current = document;
   for (const token of ref.slice(2).split('/', 32)) {
-    const key = decode(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~');
     if (Array.isArray(current)) current = current[Number(key)];
     else if (isRecord(current) && Object.hasOwn(current, key)) current = current[key];
     else return undefined;
   }
   return current;
-}
-
-function decode(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
-  }
 }

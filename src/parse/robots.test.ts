@@ -1,54 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { parseRobots } from './robots.ts';
+import {
+  assistantsKeptOut,
+  disallowsByName,
+  isKnownSignal,
+  isPreference,
+  parseContentSignals,
+  parseContentUsage,
+  parseContentUsageRule,
+  parseRobots,
+} from './robots.ts';
 
 const agentsOf = (text: string) => parseRobots(text).groups.map(({ agents }) => agents);
 
 describe('robots.txt (RFC 9309)', () => {
-  it('reads several User-agent lines as one group, until a rule closes their list', () => {
-    const { groups } = parseRobots(
-      'User-agent: A\nuser-agent: b\nDisallow: /x\nAllow:/y\nUSER-AGENT : C\nAllow: /',
-    );
-    expect(groups).toEqual([
-      {
-        agents: ['a', 'b'],
-        rules: [
-          { allow: false, path: '/x' },
-          { allow: true, path: '/y' },
-        ],
-      },
-      { agents: ['c'], rules: [{ allow: true, path: '/' }] },
-    ]);
-  });
-
   it('does not take the end of a sentence for a field', () => {
     expect(parseRobots('User-agent: a\nPlease disallow: /x\nAllow: /').groups).toEqual([
       { agents: ['a'], rules: [{ allow: true, path: '/' }] },
     ]);
-  });
-
-  it('keeps the values of both lines about the use of content', () => {
-    expect(parseRobots('Content-Signal: search=yes\nContent-Usage: train-ai=n')).toMatchObject({
-      contentSignals: ['search=yes'],
-      contentUsages: ['train-ai=n'],
-    });
-  });
-
-  it('does not let other lines split a group', () => {
-    expect(
-      agentsOf('User-agent: a\nSitemap: https://x.example/s.xml\n\nCrawl-delay: 1\nUser-agent: b\nDisallow:'),
-    ).toEqual([['a', 'b']]);
-  });
-
-  it('reads a byte order mark, comments, and all kinds of line ends', () => {
-    expect(
-      agentsOf(
-        '\uFEFFUser-agent: a # the first\r\nDisallow: /\rUser-agent: b\nDisallow: /\r\n#User-agent: c',
-      ),
-    ).toEqual([['a'], ['b']]);
-  });
-
-  it('takes the product token without version and comment', () => {
-    expect(agentsOf('User-agent: GPTBot/1.1 (+https://openai.com/gptbot)\nAllow: /')).toEqual([['gptbot']]);
   });
 
   it.each([
@@ -80,16 +48,153 @@ describe('robots.txt (RFC 9309)', () => {
     ]);
   });
 
-  it('keeps Sitemap and Content-Signal lines wherever they stand', () => {
+  it('keeps lines about sitemaps and the use of content wherever they stand', () => {
     const robots = parseRobots(
-      'sitemap: /s.xml\nUser-agent: *\nContent-Signal: search=yes\nSitemap:\nSITEMAP: https://x.example/a b',
+      'sitemap: /s.xml\nUser-agent: *\nContent-Signal: search=yes\nSitemap:\nContent-Usage: train-ai=n',
     );
-    expect(robots.sitemaps).toEqual(['/s.xml', 'https://x.example/a b']);
-    expect(robots.contentSignals).toEqual(['search=yes']);
+    expect(robots).toMatchObject({
+      sitemaps: ['/s.xml'],
+      contentSignals: ['search=yes'],
+      contentUsages: ['train-ai=n'],
+    });
   });
 
   it('reads 500 KiB and no more', () => {
     const text = `${'#'.repeat(500 * 1024 - 20)}\nUser-agent: in\n\nUser-agent: out`;
     expect(agentsOf(text)).toEqual([['in']]);
+  });
+});
+
+const declines = (text: string) => disallowsByName(parseRobots(text), 'AgentReadinessAuditor', '/');
+
+describe('a robots.txt that declines', () => {
+  it.each([
+    ['names the token', 'User-agent: AgentReadinessAuditor\nDisallow: /'],
+    ['names it among others', 'User-agent: GPTBot\nUser-agent: AgentReadinessAuditor\nDisallow: /'],
+    [
+      'names it in a second group',
+      'User-agent: AgentReadinessAuditor\nAllow: /x\n\nUser-agent: AgentReadinessAuditor\nDisallow: /',
+    ],
+    ['disallows everything by a wildcard', 'User-agent: AgentReadinessAuditor\nDisallow: *'],
+    ['disallows the first page', 'User-agent: AgentReadinessAuditor\nDisallow: /$'],
+    ['allows some other path', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /robots.txt'],
+  ])('%s', (_title, text) => {
+    expect(declines(text)).toBe(true);
+  });
+
+  it.each([
+    ['names all', 'User-agent: *\nDisallow: /'],
+    ['names others', 'User-agent: GPTBot\nDisallow: /'],
+    ['names a longer token', 'User-agent: AgentReadinessAuditorX\nDisallow: /'],
+    ['disallows nothing', 'User-agent: AgentReadinessAuditor\nDisallow:'],
+    ['disallows a path', 'User-agent: AgentReadinessAuditor\nDisallow: /private'],
+    ['allows the same', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /'],
+    ['allows the first page by a longer rule', 'User-agent: AgentReadinessAuditor\nDisallow: /\nAllow: /$'],
+    ['disallows the ends of other paths', 'User-agent: AgentReadinessAuditor\nDisallow: /*.pdf$'],
+    ['is empty', ''],
+  ])('is not one that %s', (_title, text) => {
+    expect(declines(text)).toBe(false);
+  });
+
+  it('reads wildcards in other paths', () => {
+    const robots = parseRobots('User-agent: a\nDisallow: /x*y*z$\nDisallow: /p*q');
+    const is = (path: string) => disallowsByName(robots, 'a', path);
+    expect(['/xyz', '/x1y2z', '/xzyz', '/pq', '/p1q2'].map(is)).toEqual([true, true, true, true, true]);
+    expect(['/xz', '/xyz1', '/xyy', '/p'].map(is)).toEqual([false, false, false, false]);
+  });
+
+  it('is read in time that grows with its length, whatever its rules', () => {
+    const rules = Array.from({ length: 3_000 }, () => 'Disallow: /*a*a').join('\n');
+    expect(declines(`User-agent: AgentReadinessAuditor\n${rules}\nDisallow: /`)).toBe(true);
+  });
+});
+
+describe('the assistants that a robots.txt keeps out', () => {
+  const keptOut = (text: string) => assistantsKeptOut(parseRobots(text));
+
+  it('are those whose own group disallows the home page, or that have none where the group for all does', () => {
+    expect(keptOut('User-agent: ChatGPT-User\nUser-agent: GPTBot\nDisallow: /')).toEqual(['chatgpt-user']);
+    const rest = keptOut('User-agent: *\nDisallow: /\n\nUser-agent: Claude-User\nDisallow: /private');
+    expect(rest).toContain('perplexity-user');
+    expect(rest).not.toContain('claude-user');
+  });
+
+  it.each(['', 'User-agent: *\nDisallow: /private', 'User-agent: GPTBot\nDisallow: /'])(
+    'are none in %j',
+    (text) => {
+      expect(keptOut(text)).toEqual([]);
+    },
+  );
+});
+
+const read = (line: string) =>
+  parseContentSignals(line).map(
+    (signal) => `${signal.name}=${signal.value}${isKnownSignal(signal) ? '' : '?'}`,
+  );
+
+describe('Content-Signal', () => {
+  it.each([
+    ['search=yes, ai-train=no', ['search=yes', 'ai-train=no']],
+    ['Search = YES,AI-Input=no;ai-train=No', ['search=yes', 'ai-input=no', 'ai-train=no']],
+    ['/blog ai-train=no', ['ai-train=no']],
+    ['search=maybe, robots=yes, ai-train=', ['search=maybe?', 'robots=yes?', 'ai-train=?']],
+    ['research=yes', ['research=yes?']],
+    ['search=yes,use=reference, use=yes', ['search=yes', 'use=reference', 'use=yes?']],
+    ['yes', []],
+    ['', []],
+  ])('reads %j', (line, signals) => {
+    expect(read(line)).toEqual(signals);
+  });
+});
+
+describe('content usage', () => {
+  const read = (value: string, parse = parseContentUsage) =>
+    parse(value)?.map(
+      (preference) =>
+        `${preference.category}=${preference.value ?? ''}${isPreference(preference) ? '' : '?'}`,
+    );
+
+  describe('Content-Usage', () => {
+    it.each([
+      ['train-ai=n', ['train-ai=n']],
+      ['train-ai=y, search=n', ['train-ai=y', 'search=n']],
+      ['train-ai=n ,\tsearch=y', ['train-ai=n', 'search=y']],
+      // The examples of the draft: the last one counts, and only a token states anything.
+      ['train-ai=y, train-ai, search=n, search="n"', ['train-ai=?', 'search=?']],
+      ['train-ai;allow=n, train-ai=y', ['train-ai=y']],
+      ['train-ai;has;parameters="?"', ['train-ai=?']],
+      ['train-ai=n;why="a, b; \\"c\\""; q=0.5', ['train-ai=n']],
+      ['bots=n, train-ai=no, a.b*=(x y)', ['bots=n?', 'train-ai=no?', 'a.b*=?']],
+      ['', []],
+    ])('reads %j', (value, preferences) => {
+      expect(read(value)).toEqual(preferences);
+    });
+
+    it.each([
+      'Train-AI=n',
+      'train-ai=n,',
+      'train-ai=',
+      'train-ai=n search=y',
+      ',',
+      'train-ai="n',
+      'train-ai: n',
+    ])('cannot parse %j', (value) => {
+      expect(read(value)).toBeUndefined();
+    });
+
+    it.each([
+      ['train-ai=n', ['train-ai=n']],
+      ['/ai-ok/ train-ai=y', ['train-ai=y']],
+      ['/a\t search=n', ['search=n']],
+      ['/a', []],
+    ])('reads the rule %j', (value, preferences) => {
+      expect(read(value, parseContentUsageRule)).toEqual(preferences);
+    });
+
+    it('reads the beginning of a long value', () => {
+      expect(read(`a=b, ${'x=y, '.repeat(5_000)}`)).toBeUndefined();
+      expect(read(`a=b, ${' '.repeat(9_000)}?`)).toBeUndefined();
+      expect(read(`a=b${' '.repeat(9_000)}?`)).toEqual(['a=b?']);
+    });
   });
 });

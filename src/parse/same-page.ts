@@ -1,4 +1,5 @@
 /** Whether two answers are the same page, as a site's page for unknown paths is under every path. */
+import { percentDecoded } from './url.ts';
 
 /** The part of an answer that is compared. */
 interface ComparedPage {
@@ -51,7 +52,7 @@ function next(pieces: Iterator<string>): string {
 /** How a page may show its path: as it is, decoded, escaped, and without the first slash. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
-  return [pathname + search, pathname, decoded(pathname)]
+  return [pathname + search, pathname, percentDecoded(pathname)]
     .flatMap((form) => [form, escapeHtml(form)])
     .flatMap((form) => [form, form.slice(1)])
     .filter((form) => form.length > 1);
@@ -84,14 +85,6 @@ function essenceOfPiece(text: string, paths: readonly string[]): string {
     .replace(/\b(nonce|integrity|data-cf-beacon|csrf-token)=("[^"]*"|'[^']*')/gi, '')
     .replace(/[A-Za-z0-9+/_-]{16,}={0,2}|\w+/g, (token) => (/\d/.test(token) ? '' : token))
     .replace(/\s+/g, ' ');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function escapeHtml(text: string): string {

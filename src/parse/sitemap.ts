@@ -5,8 +5,7 @@ import type { MediaType } from './media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 import { webUrl } from './url.ts';
-import { readXml, type XmlHandler } from './xml.ts';
-import { decodeXml } from './xml-encoding.ts';
+import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
 /** What a sitemap can be; the last three count only where robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';

@@ -1,4 +1,4 @@
-/** What kind of text it looks like, and text made fit to be shown. */
+/** What kind of text it looks like, text made fit to be shown, and the names that are spelt most like a word. */
 
 /** How much may stand before the first element of an HTML page, in characters. */
 const MAX_PROLOG = 64 * 1024;
@@ -67,4 +67,45 @@ export function inert(text: string): string {
 
 function cut(text: string, max: number): string {
   return text.length <= max ? text : `${Array.from(text.slice(0, max)).slice(0, -1).join('')}…`;
+}
+
+/**
+ * A text without what it ends in of these characters. A pattern such as `/\/+$/` tries each run of them anew from
+ * each of its characters, which is quadratic.
+ */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Names further away than this part of their length are no suggestion. */
+const FAR = 0.4;
+/** A longer name is not looked up: nothing has one, and comparing takes time. */
+export const LONGEST_NAME = 60;
+
+/** At most three names that are close to what was typed, nearest first. */
+export function nearest(typed: string, names: readonly string[]): string[] {
+  const word = typed.toLowerCase();
+  if (word.length > LONGEST_NAME) return [];
+  return names
+    .map((name) => ({ name, far: distance(word, name) / Math.max(word.length, name.length) }))
+    .filter(({ name, far }) => far <= FAR || (word.length >= 3 && name.includes(word)))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** The number of edits that turn one word into the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitute = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitute, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

@@ -32,6 +32,15 @@ export function pathOf(href: string): string {
   return anyUrl(href)?.pathname ?? '';
 }
 
+/** A text with its percent escapes read; as it is where they are no UTF-8. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }

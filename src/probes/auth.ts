@@ -7,7 +7,7 @@ import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
-import { resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { resourceMetadataUrl } from '../parse/headers.ts';
 import { isText } from '../parse/json.ts';
 import { isJsonType } from '../parse/media-type.ts';
 import type { Parsed } from '../parse/parsed.ts';

@@ -1,7 +1,5 @@
 /** The key directory of Web Bot Auth, and security.txt. */
-
-import { hasField, readByBody } from '../evidence/by-body.ts';
-import { readDocument } from '../evidence/document.ts';
+import { hasField, readByBody, readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';

@@ -7,7 +7,7 @@ import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import type { Limits } from '../limits.ts';
 import { headerOf } from '../parse/headers.ts';
-import { challengeSignature } from '../walls/challenge.ts';
+import { challengeSignature } from '../walls/refusal.ts';
 import { OtherSites, overLimit } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';
 import { Pace, type Paced } from './pace.ts';

@@ -2,8 +2,7 @@
 import { AuditError } from '../errors.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Io } from '../io/io.ts';
-import { parseRobots } from '../parse/robots.ts';
-import { disallowsByName } from '../parse/robots-access.ts';
+import { disallowsByName, parseRobots } from '../parse/robots.ts';
 import type { Target } from '../target.ts';
 import type { ProbeClient } from './client.ts';
 import { askRobots } from './robots.ts';

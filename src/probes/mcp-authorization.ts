@@ -3,7 +3,7 @@
 import { isBasicOnly } from '../evidence/auth.ts';
 import { challengeOf, readMcpAnswer } from '../evidence/mcp-answer.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { resourceMetadataUrl } from '../parse/challenge-header.ts';
+import { resourceMetadataUrl } from '../parse/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../parse/json.ts';
 import { atOrigin } from '../parse/same-site.ts';
 import { webUrl } from '../parse/url.ts';

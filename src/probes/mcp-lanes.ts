@@ -1,5 +1,4 @@
 /** What either lane of a server can show: asked on each that is open. */
-
 import type { Evidence } from '../evidence/evidence.ts';
 import {
   advertises,
@@ -10,13 +9,20 @@ import {
   readRpc,
 } from '../evidence/mcp-answer.ts';
 import { seeInitialize } from '../evidence/mcp-endpoint.ts';
-import type { McpUnfinished, ModernLane } from '../evidence/mcp-lanes.ts';
-import { lacks, notOpen, type OnLanes, orUnfinished, type StatefulLane } from '../evidence/mcp-lanes.ts';
+import {
+  lacks,
+  type McpUnfinished,
+  type ModernLane,
+  notOpen,
+  type OnLanes,
+  orUnfinished,
+  type StatefulLane,
+} from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
 import type { HeaderList } from '../parse/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../versions.ts';
-import { challengeSignature } from '../walls/challenge.ts';
+import { challengeSignature } from '../walls/refusal.ts';
 import { provenOn } from './mcp-modern.ts';
 import {
   JSON_TYPE,

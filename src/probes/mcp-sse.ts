@@ -1,7 +1,7 @@
 /** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
 
 import type { Reply } from '../evidence/reply.ts';
-import { sseEndpoint, sseEndpointArrived } from '../parse/sse-endpoint.ts';
+import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import { documentUrl } from '../parse/url.ts';
 import type { ProbeClient } from './client.ts';
 

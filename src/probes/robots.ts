@@ -1,6 +1,6 @@
 /** `/robots.txt`. */
 
-import { hasField, readByBody } from '../evidence/by-body.ts';
+import { hasField, readByBody } from '../evidence/document.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { parseRobots } from '../parse/robots.ts';
 import type { ProbeClient } from './client.ts';

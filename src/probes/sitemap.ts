@@ -1,6 +1,6 @@
 /** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
 
-import { readByBody } from '../evidence/by-body.ts';
+import { readByBody } from '../evidence/document.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';

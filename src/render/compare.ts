@@ -4,7 +4,7 @@ import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { CHANGE_DIRECTIONS } from '../definitions/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../scorecard/compare.ts';
 import { titleOf } from '../view/title.ts';
-import { instant, keywordWord, plural, signed, statusWord } from '../view/words.ts';
+import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import {
   countedHeading,
@@ -60,7 +60,7 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
       ...checks.flatMap((one) =>
         hang(
           MARGIN,
-          forTerminal(`${titleOf(one)} (${one.id}): ${statusWord(one.status)} on the other side`),
+          forTerminal(`${titleOf(one)} (${one.id}): ${STATUS_WORDS[one.status]} on the other side`),
           width,
         ),
       ),
@@ -93,7 +93,7 @@ function changeLines(
     width,
   );
   const indent = `${MARGIN}    `;
-  const facts = [forTerminal(change.id), keywordWord(change.keyword), ...causeNote(change, comparison)];
+  const facts = [forTerminal(change.id), KEYWORD_WORDS[change.keyword], ...causeNote(change, comparison)];
   const detail = (name: string, text: string) => {
     const [line = '', ...more] = hang(`${indent}${padEnd(name, 5)}`, forTerminal(text), width);
     return [line.replace(name, paint('gray', name)), ...more];
@@ -126,7 +126,7 @@ export function notJudgedOf({ not_judged }: Comparison) {
 }
 
 function wayOf({ from, to }: VerdictChange): string {
-  return `${statusWord(from.status)} → ${statusWord(to.status)}`;
+  return `${STATUS_WORDS[from.status]} → ${STATUS_WORDS[to.status]}`;
 }
 
 /** A change's own cause, where it is not the one that is told for all. */

@@ -25,7 +25,7 @@ const CHANGES: readonly SiteChange[] = newestFirst([
     score: { from: score(40), to: score(60) },
     verdicts: [
       { id: 'llms-txt', from: 'absent', to: 'pass', direction: 'better' },
-      { id: `<b>${HOSTILE}`, from: HOSTILE, to: 'pass', direction: 'neutral' },
+      { id: `<b>${HOSTILE}`, from: 'absent', to: 'pass', direction: 'neutral' },
     ],
   },
   {

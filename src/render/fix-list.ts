@@ -3,7 +3,7 @@ import { definitionOf } from '../definitions/index.ts';
 import { SCORE_OF } from '../definitions/score-names.ts';
 import { changeOf } from '../fix/changes.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
-import type { StoredScorecard } from '../scorecard/stored.ts';
+import type { Scorecard } from '../scorecard/schema.ts';
 import { noForecast } from '../view/partial.ts';
 import { type FailedResult, failuresOf } from '../view/verdict.ts';
 
@@ -15,7 +15,7 @@ export interface FixGroup {
 }
 
 /** Returns the changes that a site needs, each with the checks that fail now. */
-export function fixList({ results }: Pick<StoredScorecard, 'results'>): readonly FixGroup[] {
+export function fixList({ results }: Pick<Scorecard, 'results'>): readonly FixGroup[] {
   return Array.from(
     Map.groupBy(failuresOf(results), ({ id }) => changeOf(id)),
     ([change, own]) => ({
@@ -27,7 +27,7 @@ export function fixList({ results }: Pick<StoredScorecard, 'results'>): readonly
 }
 
 /** Returns the scores once all changes are made, or why they cannot be known, in a sentence. */
-export function forecastText(scorecard: StoredScorecard): string {
+export function forecastText(scorecard: Scorecard): string {
   const { score: now } = scorecard;
   const then = scoresThen(
     scorecard,

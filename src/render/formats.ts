@@ -1,8 +1,9 @@
 /** A scorecard's forms beside its page. */
+
 import { formPath, livePath } from '../scorecard/address.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { aboutScorecard, aboutUnscored } from '../view/about.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../view/listing-state.ts';
 import { instant } from '../view/words.ts';
@@ -15,7 +16,7 @@ export interface TargetForm {
   /** Its media type. */
   readonly type: string;
   /** @param listingState of a site that no audit can see now */
-  readonly textOf: (latest: StoredEnvelope, listingState?: ListingState) => string;
+  readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
 }
 
 /** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
@@ -32,7 +33,7 @@ export const TARGET_FORMS = {
 } as const satisfies Readonly<Record<string, TargetForm>>;
 
 /** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
-export function scorecardMarkdown(envelope: StoredEnvelope, listingState?: ListingState): string {
+export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
   const published = (text: string) =>
     forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));
   const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
@@ -45,7 +46,7 @@ export function scorecardMarkdown(envelope: StoredEnvelope, listingState?: Listi
 }
 
 /** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
-function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string {
+function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
   if (scorecard.public_listing) {
     const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
     return `> Latest audit on request (if any): ${markdownCode(new URL(live, scorecard_url).href)}.`;
@@ -56,7 +57,7 @@ function liveNote({ target, scorecard, scorecard_url }: StoredEnvelope): string 
 }
 
 /** The site that publishes a scorecard. */
-function siteOf({ scorecard_url }: StoredEnvelope): string {
+function siteOf({ scorecard_url }: Envelope): string {
   return new URL(scorecard_url).origin;
 }
 

@@ -84,7 +84,7 @@ describe('what the gate says', () => {
 
   it('is safe, whatever a configuration or a baseline says', () => {
     const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
-    const change = { check: 'x', label: hostile, from: 'pass', to: hostile };
+    const change = { check: 'x', label: hostile, from: 'pass', to: 'absent' } as const;
     const changes = { worse: [change], better: [], newly_applies: [] };
     const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile, changes }, [
       { check: 'a', disposition: 'waived', reason: hostile },

@@ -2,7 +2,7 @@
 import { type BaselineChange, TOLD_DIRECTIONS } from '../gate/baseline.ts';
 import type { Disposition, GateOutcome, GateResult } from '../gate/gate.ts';
 import { titleOf } from '../view/title.ts';
-import { plural, statusWord } from '../view/words.ts';
+import { plural, STATUS_WORDS } from '../view/words.ts';
 import { CHANGE_HEADINGS } from './compare.ts';
 import { forTerminal, markdownText } from './escape.ts';
 import { countedHeading, hang, MARGIN, penOf, rule, type TextOptions } from './layout.ts';
@@ -102,7 +102,7 @@ function comparedWith({ baseline = 'the site' }: GateOutcome, groups: readonly u
 }
 
 function changeText({ check, label, from, to }: BaselineChange): string {
-  return `${statusWord(from)} → ${statusWord(to)}: ${titleOf({ id: check, label, status: to })} (${check})`;
+  return `${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}: ${titleOf({ id: check, label, status: to })} (${check})`;
 }
 
 function headlineOf({ passed, reasons, failOn }: GateOutcome): string {

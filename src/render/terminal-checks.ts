@@ -1,11 +1,11 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
 import { isStatus, type Status } from '../definitions/vocabulary.ts';
-import type { StoredResult } from '../scorecard/stored.ts';
+import type { Result } from '../scorecard/schema.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { isFailedResult } from '../view/verdict.ts';
-import { keywordWord, statusWord } from '../view/words.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from './layout.ts';
@@ -55,21 +55,21 @@ function title({ name: named, count, label }: CategoryView, { paint, width }: Ch
     : [paint('bold', name) + line.slice(name.length)];
 }
 
-function checkLines(result: StoredResult, pen: ChecksPen): string[] {
+function checkLines(result: Result, pen: ChecksPen): string[] {
   const { remediation, keyword, evidence } = result;
   const told = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
   if (!isFailedResult(result)) return told;
   return [
     ...told,
     ...(remediation === undefined ? [] : detail('Fix', remediation.fix, pen)),
-    ...detail('Level', forTerminal(keywordWord(keyword)), pen),
+    ...detail('Level', forTerminal(KEYWORD_WORDS[keyword]), pen),
   ];
 }
 
 /** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
-function checkHead(result: StoredResult, { paint, width, statusColumns }: ChecksPen): string[] {
+function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
   const { glyph, style } = glyphOf(result.status);
-  const status = `${glyph} ${forTerminal(statusWord(result.status))}`;
+  const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));
   const strong = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);

@@ -2,12 +2,12 @@
 
 import { SCORE_OF } from '../definitions/score-names.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
+import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { leadsNowhere } from '../versions.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { isFailedResult } from '../view/verdict.ts';
-import { plural, STATUSES_IN_JSON, statusWord } from '../view/words.ts';
+import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';
 import { forTerminal, shellWord } from './escape.ts';
 import { type FixGroup, fixList, forecastText } from './fix-list.ts';
 import {
@@ -46,13 +46,15 @@ const NAME_COLUMNS = 12;
  * Returns the scorecard as text, ending in a line feed: a short report, or with `verbose` every check with its evidence. The same
  * envelope and options give the same text.
  */
-export function renderTerminal(envelope: StoredEnvelope, options: TerminalOptions): string {
+export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
   const view = scorecardView(envelope);
   const pen: ChecksPen = {
     ...penOf(options),
     onlyFailures: options.onlyFailures ?? false,
     // One column for the whole scorecard, as wide as its longest word.
-    statusColumns: Math.max(...envelope.scorecard.results.map(({ status }) => columnsOf(statusWord(status)))),
+    statusColumns: Math.max(
+      ...envelope.scorecard.results.map(({ status }) => columnsOf(STATUS_WORDS[status])),
+    ),
   };
   const scores = scoreLines(view, options.verbose ?? false, pen);
   const { scoresFirst = true } = options;
@@ -158,7 +160,7 @@ function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[]
 }
 
 /** What to change, in the order to make the changes, and where they lead. */
-function changes(scorecard: StoredScorecard, pen: ChecksPen): string[] {
+function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
   const { paint, width } = pen;
   const groups = fixList(scorecard);
   if (groups.length === 0) {
@@ -206,11 +208,11 @@ function idsOf(results: readonly { readonly id: string }[]): string {
 }
 
 /** What passed, what does not apply, and what could not be seen, in a sentence each. */
-function rest({ results }: StoredScorecard, { width }: ChecksPen): string[] {
+function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
   const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');
   const [passed, skipped] = [of('pass'), of('skip')];
-  const named = (list: readonly StoredResult[]) => {
+  const named = (list: readonly Result[]) => {
     const more = list.length - MOST_NAMED;
     const ids = list
       .slice(0, MOST_NAMED)
@@ -228,7 +230,7 @@ function rest({ results }: StoredScorecard, { width }: ChecksPen): string[] {
 }
 
 function closing(
-  { auditor_url, target_url, scorecard }: StoredEnvelope,
+  { auditor_url, target_url, scorecard }: Envelope,
   { program, judged = target_url, verbose = false }: TerminalOptions,
   { paint, width }: ChecksPen,
 ): string[] {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
-import { fileText, type Json } from '../testing/generations.ts';
-import { LAST_AUDITS, LastAudits, signatureOf } from './last-audits.ts';
+import { fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { LAST_AUDITS, LastAudits } from './last-audits.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { waitForClaim } from './testing/claim.ts';
@@ -121,7 +121,7 @@ test('a line of other bytes than the file has says nothing', async () => {
   expect((await store.read(HOST)).latest?.freshness.scored_at).toBe(day(1));
 });
 
-test.each(['first', 'second', 'renamed'] as const)(
+test.each(GENERATIONS)(
   'a file of the generation “%s” is confirmed as it was written, and keeps all that it has',
   async (generation) => {
     const store = await opened();
@@ -138,19 +138,6 @@ test.each(['first', 'second', 'renamed'] as const)(
     expect(previous).toEqual((JSON.parse(bytes) as Json).latest);
   },
 );
-
-test('a file of a newer version stays sealed under its line', async () => {
-  const store = await opened();
-  writeFileSync(join(folder, 'results', `${HOST}.json`), fileText('newer', { host: HOST }));
-  const { unwritable, latest } = await store.read(HOST);
-  const line = { host: HOST, at: day(9), of: signatureOf(fileIn()) };
-  writeFileSync(join(folder, 'results', LAST_AUDITS), `${JSON.stringify(line)}\n`);
-  const confirmed = await store.read(HOST);
-  expect(unwritable).toBeDefined();
-  expect(confirmed.unwritable).toBe(unwritable);
-  expect(confirmed.latest?.freshness.scored_at).toBe(day(9));
-  expect(confirmed.latest?.scorecard).toEqual(latest?.scorecard);
-});
 
 test('half a line, a line of another version and lines out of order harm no other', async () => {
   const store = await opened();

@@ -6,7 +6,7 @@ import { pastStatesOf } from '../scorecard/past-states.ts';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { byRules } from '../scorecard/rules.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { type StoredEnvelope, scoredAgain } from '../scorecard/stored.ts';
+import { scoredAgain } from '../scorecard/stored.ts';
 import { verdictWord } from '../scorecard/verdict-word.ts';
 
 /** Of a target that was never audited. */
@@ -26,11 +26,10 @@ export function noteFailure(stored: Stored, failure: FailureRecord): Stored {
 
 /** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
 export function confirmedAt(stored: Stored, at: string): Stored {
-  const { host, latest, failure, unwritable } = stored;
+  const { host, latest, failure } = stored;
   const again =
     failure !== null ? { failure: { ...failure, at } } : latest !== null ? sameAgain(latest, at) : {};
-  const merged = mergeStored(stored, { ...nothingStored(host), ...again });
-  return unwritable === undefined ? merged : { ...merged, unwritable };
+  return mergeStored(stored, { ...nothingStored(host), ...again });
 }
 
 /** When an audit may have ended as the one before it; `undefined` where it did not. */
@@ -41,7 +40,7 @@ export function confirmationOf(before: Stored, after: Stored): string | undefine
   return saysTheSame(before.latest, after.latest) ? after.latest.freshness.scored_at : undefined;
 }
 
-function sameAgain(latest: StoredEnvelope, at: string): Pick<Stored, 'latest' | 'history'> {
+function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'history'> {
   const envelope = scoredAgain(latest, at);
   return { latest: envelope, history: [entryOf(envelope)] };
 }
@@ -83,8 +82,8 @@ export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
 }
 
 /** Whether two scorecards of one target agree in rules, scores and verdicts; evidence and times may differ. */
-export function saysTheSame(a: StoredEnvelope, b: StoredEnvelope): boolean {
-  const scores = ({ scorecard: { score, site_type } }: StoredEnvelope) =>
+export function saysTheSame(a: Envelope, b: Envelope): boolean {
+  const scores = ({ scorecard: { score, site_type } }: Envelope) =>
     `${score.relative}/${score.global}/${site_type}`;
   return (
     byRules(a.scorecard, b.scorecard) === 0 &&
@@ -94,14 +93,14 @@ export function saysTheSame(a: StoredEnvelope, b: StoredEnvelope): boolean {
   );
 }
 
-function verdictsOf({ scorecard: { results } }: StoredEnvelope): string {
+function verdictsOf({ scorecard: { results } }: Envelope): string {
   return results.map((result) => `${result.id} ${verdictWord(result)}`).join('\n');
 }
 
 function newestFailure(
   a: FailureRecord | null,
   b: FailureRecord | null,
-  latest: StoredEnvelope | null,
+  latest: Envelope | null,
 ): FailureRecord | null {
   const isNewer = (time: string) => latest === null || time > latest.freshness.scored_at;
   const failures = [a, b]
@@ -125,7 +124,7 @@ function newestFailure(
 }
 
 /** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
-function newestFirst(a: StoredEnvelope, b: StoredEnvelope): number {
+function newestFirst(a: Envelope, b: Envelope): number {
   return (
     compare(b.freshness.scored_at, a.freshness.scored_at) ||
     byRules(b.scorecard, a.scorecard) ||

@@ -5,13 +5,7 @@
 import * as z from 'zod';
 import { AuditError } from '../errors.ts';
 import { shownOf } from '../scorecard/listing-state.ts';
-import {
-  type ListedHost,
-  type Stored,
-  storedSchema,
-  targetSchema,
-  writtenRecord,
-} from '../scorecard/record.ts';
+import { type ListedHost, type Stored, storedSchema, targetSchema } from '../scorecard/record.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
 /** All that the page and the other forms of a target are made of: `listedOf` takes both. */
@@ -53,7 +47,7 @@ export function recordHost(path: string): string | undefined {
 
 /** The bytes of a record. What an owner has withdrawn is not in it. */
 export function recordText({ target, stored }: PublishedRecord): string {
-  return JSON.stringify({ target, stored: writtenRecord(shownOf(stored)) });
+  return JSON.stringify({ target, stored: storedSchema.parse(shownOf(stored)) });
 }
 
 const recordSchema = z.strictObject({ target: targetSchema, stored: storedSchema });

@@ -1,10 +1,11 @@
 /** The catalog, target by target. */
+
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { type ListingState, listingStateOf, shownOf } from '../scorecard/listing-state.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { sinceEarlier } from '../scorecard/since.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { Store } from './store.ts';
 import { readTargets } from './targets.ts';
 
@@ -16,7 +17,7 @@ export type ListedTarget = ScoredTarget | UnscoredTarget;
 
 interface ScoredTarget extends Stored {
   readonly target: ListedHost;
-  readonly latest: StoredEnvelope;
+  readonly latest: Envelope;
   /** Why it is listed apart from the ranking all the same. */
   readonly listingState: ListingState | undefined;
 }

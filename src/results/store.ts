@@ -185,8 +185,6 @@ export class Store implements ResultStore {
     const was = stateIn(before, host, path, this.#lastAudits.of(host));
     const stored = change(was.current);
     if (stored === was.current) return false;
-    if (was.current.unwritable !== undefined)
-      throw new AuditError('io', `Cannot write ${path}: ${was.current.unwritable}.`);
     // The recording comes first: after an end between the two it is newer than the result, and can be judged.
     if (recording !== undefined && stored.latest?.freshness.scored_at === recording.at) {
       await makeFolder(this.#options.recordings);

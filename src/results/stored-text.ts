@@ -1,7 +1,7 @@
 /** The text of a target's results, whatever keeps it: how it is read, and what a change of it writes. Pure. */
 import { AuditError } from '../errors.ts';
 import { plain } from '../parse/text.ts';
-import { type Stored, storedSchema, writtenRecord } from '../scorecard/record.ts';
+import { type Stored, storedSchema } from '../scorecard/record.ts';
 import { type LastAudit, signatureOf } from './last-audits.ts';
 import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 
@@ -50,7 +50,7 @@ export function writeOf(
 
 /** The bytes of a file of results. */
 export function storedText(stored: Stored): string {
-  return `${JSON.stringify(writtenRecord(stored), null, 2)}\n`;
+  return `${JSON.stringify(storedSchema.parse(stored), null, 2)}\n`;
 }
 
 function parseStored(text: string, host: string, path: string): Stored {

@@ -1,7 +1,8 @@
 /** What became of each target of a run. */
+
 import { saysTheSame } from '../results/merge.ts';
 import { byRules } from '../scorecard/rules.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { SPEC_VERSION } from '../versions.ts';
 
 export type RunOutcome =
@@ -66,11 +67,7 @@ export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunO
 }
 
 /** A new scorecard beside the one that was stored before. */
-export function scoredOutcome(
-  host: string,
-  before: StoredEnvelope | null,
-  after: StoredEnvelope,
-): RunOutcome {
+export function scoredOutcome(host: string, before: Envelope | null, after: Envelope): RunOutcome {
   const { relative, global } = after.scorecard.score;
   if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };
   if (before === null) return { host, outcome: 'scored', relative, global, change: null };

@@ -1,4 +1,5 @@
 /** What verdicts rest on, from the recording of an audit of a real server. */
+
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import type { Provenance, TracedExchange } from '../probes/trace.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { Store } from '../results/store.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { type Routes, serveSite, type TestSite } from '../testing/serve.ts';
 import { provenanceOf } from './provenance.ts';
@@ -26,7 +27,7 @@ let folder: string;
 let store: Store;
 let site: TestSite;
 let target: ListedHost;
-let latest: StoredEnvelope;
+let latest: Envelope;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'provenance-'));
@@ -106,7 +107,7 @@ it('are not given for a scorecard of another audit, or with other verdicts', asy
     result.id === 'robots' ? { ...result, status: 'error' as const } : result,
   );
   expect(
-    await provenanceOf(target, { ...latest, scorecard: { ...scorecard, results } } as StoredEnvelope, store),
+    await provenanceOf(target, { ...latest, scorecard: { ...scorecard, results } } as Envelope, store),
   ).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { type Provenance, Trace } from '../probes/trace.ts';
 import { saysTheSame } from '../results/merge.ts';
 import type { Store } from '../results/store.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**
@@ -19,7 +19,7 @@ import { judgeRecording } from './rejudge.ts';
  */
 export async function provenanceOf(
   target: ListedHost,
-  latest: StoredEnvelope,
+  latest: Envelope,
   store: Store,
 ): Promise<ReadonlyMap<string, Provenance> | undefined> {
   const trace = new Trace();

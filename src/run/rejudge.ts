@@ -11,7 +11,6 @@ import type { Store } from '../results/store.ts';
 import { located } from '../results/targets.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { plural } from '../view/words.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.ts';
@@ -52,13 +51,12 @@ async function rejudgeOne(
   const { host } = target;
   using claim = options.store.claim(host);
   if (claim === undefined) return skipped(host, BEING_AUDITED);
-  let latest: StoredEnvelope | null;
+  let latest: Envelope | null;
   let envelope: Envelope;
   try {
     const har = await options.store.recording(host);
     if (har === undefined) return skipped(host, 'no recording of it is kept');
     const stored = await options.store.read(host);
-    if (stored.unwritable !== undefined) return skipped(host, stored.unwritable);
     latest = stored.latest;
     if (latest !== null && har.log._clock < latest.freshness.scored_at) {
       return skipped(host, 'its recording is older than its result');

@@ -5,8 +5,7 @@ import type { NetworkPolicy } from '../io/guard.ts';
 import type { SigningKey } from '../io/signing.ts';
 import type { NetworkSource, Places } from '../io/source.ts';
 import { Auditors } from '../isolation/auditors.ts';
-import type { RunAudit } from '../isolation/run-audit.ts';
-import { signedWith } from '../isolation/signed.ts';
+import { type RunAudit, signedWith } from '../isolation/run-audit.ts';
 import type { Limits } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
@@ -102,7 +101,6 @@ async function runOne(target: ListedHost, options: Running, began: string): Prom
   }
   if ((before.latest?.freshness.scored_at ?? '') > began)
     return skipped(host, 'another run has just audited it');
-  if (before.unwritable !== undefined) return skipped(host, before.unwritable);
   const { lost } = claim;
   const signal =
     lost === undefined || options.signal === undefined

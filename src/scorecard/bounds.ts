@@ -37,6 +37,8 @@ export const BOUNDS = {
   name: 300,
   /** Attempts to find an MCP endpoint. */
   attempts: 50,
+  /** Results in a stored file: more than any catalogue has. */
+  storedResults: 1_000,
 } as const;
 
 /** A text of which no more than so many bytes are left in JSON; an ellipsis marks the cut. */

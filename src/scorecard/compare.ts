@@ -1,16 +1,20 @@
 /** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
-import * as z from 'zod';
-import { CHANGE_DIRECTIONS, type ChangeDirection, isFailing, STATUSES } from '../definitions/vocabulary.ts';
-import { hasNoVerdict } from './no-verdict.ts';
-import { OMITTED_RESULT } from './omitted.ts';
-import { byRules, rulesOf, rulesText } from './rules.ts';
-import { LEFT_OUT } from './score.ts';
-import type { StoredEnvelope, StoredResult } from './stored.ts';
 
-/** Not an enumeration: scorecards of other rules may have words that this version does not know. */
-const status = z
-  .string()
-  .describe(`${STATUSES.join(', ')}; a scorecard of other rules may say something else.`);
+import * as z from 'zod';
+import {
+  CHANGE_DIRECTIONS,
+  type ChangeDirection,
+  isFailing,
+  KEYWORDS,
+  STATUSES,
+} from '../definitions/vocabulary.ts';
+import { OMITTED_RESULT } from './failures-only.ts';
+import { hasNoVerdict } from './no-verdict.ts';
+import { byRules, rulesOf, rulesText } from './rules.ts';
+import type { Envelope, Result } from './schema.ts';
+import { LEFT_OUT } from './score.ts';
+
+const status = z.enum(STATUSES);
 const side = z.object({
   status,
   na_reason: z.string().optional().describe('Of n_a: antecedent-unmet or optional-absent.'),
@@ -23,7 +27,7 @@ const change = z.object({
   id: z.string(),
   label: z.string(),
   category: z.string(),
-  keyword: z.string().describe('must, should or may.'),
+  keyword: z.enum(KEYWORDS),
   from: side,
   to: side,
   direction: z
@@ -77,8 +81,8 @@ export type Cause = VerdictChange['cause'];
 
 /** Recordings of the two audits, judged again by today's rules; either may be missing. */
 interface Rejudged {
-  readonly from?: StoredEnvelope | undefined;
-  readonly to?: StoredEnvelope | undefined;
+  readonly from?: Envelope | undefined;
+  readonly to?: Envelope | undefined;
 }
 
 /**
@@ -88,11 +92,7 @@ interface Rejudged {
  * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
  * listed as neutral changes of unclear cause: they say nothing of the site.
  */
-export function compareEnvelopes(
-  from: StoredEnvelope,
-  to: StoredEnvelope,
-  rejudged: Rejudged = {},
-): Comparison {
+export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
   const [earlier, after] = [byId(from), byId(to)];
   const notJudged = [...onlyIn(from, after, 'to'), ...onlyIn(to, earlier, 'from')];
@@ -132,8 +132,8 @@ export function compareEnvelopes(
 
 /** The results of a side whose checks the other side, `without`, did not judge. */
 function onlyIn(
-  { scorecard }: StoredEnvelope,
-  others: ReadonlyMap<string, StoredResult>,
+  { scorecard }: Envelope,
+  others: ReadonlyMap<string, Result>,
   without: NotJudged['side'],
 ): NotJudged[] {
   return scorecard.results
@@ -148,9 +148,9 @@ function notJudgedNote(count: number): string[] {
   ];
 }
 
-type JudgeCause = (before: StoredResult, now: StoredResult) => Cause;
+type JudgeCause = (before: Result, now: Result) => Cause;
 
-function changeOf(before: StoredResult, now: StoredResult, judge: JudgeCause): VerdictChange {
+function changeOf(before: Result, now: Result, judge: JudgeCause): VerdictChange {
   const { id, label, category, keyword } = now;
   return {
     id,
@@ -165,7 +165,7 @@ function changeOf(before: StoredResult, now: StoredResult, judge: JudgeCause): V
 }
 
 /** How the cause of one change is told, given what is known of both audits. */
-function causeOf(from: StoredEnvelope, to: StoredEnvelope, rejudged: Rejudged): JudgeCause {
+function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
@@ -198,8 +198,8 @@ function overallCause(changes: readonly VerdictChange[]): Comparison['cause'] {
 
 function explain(
   overall: Comparison['cause'],
-  from: StoredEnvelope,
-  to: StoredEnvelope,
+  from: Envelope,
+  to: Envelope,
   changes: readonly VerdictChange[],
 ): string {
   switch (overall) {
@@ -218,7 +218,7 @@ function explain(
   }
 }
 
-function unclear(from: StoredEnvelope, to: StoredEnvelope, changes: readonly VerdictChange[]): string {
+function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]): string {
   if (changes.every((one) => hasNoVerdict(one.from) || hasNoVerdict(one.to))) {
     return 'The only differences are checks that were not run or could not be checked on one side; they say nothing of the site.';
   }
@@ -232,7 +232,7 @@ function unclear(from: StoredEnvelope, to: StoredEnvelope, changes: readonly Ver
 }
 
 /** What keeps the two scores from being compared as numbers, in sentences. */
-function scoreCautions(from: StoredEnvelope, to: StoredEnvelope): string[] {
+function scoreCautions(from: Envelope, to: Envelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
     ...(sameRules(from, to)
@@ -248,11 +248,11 @@ function scoreCautions(from: StoredEnvelope, to: StoredEnvelope): string[] {
   ];
 }
 
-function sameRules(a: StoredEnvelope, b: StoredEnvelope): boolean {
+function sameRules(a: Envelope, b: Envelope): boolean {
   return byRules(a.scorecard, b.scorecard) === 0;
 }
 
-function byId({ scorecard }: StoredEnvelope): Map<string, StoredResult> {
+function byId({ scorecard }: Envelope): Map<string, Result> {
   return new Map(scorecard.results.map((result) => [result.id, result]));
 }
 
@@ -277,14 +277,14 @@ export function directionOf(before: string, now: string): ChangeDirection {
   return is > was ? 'better' : 'worse';
 }
 
-function sideOf(result: StoredResult): VerdictChange['from'] {
+function sideOf(result: Result): VerdictChange['from'] {
   const { status: value, evidence } = result;
   return result.status === 'n_a'
     ? { status: value, na_reason: result.na_reason, evidence }
     : { status: value, evidence };
 }
 
-function comparedOf({ target, target_url, freshness, scorecard }: StoredEnvelope): Comparison['from'] {
+function comparedOf({ target, target_url, freshness, scorecard }: Envelope): Comparison['from'] {
   return {
     target,
     target_url,

@@ -3,8 +3,7 @@ import { definitionOf } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { compareEnvelopes } from './compare.ts';
-import { failuresOnlySchema, onlyFailures } from './failures-only.ts';
-import { OMITTED_RESULT } from './omitted.ts';
+import { failuresOnlySchema, OMITTED_RESULT, onlyFailures } from './failures-only.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 
 const WHOLE = envelopeFor({ verdict: everyStatus });

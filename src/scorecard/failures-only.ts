@@ -1,18 +1,34 @@
-/** Scorecards with failures only, each told once; `omitted.ts` says how they are read. */
+/**
+ * Scorecards with failures only. They name the checks that they leave out, by status, and of the others they leave out what
+ * their definitions say. Reading restores a result for every check, so comparisons and forecasts are those of the whole.
+ */
 import * as z from 'zod';
+import type { Verdict } from '../checks/check.ts';
+import type { Definition } from '../definitions/definition.ts';
+import { definitions } from '../definitions/index.ts';
 import { KEYWORDS, STATUSES } from '../definitions/vocabulary.ts';
+import { says } from '../evidence/facts.ts';
 import { BOUNDS } from './bounds.ts';
-import { type Omitted, omittedSchema } from './omitted.ts';
-import { envelopeSchema } from './schema.ts';
-import type { StoredEnvelope, StoredResult } from './stored.ts';
+import { type Envelope, envelopeSchema, type Result } from './schema.ts';
+import { resultOf } from './scorecard.ts';
 
 const { scorecard } = envelopeSchema.shape;
+
+/** The evidence of a restored result that passed or does not apply. */
+export const OMITTED_RESULT = 'left out of a file of failures';
+
+const ids = z.array(z.string().max(BOUNDS.name)).max(BOUNDS.storedResults);
+const omittedSchema = z
+  .object({ pass: ids, antecedent_unmet: ids, optional_absent: ids })
+  .describe('Ids of the checks whose results are not here: they passed, or were n_a for one of two reasons.');
+
+type Omitted = z.infer<typeof omittedSchema>;
 
 /** What the definition of the check does not say. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),
-  status: z.enum(STATUSES),
+  status: z.enum(STATUSES).exclude(['pass', 'n_a']),
   unprobed: z.literal(true).optional(),
   finding: z.string().max(BOUNDS.finding).optional().describe('What is the matter, in a sentence.'),
   evidence: z
@@ -37,8 +53,33 @@ export const failuresOnlySchema = envelopeSchema
   })
   .meta({ title: 'Scorecard envelope with failures only (--only-failures)' });
 
+type FailuresOnly = z.infer<typeof failuresOnlySchema>;
+
+/** The whole scorecard again, in the order of the check definitions. Checks that this version does not have are left out. */
+export function withOmitted(cut: FailuresOnly): Envelope {
+  const { left_out, results, ...scorecard } = cut.scorecard;
+  const baseUrl = new URL(cut.auditor_url).origin;
+  const short = new Map(results.map((one) => [one.id, one]));
+  const verdictOf = ({ id }: Definition): Verdict | undefined => {
+    const one = short.get(id);
+    if (one !== undefined) return { ...one, evidence: says(one.evidence) };
+    const evidence = says(OMITTED_RESULT);
+    if (left_out.pass.includes(id)) return { status: 'pass', evidence };
+    if (left_out.antecedent_unmet.includes(id))
+      return { status: 'n_a', reason: 'antecedent-unmet', evidence };
+    return left_out.optional_absent.includes(id)
+      ? { status: 'n_a', reason: 'optional-absent', evidence }
+      : undefined;
+  };
+  const restored = definitions.flatMap((check) => {
+    const verdict = verdictOf(check);
+    return verdict === undefined ? [] : [resultOf(check, verdict, baseUrl)];
+  });
+  return { ...cut, scorecard: { ...scorecard, results: restored } };
+}
+
 /** The same scorecard without what passed and what does not apply. */
-export function onlyFailures(envelope: StoredEnvelope) {
+export function onlyFailures(envelope: Envelope) {
   const { results } = envelope.scorecard;
   const named = (wanted: string) => results.filter((result) => fateOf(result) === wanted).map(({ id }) => id);
   const left_out: Omitted = {
@@ -56,7 +97,7 @@ export function onlyFailures(envelope: StoredEnvelope) {
   };
 }
 
-function shortOf({ id, keyword, status, unprobed, finding, evidence, remediation }: StoredResult) {
+function shortOf({ id, keyword, status, unprobed, finding, evidence, remediation }: Result) {
   return {
     id,
     keyword,
@@ -68,7 +109,7 @@ function shortOf({ id, keyword, status, unprobed, finding, evidence, remediation
   };
 }
 
-function fateOf({ status, na_reason }: StoredResult): keyof Omitted | undefined {
+function fateOf({ status, na_reason }: Result): keyof Omitted | undefined {
   if (status === 'pass') return 'pass';
   if (status !== 'n_a') return undefined;
   return na_reason === 'optional-absent' ? 'optional_absent' : 'antecedent_unmet';

@@ -2,15 +2,14 @@
  * A target's history: one point for each audit and the rules that judged it. A point names the verdicts in which it differs
  * from the point before, so that what changed, and when, is known without keeping old scorecards. Pure.
  */
-import { isRecord } from '../parse/json.ts';
-import { documentOf, isRead, remember } from './document.ts';
+
 import type { HistoryEntry, RecordedChange } from './record.ts';
 import { byRules, rulesText } from './rules.ts';
-import type { StoredEnvelope } from './stored.ts';
+import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
 /** The point of a scorecard. What it changed is not known by itself. */
-export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry {
+export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
     relative: scorecard.score.relative,
@@ -26,10 +25,7 @@ export function entryOf({ freshness, scorecard }: StoredEnvelope): HistoryEntry 
  *
  * @param known the scorecards that are at hand, the newest first
  */
-export function historyOf(
-  entries: readonly HistoryEntry[],
-  known: readonly StoredEnvelope[],
-): HistoryEntry[] {
+export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = new Map<string, HistoryEntry>();
   for (const entry of entries) {
     const there = points.get(keyOf(entry));
@@ -52,10 +48,7 @@ export function historyOf(
  * @param history oldest first
  * @param known the newest first; between two of them there is no other that said otherwise than the newer
  */
-export function withChanges(
-  history: readonly HistoryEntry[],
-  known: readonly StoredEnvelope[],
-): HistoryEntry[] {
+export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
   // One that was judged again by a repaired check of the same rules has lost its point to the new judgement.
   const comparable = known
@@ -78,7 +71,7 @@ export function withChanges(
 }
 
 /** The checks with another verdict, in the order of the later scorecard; those that only one side has come last. */
-function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): RecordedChange[] {
+function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   return [...new Set([...after.keys(), ...before.keys()])]
@@ -87,14 +80,11 @@ function verdictChanges(from: StoredEnvelope, to: StoredEnvelope): RecordedChang
     .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
 }
 
-/** With what it changed. Of one that was read, the fields that this version does not know are kept. */
+/** With what it changed. */
 function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
-  const dated = { ...entry, changed };
-  const document = documentOf(entry);
-  if (isRead(entry) && isRecord(document)) remember(dated, { ...document, changed });
-  return dated;
+  return { ...entry, changed };
 }
 
 /** Of two notes of one point the one that knows what changed; else the same one, whichever comes first. */

@@ -2,11 +2,12 @@
  * The verdicts on a site in earlier audits, as far as the stored history has them. The latest scorecard is stored whole;
  * each point of the history names what changed since the point before. So the past is worked out backwards.
  */
+
 import { withChanges } from './history.ts';
 import type { HistoryEntry, Stored } from './record.ts';
 import { byRules, type Rules, rulesBehind } from './rules.ts';
-import type { StoredEnvelope } from './stored.ts';
-import { readVerdict, verdictWord } from './verdict-word.ts';
+import type { Envelope } from './schema.ts';
+import { type VerdictWord, verdictWord } from './verdict-word.ts';
 
 /** The verdicts of one audit. */
 export interface PastVerdicts {
@@ -16,20 +17,16 @@ export interface PastVerdicts {
   readonly verdicts: Verdicts;
 }
 
-type Verdicts = ReadonlyMap<string, string>;
+type Verdicts = ReadonlyMap<string, VerdictWord>;
 
 /**
  * The verdicts of a target's audits, oldest first. It begins with the first audit since which all changes are known: where
  * a file does not say what changed, or says what does not fit, nothing before it is given.
  */
-export function pastVerdicts(
-  stored: Pick<Stored, 'latest' | 'previous' | 'history' | 'unwritable'>,
-): PastVerdicts[] {
-  const { latest, previous, unwritable } = stored;
+export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
+  const { latest, previous } = stored;
   if (latest === null) return [];
   const history = withChanges(stored.history, previous === null ? [latest] : [latest, previous]);
-  // A file of before changes were kept, whose site never said otherwise.
-  const neverChanged = previous === null && unwritable === undefined;
   let verdicts: Verdicts = new Map(
     latest.scorecard.results.map((result) => [result.id, verdictWord(result)]),
   );
@@ -37,8 +34,7 @@ export function pastVerdicts(
   for (let i = history.findLastIndex((entry) => isOf(entry, latest)); i > 0; i--) {
     const [entry, before] = [history[i], history[i - 1]];
     if (entry === undefined || before === undefined) break;
-    const changed = entry.changed ?? (neverChanged && isEqual(entry, before) ? [] : undefined);
-    const earlier = changed && undone(changed, verdicts);
+    const earlier = entry.changed && undone(entry.changed, verdicts);
     if (earlier === undefined) break;
     verdicts = earlier;
     found.push({ at: before.scored_at, rules: rulesBehind(before), verdicts });
@@ -51,22 +47,13 @@ function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts):
   if (changed.length === 0) return after;
   const verdicts = new Map(after);
   for (const { id, from, to } of changed) {
-    if (!ledTo(to, after.get(id))) return undefined;
+    if ((after.get(id) ?? null) !== to) return undefined;
     if (from === null) verdicts.delete(id);
     else verdicts.set(id, from);
   }
   return verdicts;
 }
 
-/** Files of older versions tell a status without its reason. */
-function ledTo(to: string | null, after: string | undefined): boolean {
-  return (after ?? null) === to || (after !== undefined && readVerdict(after).status === to);
-}
-
-function isOf(entry: HistoryEntry, { freshness, scorecard }: StoredEnvelope): boolean {
+function isOf(entry: HistoryEntry, { freshness, scorecard }: Envelope): boolean {
   return entry.scored_at === freshness.scored_at && byRules(entry, scorecard) === 0;
-}
-
-function isEqual(a: HistoryEntry, b: HistoryEntry): boolean {
-  return byRules(a, b) === 0 && a.relative === b.relative && a.global === b.global;
 }

@@ -1,12 +1,10 @@
 /** What the catalog stores: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../definitions/vocabulary.ts';
-import { plain } from '../parse/text.ts';
 import { BOUNDS } from './bounds.ts';
-import { documentOf, isRead, remember } from './document.ts';
-import { isNewer, type Rules, rulesText } from './rules.ts';
-import { envelopeSchema } from './schema.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from './stored.ts';
+import type { Envelope } from './schema.ts';
+import { storedEnvelopeSchema } from './stored.ts';
+import { type VerdictWord, verdictWordSchema } from './verdict-word.ts';
 
 /** The kinds of sites in the catalog, in the order in which pages list them. */
 export const TARGET_CATEGORIES = [
@@ -57,8 +55,8 @@ export interface HistoryEntry {
 /** A check whose verdict changed, in words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
 export interface RecordedChange {
   readonly id: string;
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly from: VerdictWord | null;
+  readonly to: VerdictWord | null;
 }
 
 /** A time at which a target was listed apart, which has ended. */
@@ -83,7 +81,7 @@ const entryFields = {
   schema_version: z.string(),
   rules: z.int().min(1).optional(),
   changed: z
-    .array(z.strictObject({ id: name, from: name.nullable(), to: name.nullable() }))
+    .array(z.object({ id: name, from: verdictWordSchema.nullable(), to: verdictWordSchema.nullable() }))
     .max(MOST_CHANGES)
     .optional(),
 };
@@ -115,99 +113,23 @@ export type FailureRecord = z.infer<typeof failureSchema>;
 export interface Stored {
   readonly host: string;
   /** The latest good scorecard; `null` while there was none. */
-  readonly latest: StoredEnvelope | null;
+  readonly latest: Envelope | null;
   /** The last scorecard that said otherwise (verdicts, scores or rules), so that pages can say what changed. */
-  readonly previous: StoredEnvelope | null;
+  readonly previous: Envelope | null;
   /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
   readonly history: readonly HistoryEntry[];
   /** The last failed attempt, where it is newer than `latest`. */
   readonly failure: FailureRecord | null;
   /** When it was listed apart before, oldest first, the last times only. Left out: never. */
   readonly past_states?: readonly PastState[] | undefined;
-  /** Why this version must not write the file: it would lose something that it does not understand. */
-  readonly unwritable?: string | undefined;
 }
 
-/**
- * A file of results of any version. A part that cannot be understood is left out of what is shown, and seals the file.
- * What is refused has no host, or a latest scorecard that is none.
- */
-export const storedSchema: z.ZodType<Stored> = z
-  .looseObject({
-    host: z.string(),
-    latest: storedEnvelopeSchema.nullable(),
-    previous: z.unknown(),
-    history: z.unknown(),
-    failure: z.unknown(),
-    past_states: z.unknown().optional(),
-  })
-  .transform(({ host, latest, previous, history, failure, past_states, ...others }) => {
-    const unknown = Object.keys(others);
-    const part = <T>(name: string, schema: z.ZodType<T>, value: unknown): T | undefined => {
-      const read = schema.safeParse(value);
-      if (!read.success) unknown.push(name);
-      return read.data;
-    };
-    const entries = part('history', z.array(z.unknown()), history ?? []) ?? [];
-    const past =
-      past_states === undefined ? undefined : part('past_states', z.array(pastStateSchema), past_states);
-    const stored = {
-      host,
-      latest,
-      previous: part('previous', storedEnvelopeSchema.nullable(), previous ?? null) ?? null,
-      history: entries.flatMap((one) => part('history', readEntry, one) ?? []),
-      failure: part('failure', failureSchema.nullable(), failure ?? null) ?? null,
-      ...(past === undefined ? {} : { past_states: past }),
-    };
-    const unwritable = whyUnwritable(stored, unknown);
-    return unwritable === undefined ? stored : { ...stored, unwritable };
-  });
-
-/** With fields that this version does not know, which are kept in its document. */
-const readEntry = z
-  .looseObject(entryFields)
-  .transform(({ scored_at, relative, global, spec_version, schema_version, rules, changed, ...others }) => {
-    const known = { scored_at, relative, global, spec_version, schema_version };
-    const entry: HistoryEntry = {
-      ...known,
-      ...(rules === undefined ? {} : { rules }),
-      ...(changed === undefined ? {} : { changed }),
-    };
-    remember(entry, { ...entry, ...others });
-    return entry;
-  });
-
-function whyUnwritable(
-  { latest, previous, history }: Stored,
-  unknown: readonly string[],
-): string | undefined {
-  const judged: readonly Rules[] = [...[latest, previous].flatMap((one) => one?.scorecard ?? []), ...history];
-  const newer = judged.find(isNewer);
-  if (newer !== undefined) {
-    return `a newer version of this program has written its results (${plain(rulesText(newer))}); they are left as they are: update this one`;
-  }
-  return unknown.length === 0
-    ? undefined
-    : `its file of results has what this version does not understand (${plain([...new Set(unknown)].join(', '))}); it is left as it is`;
-}
-
-/**
- * What is written to the file: what was read as it was read, and what was made just now by today's schema. The schema
- * fixes the order of the fields, so that the same facts are the same bytes.
- *
- * @throws ZodError for what was made now and does not follow the schema
- */
-export function writtenRecord({ host, latest, previous, history, failure, past_states }: Stored): unknown {
-  return {
-    host,
-    latest: written(latest, envelopeSchema.nullable()),
-    previous: written(previous, envelopeSchema.nullable()),
-    history: history.map((entry) => written(entry, z.strictObject(entryFields))),
-    failure: failureSchema.nullable().parse(failure),
-    ...(past_states === undefined ? {} : { past_states: z.array(pastStateSchema).parse(past_states) }),
-  };
-}
-
-function written(one: object | null, schema: z.ZodType): unknown {
-  return one !== null && isRead(one) ? documentOf(one) : schema.parse(one);
-}
+/** A file of results, in the order of its fields, so that the same facts are the same bytes. Fields that are not known are dropped. */
+export const storedSchema: z.ZodType<Stored> = z.object({
+  host: z.string(),
+  latest: storedEnvelopeSchema.nullable(),
+  previous: storedEnvelopeSchema.nullable(),
+  history: z.array(z.object(entryFields)),
+  failure: failureSchema.nullable(),
+  past_states: z.array(pastStateSchema).optional(),
+});

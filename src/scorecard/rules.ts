@@ -14,8 +14,6 @@ export function rulesOf({ rules }: Pick<Rules, 'rules'>): number {
   return rules ?? FIRST_RULES;
 }
 
-const NOT_NAMED = 'not named';
-
 /** The rules of a scorecard alone, for what keeps no whole scorecard. */
 export function rulesBehind(scorecard: Rules): Rules & { readonly rules: number } {
   const { spec_version, schema_version } = scorecard;
@@ -27,16 +25,7 @@ export const OWN_RULES: Rules = { spec_version: SPEC_VERSION, schema_version: SC
 
 /** For people: `standard 0.5.0, schema 0.4, rules 2`. */
 export function rulesText(of: Rules): string {
-  return `standard ${of.spec_version || NOT_NAMED}, schema ${of.schema_version || NOT_NAMED}, rules ${rulesOf(of)}`;
-}
-
-/** Whether a newer version of this program made it, which may say what this one does not understand. */
-export function isNewer(of: Rules): boolean {
-  return (
-    versionOrder(of.spec_version, SPEC_VERSION) > 0 ||
-    versionOrder(of.schema_version, SCHEMA_VERSION) > 0 ||
-    rulesOf(of) > RULES
-  );
+  return `standard ${of.spec_version}, schema ${of.schema_version}, rules ${rulesOf(of)}`;
 }
 
 /** Which are older, as sorting has it; 0 for the same. */

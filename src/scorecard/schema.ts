@@ -34,6 +34,7 @@ const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(patter
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
+const status = z.enum(STATUSES);
 
 const remediation = z
   .object({
@@ -257,8 +258,8 @@ export const sinceSchema = z
       .array(
         z.strictObject({
           id: name,
-          from: name,
-          to: name,
+          from: status,
+          to: status,
           direction: z.enum(CHANGE_DIRECTIONS),
         }),
       )
@@ -302,9 +303,18 @@ export const envelopeSchema = z
   })
   .meta({ title: 'Scorecard envelope' });
 
-export type Envelope = z.infer<typeof envelopeSchema>;
-export type Scorecard = Envelope['scorecard'];
-export type Result = z.infer<typeof result>;
+type Written = z.infer<typeof envelopeSchema>;
+type EachStatus = z.infer<typeof result>;
+
+/** One check's result, whatever its status. */
+export type Result = Pick<EachStatus, keyof EachStatus> & {
+  readonly na_reason?: 'antecedent-unmet' | 'optional-absent';
+  readonly unprobed?: true | undefined;
+  readonly remediation?: Remediation;
+};
+export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
+/** A scorecard and when, where and how it was made. The one type of written and of stored scorecards. */
+export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;
 export type PublishedFact = z.infer<typeof fact>;

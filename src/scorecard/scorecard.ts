@@ -4,7 +4,7 @@ import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../definitions/definition.ts';
 import { RULES } from '../definitions/rules.ts';
 import { renderEvidence } from '../evidence/facts.ts';
-import type { PlatformSeen } from '../evidence/platforms.ts';
+import type { PlatformSeen } from '../evidence/root.ts';
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import type { AuditRequest } from '../request.ts';
@@ -15,7 +15,6 @@ import { findingFor } from './finding.ts';
 import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
-import type { StoredEnvelope } from './stored.ts';
 import { strictUri } from './uri.ts';
 
 /** Stands where nothing is left of the evidence once it is safe to show. */
@@ -149,7 +148,7 @@ export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
-type Served = Pick<StoredEnvelope, 'tier' | 'freshness'>;
+type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
 /** An attempt at discovery, what it quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {

@@ -5,17 +5,16 @@
 import { CHANGE_DIRECTIONS } from '../definitions/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
-import type { Since } from './schema.ts';
-import type { StoredEnvelope } from './stored.ts';
+import type { Envelope, Since } from './schema.ts';
 
 /** A scorecard before, and where it was kept. */
 interface Earlier {
   readonly of: Since['of'];
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
 }
 
 /** The scorecard with what changed since `earlier`. */
-export function sinceEarlier<T extends StoredEnvelope>(envelope: T, earlier: Earlier): T {
+export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
   // One audit judged twice: its verdicts by today's rules are those of the latest scorecard.
   const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
@@ -54,7 +53,7 @@ export function isFixed({ from, to, direction }: Since['changes'][number]): bool
  * The one of several earlier scorecards that is compared: the newest of those that can be, else the newest. None of one that
  * is of the same time or later.
  */
-export function earlierOf(envelope: StoredEnvelope, known: readonly Earlier[]): Earlier | undefined {
+export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
   return known
     .filter((one) => scoredAt(one.envelope) < scoredAt(envelope))
@@ -62,7 +61,7 @@ export function earlierOf(envelope: StoredEnvelope, known: readonly Earlier[]): 
 }
 
 /** Whether both were asked the same of the same site, by the same rules. */
-function areComparable(a: StoredEnvelope, b: StoredEnvelope): boolean {
+function areComparable(a: Envelope, b: Envelope): boolean {
   return (
     byRules(a.scorecard, b.scorecard) === 0 &&
     a.scorecard.site_type === b.scorecard.site_type &&
@@ -70,6 +69,6 @@ function areComparable(a: StoredEnvelope, b: StoredEnvelope): boolean {
   );
 }
 
-function scoredAt({ freshness }: StoredEnvelope): number {
+function scoredAt({ freshness }: Envelope): number {
   return Date.parse(freshness.scored_at);
 }

@@ -2,13 +2,14 @@
  * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
  * pays, and what is stored.
  */
+
 import type { AuditOutcome } from '../audit.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { ServiceAuditRequest } from '../service-api.ts';
 import type { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
@@ -50,7 +51,7 @@ interface Held {
 
 /** What came of an audit: what its caller is told, what is kept of it, and who pays. */
 export interface Made {
-  readonly answer: StoredEnvelope | ServiceError;
+  readonly answer: Envelope | ServiceError;
   readonly kept: LiveRecord;
   readonly ending: AuditEnd;
 }

@@ -3,14 +3,7 @@ import type * as z from 'zod';
 import { STORE_MS } from '../limits.ts';
 import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-limits.ts';
 import { Expiry } from './expiry.ts';
-import {
-  DECLARED_PREFIX,
-  LIVE_PREFIX,
-  type LiveRecord,
-  liveEnd,
-  liveRecordSchema,
-  liveText,
-} from './live-records.ts';
+import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
@@ -38,17 +31,16 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
     deadlineMs,
     removeEnded: async (key) => (await recordsOf(key)?.removeEnded(key)) ?? true,
   });
-  const recordsIn = <T>(schema: z.ZodType<T>, endOf: (value: T) => number, textOf?: (value: T) => string) =>
+  const recordsIn = <T>(schema: z.ZodType<T>, endOf: (value: T) => number) =>
     new Records<T>({
       store,
       schema,
-      textOf,
       deadlineMs,
       now,
       endOf,
       schedule: (key, end) => expiry.schedule(key, end),
     });
-  const live = recordsIn(liveRecordSchema, liveEnd, liveText);
+  const live = recordsIn(liveRecordSchema, liveEnd);
   const limits = recordsIn(limitRecordSchema, limitRecordEnd);
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],

@@ -3,6 +3,7 @@
  * itself (netlify.toml, `included_files`); what grows with the catalog it reads where the build has published it, once in
  * an instance, or as often as its memory makes it.
  */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +15,8 @@ import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import type { ListedTarget } from '../results/scored.ts';
 import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { Library, Standard } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { once } from './once.ts';
@@ -36,7 +38,7 @@ const AGAIN_S = 30;
 
 /** What is stored of a target, as far as it has been read. */
 interface Kept {
-  readonly latest: StoredEnvelope | null;
+  readonly latest: Envelope | null;
   /** Where its files are left to the function. */
   readonly listed: ListedTarget | undefined;
 }

@@ -3,13 +3,14 @@
  * callers who ask for the same at once share it. The holder of the claim on the domain audits. The result is stored before
  * the claim is given up, so the next holder sees it.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SITE_TYPES } from '../definitions/vocabulary.ts';
 import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
 import { earlierOf, sinceEarlier } from '../scorecard/since.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type { Library, ServiceAuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { cancelled } from './audit-failure.ts';
@@ -52,7 +53,7 @@ export class LiveAudits {
    *
    * @throws ServiceError
    */
-  async audit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
+  async audit(request: ServiceAuditRequest): Promise<Envelope> {
     const { settings, streamMs, later, now } = this.#options;
     if (!settings.liveAudits) {
       throw new ServiceError(
@@ -72,7 +73,7 @@ export class LiveAudits {
   }
 
   /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
-  async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<StoredEnvelope> {
+  async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
     const { records, limits, now } = this.#options;
     const { name, url } = request.target;
     const key = liveKey(name, request.siteType);
@@ -101,7 +102,7 @@ export class LiveAudits {
    * @param began when the caller began to wait: with what failed since, its call fails too
    * @throws ServiceError where the record says that there will be no scorecard
    */
-  #answered(record: LiveRecord | undefined, began: number): StoredEnvelope | undefined {
+  #answered(record: LiveRecord | undefined, began: number): Envelope | undefined {
     const now = this.#options.now();
     const recent = this.#recent(record);
     if (recent !== undefined) return recent;
@@ -112,7 +113,7 @@ export class LiveAudits {
   }
 
   /** The scorecard of an audit that ended less than 60 seconds ago. */
-  #recent(record: LiveRecord | undefined): StoredEnvelope | undefined {
+  #recent(record: LiveRecord | undefined): Envelope | undefined {
     const { envelope } = record ?? {};
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
@@ -123,7 +124,7 @@ export class LiveAudits {
     key: string,
     claim: Unit,
     underWay: RunningAudit,
-  ): Promise<StoredEnvelope> {
+  ): Promise<Envelope> {
     const meter = new Meter();
     meter.took(claim, 'others');
     let ending: AuditEnd = { caller: 'unused', others: 'unused' };
@@ -150,11 +151,7 @@ export class LiveAudits {
    *
    * @returns that one's scorecard, for which nothing need be taken
    */
-  async #take(
-    { caller }: ServiceAuditRequest,
-    key: string,
-    meter: Meter,
-  ): Promise<StoredEnvelope | undefined> {
+  async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
     const [record, unit] = await Promise.allSettled([records.read(key), limits.takeOfCaller(caller)]);
     if (unit.status === 'fulfilled') meter.took(unit.value, 'caller');
@@ -175,7 +172,7 @@ export class LiveAudits {
   async #store(
     { target: { name }, siteType }: ServiceAuditRequest,
     found: LiveRecord,
-  ): Promise<StoredEnvelope | undefined> {
+  ): Promise<Envelope | undefined> {
     if (Object.keys(found).length === 0) return undefined;
     const { records, library, now } = this.#options;
     // What cannot be read now is not compared: the audit is worth more than the difference.
@@ -183,15 +180,12 @@ export class LiveAudits {
     const isDeclined = found.failure?.code === 'target_declined';
     const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
     const [written] = await Promise.all([
-      records.update(
-        liveKey(name, siteType),
-        (record): RecordChange<LiveRecord, StoredEnvelope | undefined> => {
-          const before = isDeclined ? undefined : record?.envelope;
-          const envelope =
-            found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
-          return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
-        },
-      ),
+      records.update(liveKey(name, siteType), (record): RecordChange<LiveRecord, Envelope | undefined> => {
+        const before = isDeclined ? undefined : record?.envelope;
+        const envelope =
+          found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
+        return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
+      }),
       ...others.map((other) => records.update(liveKey(name, other), (record) => withdrawn(record, found))),
     ]);
     return written;
@@ -200,9 +194,9 @@ export class LiveAudits {
 
 /** With what changed since the live scorecard before, or since that of the catalog. */
 function compared(
-  envelope: StoredEnvelope,
-  { kept, listed }: Readonly<Record<'kept' | 'listed', StoredEnvelope | undefined>>,
-): StoredEnvelope {
+  envelope: Envelope,
+  { kept, listed }: Readonly<Record<'kept' | 'listed', Envelope | undefined>>,
+): Envelope {
   const earlier = earlierOf(envelope, [
     ...(kept === undefined ? [] : [{ of: 'live' as const, envelope: kept }]),
     ...(listed === undefined ? [] : [{ of: 'catalog' as const, envelope: listed }]),

@@ -1,9 +1,10 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
+
 import * as z from 'zod';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { FAILURE_MS, KEEP_MS } from '../limits.ts';
-import { documentOf } from '../scorecard/document.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { ServiceErrorCode } from '../service-errors.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
@@ -39,11 +40,6 @@ export function liveKey(host: string, siteType: SiteType = null): string {
   return siteType === null ? `${LIVE_PREFIX}${host}` : `${DECLARED_PREFIX}${siteType}/${host}`;
 }
 
-/** A record as it is stored: a scorecard that was read is written as it was. */
-export function liveText({ envelope, ...others }: LiveRecord): string {
-  return JSON.stringify(envelope === undefined ? others : { envelope: documentOf(envelope), ...others });
-}
-
 /** When nothing in the record matters any more, in milliseconds of the epoch. */
 export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
   const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
@@ -55,7 +51,7 @@ export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
  *
  * @param now milliseconds of the epoch
  */
-export function liveScorecard(record: LiveRecord | undefined, now: number): StoredEnvelope | undefined {
+export function liveScorecard(record: LiveRecord | undefined, now: number): Envelope | undefined {
   const envelope = record?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
@@ -71,6 +67,6 @@ export function liveFailure(record: LiveRecord | undefined, now: number): LiveRe
 }
 
 /** Milliseconds since the scorecard was made. */
-export function ageOf({ freshness }: StoredEnvelope, now: number): number {
+export function ageOf({ freshness }: Envelope, now: number): number {
   return now - Date.parse(freshness.scored_at);
 }

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { isMissing } from '../files.ts';
-import { boundedBytes } from '../io/bounded.ts';
+import { boundedBytes } from '../io/body.ts';
 
 /**
  * Reads one file as text.

@@ -179,11 +179,11 @@ export class Records<T> {
   }
 
   async #write(key: string, value: T, etag: string | undefined): Promise<boolean> {
-    const { store, schedule, endOf, textOf = JSON.stringify } = this.#options;
+    const { store, schedule, endOf } = this.#options;
     const condition: Condition = etag === undefined ? 'new' : { etag };
     await this.#within(schedule(key, endOf(value)));
     this.#seen.delete(key);
-    const written = await this.#within(store.write(key, textOf(value), condition));
+    const written = await this.#within(store.write(key, JSON.stringify(value), condition));
     if (written === undefined) return false;
     this.#seen.set(key, { value, etag: written, at: this.#options.now() });
     return true;

@@ -1,16 +1,17 @@
 /** Who is shown which scorecard, and where each is said to be. */
+
 import { describe, expect, it } from 'vitest';
 import { callerAt } from '../caller.ts';
+import { CHECK_COUNT } from '../definitions/index.ts';
 import { RULES } from '../definitions/rules.ts';
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import { TARGET_LIMIT } from '../limits.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
-import { envelopeOfGeneration, type Json } from '../testing/generations.ts';
+import { envelopeOfGeneration, type Json, MISSING } from '../testing/generations.ts';
 import { liveKey } from './live-records.ts';
 import { scorecardsOf } from './scorecards.ts';
 import { memoryStore } from './store.ts';
@@ -99,7 +100,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   };
 }
 
-const addressesOf = ({ scorecard_url, markdown_url, json_url }: StoredEnvelope) =>
+const addressesOf = ({ scorecard_url, markdown_url, json_url }: Envelope) =>
   [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
 
 it('gives a live result its place in the catalog of now, which is not stored', async () => {
@@ -359,7 +360,7 @@ describe('a live scorecard that another version has kept', () => {
   it('stays beside the failure of a later audit, with all that this version does not know', async () => {
     const { store, scorecards, audit, unreachable } = service(START - HOUR);
     const scoredAt = new Date(START - HOUR).toISOString();
-    const envelope = envelopeOfGeneration('newer', {
+    const envelope = envelopeOfGeneration('later', {
       absent: ['llms-txt'],
       host: UNLISTED,
       scoredAt,
@@ -371,7 +372,7 @@ describe('a live scorecard that another version has kept', () => {
     const record = JSON.parse((await store.read(`live/${UNLISTED}`))?.text ?? '') as Json;
     expect(record).toEqual({ envelope, failure: expect.objectContaining({ code: 'target_unreachable' }) });
     const kept = await scorecards.stored(UNLISTED);
-    expect(kept?.scorecard.results).toHaveLength(68);
+    expect(kept?.scorecard.results).toHaveLength(CHECK_COUNT - MISSING.length + 1);
     expect(kept && addressesOf(kept)[0]).toBe(`/score/${UNLISTED}`);
   });
 });

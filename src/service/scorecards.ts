@@ -3,8 +3,8 @@
 import type { SiteType } from '../definitions/vocabulary.ts';
 import { AuditError } from '../errors.ts';
 import { addressed, livePath } from '../scorecard/address.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { storedForm } from '../scorecard/scorecard.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import type {
   ApartSite,
   FailedAttempt,
@@ -55,11 +55,11 @@ class StoredAndLive implements Scorecards {
     }
   }
 
-  async stored(host: string): Promise<StoredEnvelope | undefined> {
+  async stored(host: string): Promise<Envelope | undefined> {
     return (await this.#options.library.scorecard(host)) ?? this.live(host, null);
   }
 
-  async live(host: string, siteType: SiteType): Promise<StoredEnvelope | undefined> {
+  async live(host: string, siteType: SiteType): Promise<Envelope | undefined> {
     return this.#liveOf(await this.#options.records.read(liveKey(host, siteType)), host, siteType);
   }
 
@@ -86,7 +86,7 @@ class StoredAndLive implements Scorecards {
     };
   }
 
-  async audit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
+  async audit(request: ServiceAuditRequest): Promise<Envelope> {
     try {
       return await this.#placed(await this.#options.audits.audit(request), request.siteType);
     } catch (error) {
@@ -99,7 +99,7 @@ class StoredAndLive implements Scorecards {
     }
   }
 
-  async storedOrAudit(request: ServiceAuditRequest): Promise<StoredEnvelope> {
+  async storedOrAudit(request: ServiceAuditRequest): Promise<Envelope> {
     const now = this.#options.now();
     const fresh = (await this.#answers(request)).find(
       ({ freshness }) => Date.parse(freshness.refresh_after) > now,
@@ -108,7 +108,7 @@ class StoredAndLive implements Scorecards {
   }
 
   /** What is stored for the same question, the catalog's first. */
-  async #answers({ target: { name }, siteType }: ServiceAuditRequest): Promise<StoredEnvelope[]> {
+  async #answers({ target: { name }, siteType }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = await this.#options.library.scorecard(name);
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const own = listed !== undefined && isSame ? [listed] : [];
@@ -124,7 +124,7 @@ class StoredAndLive implements Scorecards {
     record: LiveRecord | undefined,
     host: string,
     siteType: SiteType,
-  ): Promise<StoredEnvelope | undefined> {
+  ): Promise<Envelope | undefined> {
     const kept = liveScorecard(record, this.#options.now());
     if (kept === undefined) return undefined;
     const apart = await this.#apart(host);
@@ -134,7 +134,7 @@ class StoredAndLive implements Scorecards {
   }
 
   /** With the addresses that answer with it, and its place. What is listed changes with each build, so that they are not stored. */
-  async #placed(envelope: StoredEnvelope, siteType: SiteType): Promise<StoredEnvelope> {
+  async #placed(envelope: Envelope, siteType: SiteType): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;
     const ranked = await library.sites();
@@ -176,6 +176,6 @@ function apartMessage({ name, state, since, by, message }: ApartSite): string {
   return `${name} ${stateText({ state, since, by: by ?? undefined })}. Last attempt: ${message}`;
 }
 
-function scoredAt({ freshness }: StoredEnvelope): number {
+function scoredAt({ freshness }: Envelope): number {
   return Date.parse(freshness.scored_at);
 }

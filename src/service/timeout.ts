@@ -2,7 +2,7 @@
  * Calls that are answered before their audit has ended: streamed ones, which the platform would cut off, and those that have
  * waited long enough for the audit of another caller. The audit goes on, and the next call gets its result.
  */
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { ServiceError } from '../service-errors.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { retryAfterS } from '../view/limit-texts.ts';
@@ -12,7 +12,7 @@ export interface RunningAudit {
   /** When it will have ended, at the latest, in milliseconds of the epoch. */
   until: number;
   /** Of the call's own audit: the scorecard of what was seen so far. */
-  partialResult?: () => StoredEnvelope | undefined;
+  partialResult?: () => Envelope | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface RunningAudit {
  * @throws whatever `work` throws in time; else ServiceError `audit_timeout` where nothing was seen
  */
 export async function withTimeout(
-  work: Promise<StoredEnvelope>,
+  work: Promise<Envelope>,
   underWay: RunningAudit,
   given: {
     readonly ms: number;
@@ -30,7 +30,7 @@ export async function withTimeout(
     readonly now: () => number;
     readonly leave: () => void;
   },
-): Promise<StoredEnvelope> {
+): Promise<Envelope> {
   const over = AbortSignal.timeout(given.ms);
   try {
     return await untilAborted(work, over);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { SigningKey } from '../io/signing.ts';
 import { version } from '../package.ts';
-import { CARD_SCHEMA } from '../parse/mcp-card-schema.ts';
+import { CARD_SCHEMA } from '../parse/mcp-card.ts';
 import { forAgents } from '../render/markdown/document.ts';
 import { guideMarkdown } from '../render/markdown/pages.ts';
 import type { Guide } from './content.ts';

@@ -7,30 +7,26 @@ import { parseTarget, urlRule } from '../target.ts';
 import { testIo } from './live.ts';
 import type { TestNetwork } from './network.ts';
 
-/** A site that anybody may audit, and public addresses that it may have. */
+/** A site that anybody may audit, and a public address that it may have. */
 export const SITE = 'http://www.example.com';
 export const PUBLIC = '93.184.215.14';
-export const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 
-/** What a test may have otherwise than the public service; `network: any` is how it sees that its canary sings. */
-interface PublicAuditOptions {
-  readonly network?: 'public' | 'any';
-  /** The checks to run; all when left out. */
-  readonly only?: readonly string[];
-}
-
-/** Audits what a person typed, as the public service does. */
+/**
+ * Audits what a person typed, as the public service does.
+ *
+ * @param only the checks to run; all when left out
+ */
 export async function auditPublicly(
   input: string,
   { lookup }: TestNetwork,
-  { network = 'public', only }: PublicAuditOptions = {},
+  only?: readonly string[],
 ): Promise<Envelope> {
-  const target = parseTarget(input, network);
+  const target = parseTarget(input, 'public');
   // Without a resolver of DNS records: that one is the operator's, not the site's.
-  await using live = testIo({ network, targetHost: target.hostname, lookup, resolver: '' });
+  await using live = testIo({ network: 'public', targetHost: target.hostname, lookup, resolver: '' });
   const { envelope } = await audit(requestFor(target, { selected: only }), {
     io: live.io,
-    allowUrl: urlRule(network),
+    allowUrl: urlRule('public'),
   });
   return envelope;
 }

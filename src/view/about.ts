@@ -6,8 +6,8 @@ import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import { uncountedText } from '../scorecard/score.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
 import { DATA_LICENCE } from './dataset.ts';
@@ -89,7 +89,7 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
 }
 
 export function aboutScorecard(
-  { target, scorecard, freshness }: StoredEnvelope,
+  { target, scorecard, freshness }: Envelope,
   listingState: ListingState | undefined,
 ): About {
   const { score, summary, results } = scorecard;

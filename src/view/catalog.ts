@@ -4,8 +4,7 @@ import { REFRESH_AFTER_MS } from '../limits.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { byRules, type Rules, rulesOf, rulesText } from '../scorecard/rules.ts';
-import type { Place } from '../scorecard/schema.ts';
-import type { StoredEnvelope } from '../scorecard/stored.ts';
+import type { Envelope, Place } from '../scorecard/schema.ts';
 import { checksByCategory } from './checks.ts';
 import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
@@ -175,7 +174,7 @@ interface RankedSite {
 }
 
 /** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
-export function placeAmong({ target, scorecard }: StoredEnvelope, sites: readonly RankedSite[]): Place {
+export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
   const { site_type, score } = scorecard;
   const scores = sites
     .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))

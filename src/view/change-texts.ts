@@ -5,7 +5,7 @@ import { plain } from '../parse/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
 import { titleOf } from './title.ts';
-import { plural, statusWord } from './words.ts';
+import { plural, STATUS_WORDS } from './words.ts';
 
 /** Of a name, and of a status, in characters. */
 const NAME_CHARS = 120;
@@ -58,7 +58,7 @@ export function changedTitle({ id, to }: ChangedVerdict): string {
 /** A verdict that changed: `llms.txt is published: MISSING → PASS`. */
 export function verdictChangeText(verdict: ChangedVerdict): string {
   const { from, to } = verdict;
-  return `${plain(changedTitle(verdict))}: ${plain(statusWord(from), WORD_CHARS)} → ${plain(statusWord(to), WORD_CHARS)}`;
+  return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
 }
 
 /** `62% → 70% of what applies, 40% → 44% of everything.` */

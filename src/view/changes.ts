@@ -2,14 +2,14 @@
  * What changed at a site, point by point of its history: its scores and verdicts, its state in the catalog, and the rules
  * that judge it. A change of the rules is never shown as a change of the site. What an audit could not see is no change.
  */
-import type { ChangeDirection } from '../definitions/vocabulary.ts';
+import type { ChangeDirection, Status } from '../definitions/vocabulary.ts';
 import { directionOf } from '../scorecard/compare.ts';
 import { withChanges } from '../scorecard/history.ts';
 import { LISTING_STATES, type ListingState, listingStateOf } from '../scorecard/listing-state.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { HistoryEntry, ListedHost, PastState, RecordedChange, Stored } from '../scorecard/record.ts';
 import { byRules, rulesBehind } from '../scorecard/rules.ts';
-import { readVerdict } from '../scorecard/verdict-word.ts';
+import { readVerdict, type VerdictWord } from '../scorecard/verdict-word.ts';
 
 const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
 
@@ -27,8 +27,8 @@ interface ScorePair {
 
 export interface ChangedVerdict {
   readonly id: string;
-  readonly from: string;
-  readonly to: string;
+  readonly from: Status;
+  readonly to: Status;
   readonly direction: ChangeDirection;
 }
 
@@ -93,7 +93,7 @@ function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
   const changes: Untargeted[] = [];
   let told: ScorePair | undefined;
   /** What checks said when they were last seen, of those that were not seen since. */
-  const noVerdict = new Map<string, string>();
+  const noVerdict = new Map<string, Status>();
   for (const [i, entry] of history.entries()) {
     const before = history[i - 1];
     const change: Untargeted | undefined =
@@ -112,7 +112,7 @@ function changeAt(
   entry: HistoryEntry,
   before: HistoryEntry,
   told: ScorePair | undefined,
-  noVerdict: Map<string, string>,
+  noVerdict: Map<string, Status>,
 ): Untargeted | undefined {
   const { scored_at: at } = entry;
   const changed = entry.changed?.flatMap(statusChange);
@@ -132,22 +132,29 @@ function changeAt(
   return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
 }
 
+/** A change of status; `null` on the side whose rules did not judge the check. */
+interface StatusChange {
+  readonly id: string;
+  readonly from: Status | null;
+  readonly to: Status | null;
+}
+
 /** The change of a status; none where only the reason of `n_a` changed. */
-function statusChange({ id, from, to }: RecordedChange): RecordedChange[] {
-  const statusIn = (word: string | null) => (word === null ? null : readVerdict(word).status);
+function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
+  const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
   const change = { id, from: statusIn(from), to: statusIn(to) };
   return change.from === change.to ? [] : [change];
 }
 
 /** A change between two verdicts that say something of the site. */
-function judged({ id, from, to }: RecordedChange): ChangedVerdict[] {
+function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
   if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
     return [];
   return [{ id, from, to, direction: directionOf(from, to) }];
 }
 
 /** The same over audits that did not see the check: against what it said when it was last seen. */
-function seenChange({ id, from, to }: RecordedChange, noVerdict: Map<string, string>): ChangedVerdict[] {
+function seenChange({ id, from, to }: StatusChange, noVerdict: Map<string, Status>): ChangedVerdict[] {
   if (from !== null && to !== null && hasNoVerdict({ status: to })) {
     if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
     return [];

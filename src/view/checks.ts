@@ -28,7 +28,7 @@ export function categoryNumber(id: CategoryId): string {
 /** What a status bar draws of a check; without a status it was not judged. */
 export interface StatusCell {
   readonly category: string;
-  readonly status: string | undefined;
+  readonly status: Status | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface StatusCell {
  * are no more, or not yet, where it says their category.
  */
 export function statusByCheck(
-  results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
+  results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
 ): StatusCell[] {
   const statuses = new Map(results.map(({ id, status }) => [id, status]));
   return [

@@ -2,16 +2,16 @@
 
 import { SCORE_NAMES } from '../definitions/score-names.ts';
 import { rulesText } from '../scorecard/rules.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
 import { LEFT_OUT } from '../scorecard/score.ts';
-import type { StoredEnvelope, StoredResult } from '../scorecard/stored.ts';
 import type { StatusCell } from './checks.ts';
 import { shortCount } from './partial.ts';
 import { plural, signed } from './words.ts';
 
 /** What the table reads of a scorecard. */
-export type ComparedCard = Pick<StoredEnvelope, 'target' | 'freshness'> & {
+export type ComparedCard = Pick<Envelope, 'target' | 'freshness'> & {
   readonly scorecard: Pick<
-    StoredEnvelope['scorecard'],
+    Envelope['scorecard'],
     | 'spec_version'
     | 'schema_version'
     | 'rules'
@@ -147,7 +147,7 @@ function scoreRow(name: string, values: readonly number[]) {
   };
 }
 
-function checkRow({ id, label, keyword }: StoredResult, results: readonly (StoredResult | undefined)[]) {
+function checkRow({ id, label, keyword }: Result, results: readonly (Result | undefined)[]) {
   return {
     id,
     label,
@@ -160,18 +160,18 @@ function checkRow({ id, label, keyword }: StoredResult, results: readonly (Store
   };
 }
 
-function noteOf(result: StoredResult): string | undefined {
+function noteOf(result: Result): string | undefined {
   if (result.status === 'absent' && result.unprobed) return 'never probed';
   if (result.status !== 'n_a') return undefined;
   return result.na_reason === 'optional-absent' ? 'optional, not there' : 'does not apply';
 }
 
 /** One result for each check that any of the cards has, in the order of the check definitions. */
-function everyResult(cards: readonly ComparedCard[]): StoredResult[] {
+function everyResult(cards: readonly ComparedCard[]): Result[] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.results));
 }
 
-function everyCategory(cards: readonly ComparedCard[]): StoredEnvelope['scorecard']['categories'] {
+function everyCategory(cards: readonly ComparedCard[]): Envelope['scorecard']['categories'] {
   return firstOfEach(cards.flatMap(({ scorecard }) => scorecard.categories));
 }
 

@@ -1,9 +1,10 @@
 /** The targets of the catalog as its tables, plots and downloads show them: what these need of a scorecard is small. */
 
+import type { Status } from '../definitions/vocabulary.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { type Rules, rulesBehind } from '../scorecard/rules.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
+import type { Envelope, Scorecard } from '../scorecard/schema.ts';
 
 /** A target of the catalog with the short form of its latest scorecard. */
 export interface Listed {
@@ -23,19 +24,19 @@ export interface Apart {
 export interface ScoredSite {
   readonly at: string;
   readonly rules: Rules;
-  readonly score: StoredScorecard['score'];
-  readonly summary: StoredScorecard['summary'];
+  readonly score: Scorecard['score'];
+  readonly summary: Scorecard['summary'];
   readonly mcp: boolean;
   /** Of the checks that it judged. */
   readonly results: readonly {
     readonly id: string;
-    readonly status: string;
-    readonly na_reason?: string;
+    readonly status: Status;
+    readonly na_reason?: string | undefined;
   }[];
 }
 
 /** The short form of a scorecard. */
-export function scoredOf({ scorecard, freshness }: StoredEnvelope): ScoredSite {
+export function scoredOf({ scorecard, freshness }: Envelope): ScoredSite {
   return {
     at: freshness.scored_at,
     rules: rulesBehind(scorecard),

@@ -2,17 +2,17 @@
 
 import type { Status } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
+import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { LEFT_OUT } from '../scorecard/score.ts';
-import type { StoredEnvelope, StoredResult, StoredScorecard } from '../scorecard/stored.ts';
 import { plural } from './words.ts';
 
-type Statuses = readonly Pick<StoredResult, 'status'>[];
+type Statuses = readonly Pick<Result, 'status'>[];
 
 /** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
 export function partialNote({
   cut_short,
   scorecard: { results },
-}: Pick<StoredEnvelope, 'cut_short' | 'scorecard'>): string | undefined {
+}: Pick<Envelope, 'cut_short' | 'scorecard'>): string | undefined {
   const skipped = counted(results, 'skip');
   if (cut_short !== true && skipped === 0) return undefined;
   const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
@@ -56,7 +56,7 @@ export function shortCount(category: CategoryCounts, own: Statuses): string {
 
 type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen';
 
-type CategoryCounts = Pick<StoredScorecard['categories'][number], 'passed' | 'counted'>;
+type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
  * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
@@ -89,7 +89,7 @@ export function noForecast(results: Statuses): string {
 }
 
 /** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
-export function mcpState({ mcp_endpoint, mcp_discovery, results }: StoredScorecard): string {
+export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
   if (mcp_endpoint !== null) return 'found';
   // What needs an endpoint is n_a only where discovery has seen that there is none.
   const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');

@@ -7,8 +7,7 @@ import type { StatusCell } from './checks.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of status bars stays small. */
 interface StatusBarPath {
-  /** `unknown` for all that this version does not know. */
-  readonly status: Status | 'unknown';
+  readonly status: Status;
   readonly d: string;
 }
 
@@ -31,7 +30,6 @@ const STROKES_OF: Readonly<Record<StatusBarPath['status'], readonly (readonly [n
     [0.2, 0.3],
   ],
   skip: [[0, 0.07]],
-  unknown: [[0.2, 0.3]],
 };
 
 /** Statuses in the order of drawing. */
@@ -39,7 +37,6 @@ const ORDER: readonly StatusBarPath['status'][] = [
   'n_a',
   'skip',
   'error',
-  'unknown',
   'absent',
   'noncompliant',
   'broken',
@@ -57,9 +54,8 @@ export function statusBar(results: readonly StatusCell[]) {
     if (last !== category) starts.set(category, x - 2);
     last = category;
     if (status !== undefined) {
-      const shape = ORDER.find((one) => one === status) ?? 'unknown';
-      const marks = STROKES_OF[shape].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
-      parts.set(shape, [...(parts.get(shape) ?? []), marks]);
+      const marks = STROKES_OF[status].map(([from, to]) => `M${x} ${y(from)}V${y(to)}`).join('');
+      parts.set(status, [...(parts.get(status) ?? []), marks]);
     }
     x += STEP;
   }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { OWN_RULES } from '../scorecard/rules.ts';
+import { readVerdict, type VerdictWord } from '../scorecard/verdict-word.ts';
 import { manyHosts } from '../testing/listed.ts';
 import type { Listed } from './listed.ts';
 import { passRate } from './rate.ts';
@@ -7,9 +8,8 @@ import { passRate } from './rate.ts';
 const [target] = manyHosts('site', 1);
 if (target === undefined) throw new Error('one was asked for');
 
-const site = (word: string, rules = OWN_RULES): Listed => {
-  const [status = '', na_reason] = word.split('/');
-  const result = { id: 'llms-txt', status, ...(na_reason === undefined ? {} : { na_reason }) };
+const site = (word: VerdictWord, rules = OWN_RULES): Listed => {
+  const result = { id: 'llms-txt', ...readVerdict(word) };
   const score = { relative: 0, global: 0 } as Listed['scored']['score'];
   const summary = {} as Listed['scored']['summary'];
   return { target, scored: { at: '', rules, score, summary, mcp: false, results: [result] } };
@@ -25,7 +25,7 @@ it('counts sites to which a check applies and on which it could be seen, left ou
     'skip',
     'error',
     'broken',
-  ];
+  ] as const;
   const listed = words.map((word) => site(word));
   expect(passRate(listed, 'llms-txt', 'no-such-check')).toEqual({ passed: 1, base: 4 });
   expect(passRate([], 'llms-txt')).toEqual({ passed: 0, base: 0 });

@@ -6,10 +6,9 @@
 import { SCORE_NAMES } from '../definitions/score-names.ts';
 import type { ChangeDirection } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import { byRules, isNewer, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
-import type { Since } from '../scorecard/schema.ts';
+import { byRules, OWN_RULES, rulesOf, rulesText } from '../scorecard/rules.ts';
+import type { Envelope, Scorecard, Since } from '../scorecard/schema.ts';
 import { isFixed } from '../scorecard/since.ts';
-import type { StoredEnvelope, StoredScorecard } from '../scorecard/stored.ts';
 import { notJudgedBy } from './checks.ts';
 import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
 import { titleOf } from './title.ts';
@@ -21,10 +20,10 @@ export type ScoreView = ScorecardView['relative' | 'global'];
 export type CategoryView = ScorecardView['categories'][number];
 
 /** A page and its Markdown are made of one view, which goes with the scorecard. */
-const views = new WeakMap<StoredEnvelope, ScorecardView>();
+const views = new WeakMap<Envelope, ScorecardView>();
 
 /** @param envelope is not changed from now on */
-export function scorecardView(envelope: StoredEnvelope): ScorecardView {
+export function scorecardView(envelope: Envelope): ScorecardView {
   let view = views.get(envelope);
   if (view === undefined) {
     view = viewOf(envelope);
@@ -33,7 +32,7 @@ export function scorecardView(envelope: StoredEnvelope): ScorecardView {
   return view;
 }
 
-function viewOf(envelope: StoredEnvelope) {
+function viewOf(envelope: Envelope) {
   const { target, scorecard, freshness, spec_version } = envelope;
   const { score, results } = scorecard;
   const meaning = meaningOf(results);
@@ -68,7 +67,7 @@ function viewOf(envelope: StoredEnvelope) {
 }
 
 /** In the order of the scorecard. */
-function categoriesOf({ categories, results }: StoredScorecard) {
+function categoriesOf({ categories, results }: Scorecard) {
   return categories.map((category, i) => {
     const own = results.filter((result) => result.category === category.id);
     return {
@@ -84,11 +83,9 @@ function categoriesOf({ categories, results }: StoredScorecard) {
 }
 
 /** That it was judged by other rules than those of today; nothing where they are the same, and all checks were judged. */
-function otherRulesNote(scorecard: StoredScorecard, notJudged: number): string | undefined {
+function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
   if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
-  const rules = isNewer(scorecard)
-    ? `Judged by newer rules (${rulesText(scorecard)}) than this version knows (${rulesText(OWN_RULES)}): what it does not know is shown as the scorecard has it.`
-    : `Judged by other rules (${rulesText(scorecard)}) than those of today (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
+  const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
   if (notJudged === 0) return rules;
   return `${rules} ${plural(notJudged, 'check')} of today ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
 }
@@ -104,7 +101,7 @@ const WAYS = {
 export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 
 /** Nothing of a first scorecard. */
-export function sinceView({ since, scorecard }: StoredEnvelope) {
+export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
   const labels = new Map(scorecard.results.map(({ id, label }) => [id, label]));
   return {

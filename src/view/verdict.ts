@@ -2,7 +2,7 @@
 import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
 import { byFixOrder } from '../fix/changes.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { StoredResult, StoredScorecard } from '../scorecard/stored.ts';
+import type { Result, Scorecard } from '../scorecard/schema.ts';
 import { titleOf } from './title.ts';
 import { plural } from './words.ts';
 
@@ -14,7 +14,7 @@ type VerdictView = ReturnType<typeof verdictOf>;
 const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
 const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
 
-export function verdictOf({ results }: Pick<StoredScorecard, 'results'>) {
+export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   const failures = failuresOf(results);
   if (failures.length === 0) {
     const what = results.some(hasNoVerdict) ? 'Nothing that was checked fails' : 'Nothing to fix';
@@ -43,13 +43,13 @@ export function verdictText({ what, first }: VerdictView): string {
 }
 
 /** A result that can be fixed; a file of an old version may have no remediation for it. */
-export type FailedResult = StoredResult & { readonly status: 'absent' | 'broken' | 'noncompliant' };
+export type FailedResult = Result & { readonly status: 'absent' | 'broken' | 'noncompliant' };
 
-export function isFailedResult(result: StoredResult): result is FailedResult {
+export function isFailedResult(result: Result): result is FailedResult {
   return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
 }
 
 /** Returns the failed checks: what others depend on comes first, checks that this version does not have last. */
-export function failuresOf(results: readonly StoredResult[]): FailedResult[] {
+export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
 }

@@ -1,7 +1,7 @@
 /** The words for statuses, levels and categories, the same in every output. */
 
 import type { Keyword, Status } from '../definitions/vocabulary.ts';
-import type { StoredScorecard } from '../scorecard/stored.ts';
+import type { Scorecard } from '../scorecard/schema.ts';
 
 /** A status in one word, as pages and reports show it; `absent` is shown as missing. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
@@ -20,25 +20,6 @@ export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIP
 /** What a check that a scorecard has no result of says: the rules of its time did not have it. */
 export const NOT_JUDGED = 'not judged then';
 
-/** A stored status in a word; one that this version does not know as the file gives it. */
-export function statusWord(status: string): string {
-  return isKnown(status) ? STATUS_WORDS[status] : status.toUpperCase();
-}
-
-/** The name of a status in classes of CSS. */
-export function statusClass(status: string): string {
-  return isKnown(status) ? status : 'unknown';
-}
-
-function isKnown(status: string): status is Status {
-  return Object.hasOwn(STATUS_WORDS, status);
-}
-
-/** A stored level in a word. */
-export function keywordWord(keyword: string): string {
-  return keyword.toUpperCase();
-}
-
 /** How a count of results with a status reads, in the order of what matters. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
@@ -50,27 +31,18 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['n_a', 'not applicable'],
 ];
 
-/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. The word may be untrusted. */
+/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
 export interface StatusCount {
-  readonly status: string;
+  readonly status: Status;
   readonly count: number;
   readonly word: string;
 }
 
 /** A count for each status that there is. */
-export function statusCounts({
-  summary,
-  results,
-}: Pick<StoredScorecard, 'summary' | 'results'>): StatusCount[] {
-  const unknown = results.map(({ status }) => status).filter((status) => !isKnown(status));
-  return [
-    ...SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })),
-    ...[...new Set(unknown)].map((status) => ({
-      status,
-      count: unknown.filter((one) => one === status).length,
-      word: `“${status}”`,
-    })),
-  ].filter(({ count }) => count > 0);
+export function statusCounts({ summary }: Pick<Scorecard, 'summary'>): StatusCount[] {
+  return SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })).filter(
+    ({ count }) => count > 0,
+  );
 }
 
 export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { HeaderList } from '../parse/headers.ts';
 import { parseMediaType } from '../parse/media-type.ts';
 import { GOOD_ANSWERS, PROSE } from '../testing/zoo/good-answers.ts';
 import { WALL_ANSWERS } from '../testing/zoo/wall-answers.ts';
 import { cloudflareJson, cloudflareMarkdown } from '../testing/zoo/wall-answers-cdns.ts';
 import type { WallAnswer } from '../testing/zoo/wall-answers-type.ts';
-import { presenceOf, refusalBySignatures, type ScannedAnswer } from './refusal.ts';
-import { WALLS } from './table.ts';
+import { challengeSignature, presenceOf, refusalBySignatures, type ScannedAnswer, WALLS } from './refusal.ts';
+import type { Signature } from './wall.ts';
 
 const read = ({ status, type = 'text/html', headers = {}, body }: WallAnswer): ScannedAnswer => ({
   status,
@@ -138,5 +139,69 @@ describe('who stands before a site', () => {
     [undefined, { server: 'nginx' }],
   ])('%s', (vendor, headers) => {
     expect(presenceOf(read({ status: 403, headers, body: 'Forbidden' }))).toBe(vendor);
+  });
+});
+
+describe('table', () => {
+  const read = ({ status, type = 'text/html', headers = {}, body }: WallAnswer): ScannedAnswer => ({
+    status,
+    headers: [['content-type', type], ...Object.entries(headers)] satisfies HeaderList,
+    type: parseMediaType(type),
+    text: body,
+  });
+
+  /** What evidence says of a mark. */
+  const shown = (mark: Signature): RegExp => {
+    if ('header' in mark) return new RegExp(`^header ${mark.header}: `);
+    if ('cookie' in mark) return new RegExp(`^cookie ${mark.cookie}`);
+    if ('status' in mark) return new RegExp(`^status ${mark.status}$`);
+    if ('markup' in mark) return /in the page$/;
+    if ('fields' in mark) return /in the body$/;
+    return /^“.+[”…]$/s;
+  };
+
+  describe('the table of walls', () => {
+    it('has each wall once, with where its facts are from', () => {
+      expect(new Set(WALLS.map(({ name }) => name)).size).toBe(WALLS.length);
+      for (const { name, source } of WALLS) expect(new URL(source).protocol, name).toBe('https:');
+    });
+
+    const marks = WALLS.flatMap((wall) => [
+      ...wall.artefacts.map((mark) => ({ wall, mark, by: 'artefact' as const })),
+      ...wall.phrases.map((mark) => ({ wall, mark, by: 'phrase' as const })),
+    ]);
+    const cases = marks.map((one) => {
+      const nth = marks.filter(({ wall }) => wall === one.wall).indexOf(one);
+      return { ...one, nth, name: `${one.wall.name}, ${nth}`, answer: WALL_ANSWERS[one.wall.name]?.[nth] };
+    });
+
+    it.each(cases)('$name: its answer is known by that mark', ({ wall, mark, by, answer }) => {
+      if (answer === undefined) throw new Error('there is no answer for this mark');
+      const refusal = refusalBySignatures(read(answer));
+      expect(refusal).toMatchObject({ wall: wall.name, kind: wall.kind, by });
+      expect(refusal?.what).toMatch(shown(mark));
+    });
+
+    it('has no answer more than marks', () => {
+      for (const [name, answers] of Object.entries(WALL_ANSWERS)) {
+        expect(answers.length, name).toBe(marks.filter(({ wall }) => wall.name === name).length);
+      }
+    });
+  });
+});
+
+const mark = (status: number, headers: HeaderList = [], text = '') =>
+  challengeSignature({ status, headers, text });
+
+describe('the mark of a bot challenge', () => {
+  it.each<[number, HeaderList, string]>([
+    [403, [['cf-mitigated', 'challenge']], 'Cloudflare challenge, header cf-mitigated: challenge'],
+    [403, [['x-dd-b', '1']], 'DataDome challenge, header x-dd-b: 1'],
+  ])('%i with %j: %s', (status, headers, expected) => {
+    expect(mark(status, headers)).toBe(expected);
+  });
+
+  it('is not in a plain 403: that each well answer has none is proved where the marks are', () => {
+    expect(mark(403, [['server', 'AkamaiGHost']], 'Forbidden')).toBeUndefined();
   });
 });

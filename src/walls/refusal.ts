@@ -1,10 +1,19 @@
 /** Tells by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
-import type { HeaderList } from '../parse/headers.ts';
-import { isHtmlType, type MediaType } from '../parse/media-type.ts';
+import { type HeaderList, headerOf } from '../parse/headers.ts';
+import { isHtmlType, type MediaType, parseMediaType } from '../parse/media-type.ts';
 import { looksLikeHtml, plain } from '../parse/text.ts';
+import { BOT_WALLS } from './bot-walls.ts';
+import { CDN_WALLS } from './cdn-walls.ts';
+import { FIREWALLS } from './firewalls.ts';
+import { HOST_WALLS } from './host-walls.ts';
 import { type PageParts, takeApart } from './page.ts';
-import { WALLS } from './table.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
+
+/**
+ * All known walls, in the order in which they are tried; what several makers have in common stands behind what one maker has.
+ * To recognize one more wall, add an entry.
+ */
+export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
 /** The part of an answer that marks are looked for in. */
 export interface ScannedAnswer {
@@ -188,4 +197,25 @@ function membersOf(text: string): ReadonlyMap<string, string> {
   } catch {
     return new Map();
   }
+}
+
+/**
+ * Names who refused and the mark of it (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` where the
+ * answer has no mark that counts.
+ */
+export function challengeSignature(answer: {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly text: string;
+}): string | undefined {
+  const { status, headers } = answer;
+  const refusal = refusalBySignatures({
+    status,
+    headers,
+    type: parseMediaType(headerOf(headers, 'content-type')),
+    get text() {
+      return answer.text;
+    },
+  });
+  return refusal === undefined ? undefined : `${refusal.wall}, ${refusal.what}`;
 }

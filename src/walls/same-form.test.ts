@@ -56,9 +56,4 @@ describe('two refusals of one form', () => {
     const one = answer('/a', forbidden, 403, 'text/html; charset=utf-8');
     expect(sameForm(one, answer('/b', forbidden))).toBe(true);
   });
-
-  it.each(['aB', 'aBa', 'Mon ', '&#32;', '1', ' ', 'aaaaB'])('compares many of %j', (piece) => {
-    const text = piece.repeat(1_000);
-    expect(sameForm(answer('/a', `${text}x`), answer('/b', `${text}y`))).toBeTypeOf('boolean');
-  });
 });

@@ -1,7 +1,9 @@
 /** The site on this machine: built, and served to this machine only, as Netlify would serve it. Needs no network. */
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { AuditError } from '../../errors.ts';
 import type { Log } from '../../service/log.ts';
 import { builtFiles } from '../../service/published.ts';
@@ -12,7 +14,6 @@ import { openService } from '../service.ts';
 import { placesOf } from '../store.ts';
 import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
-import { startProgram } from './program.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where local servers of sites for Netlify are by custom. */
@@ -20,7 +21,12 @@ const USUAL_PORT = 8888;
 /** How long an answer of the site may take, in milliseconds. */
 const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
+/** The end of Astro's output that an error quotes, in characters. */
+const KEPT_CHARS = 4000;
+/** The most that Astro may print, in bytes. */
+const MOST_PRINTED = 64 * 1024 * 1024;
 
+const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 /** Nothing asks questions, tells its makers of its use, or draws. */
@@ -55,19 +61,25 @@ export function parsePort(text: string): number | undefined {
  * @throws AuditError with what Astro printed
  */
 export async function buildSite(results: string, url: string, signal: AbortSignal): Promise<void> {
-  await using astro = startProgram([binOf('astro', 'astro'), 'build'], ROOT, {
+  const env = {
+    ...process.env,
     ...QUIET,
     NODE_ENV: 'production',
     CATALOG_RESULTS: results,
-    // Of the operator's catalog, which is not what is shown here.
+    // The operator's catalog, which is not the one shown here.
     CATALOG_DATABASE: undefined,
     URL: url,
-  });
-  const code = await ending(astro.ended, signal);
-  if (code === 0) return;
-  const tail = astro.tail();
-  const what = 'The site could not be built.';
-  throw new AuditError('internal', tail === '' ? what : `${what} Its last words:\n\n${tail}\n`);
+  };
+  const options = { cwd: ROOT, env, signal, maxBuffer: MOST_PRINTED };
+  try {
+    await execute(process.execPath, [binOf('astro', 'astro'), 'build'], options);
+  } catch (cause) {
+    signal.throwIfAborted();
+    const { stdout = '', stderr = '' } = cause as { readonly stdout?: string; readonly stderr?: string };
+    const tail = stripVTControlCharacters(stdout + stderr).trim();
+    const what = `The site could not be built. Its last words:\n\n${tail.slice(-KEPT_CHARS)}\n`;
+    throw new AuditError('internal', what, { cause });
+  }
 }
 
 /**
@@ -113,18 +125,6 @@ export async function statusOf(url: string): Promise<number | undefined> {
     return response.status;
   } catch {
     return undefined;
-  }
-}
-
-async function ending<T>(ended: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([ended, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -14,7 +14,8 @@ import {
 import { isRecord } from '../../parse/json.ts';
 import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/escape.ts';
-import { type StoredEnvelope, storedEnvelopeSchema } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';
 import { refuseStrangers } from '../config/owners.ts';
 import { CliError } from '../errors.ts';
@@ -28,7 +29,7 @@ export interface BaselineFile {
   /** Its content in the compact form; `undefined` if the file is yet to be created. */
   readonly baseline: Baseline | undefined;
   /** Its content if it is a whole scorecard, which reports compare in more detail. */
-  readonly scorecard: StoredEnvelope | undefined;
+  readonly scorecard: Envelope | undefined;
   /** How it is written after the audit, if it is. */
   readonly renewal: Renewal | undefined;
 }
@@ -193,7 +194,7 @@ function whyNot(
 }
 
 /** Names the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
-function fixedWarning(baseline: Baseline, envelope: StoredEnvelope): string[] {
+function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');
   return removed.length === 0

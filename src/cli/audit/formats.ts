@@ -6,7 +6,7 @@ import type { ReportFormat } from '../../gate/report-formats.ts';
 import type { TextOptions } from '../../render/layout.ts';
 import type { Report, ReportTarget, Unaudited } from '../../render/reports/report.ts';
 import { onlyFailures } from '../../scorecard/failures-only.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { SPEC_VERSION } from '../../versions.ts';
 import { errorDocument } from '../errors.ts';
 
@@ -85,7 +85,7 @@ function documentOf({ site, ...cut }: Report): object {
   return { ...cardOf(cut, site.envelope), gate: site.gateDocument };
 }
 
-function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: StoredEnvelope): object {
+function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: Envelope): object {
   return cut.onlyFailures ? onlyFailures(envelope) : envelope;
 }
 

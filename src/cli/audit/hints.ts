@@ -1,13 +1,14 @@
 /** What may be said beside a scorecard, because the command could have been another one. */
+
 import { sameSite } from '../../parse/same-site.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { isPublicHost, parseTarget } from '../../target.ts';
 
 /**
  * Where the site names an endpoint on another origin, which is never called: the options that change that.
  * `undefined` where there is nothing to say.
  */
-export function hintFor({ target_url, scorecard }: StoredEnvelope): string | undefined {
+export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
     endpoint === undefined || blocked === undefined ? [] : (originOf(endpoint) ?? []),

@@ -5,7 +5,7 @@ import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import { shellWord } from '../../render/escape.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { planOf } from '../audit/plan.ts';
 import { runAudit } from '../audit/run.ts';
 import { prepareAudit } from '../audits.ts';
@@ -98,7 +98,7 @@ function asAudit(run: FixRun): AuditRun {
 }
 
 /** The address with the options that judge it as it was judged. */
-function auditedAs({ target_url, scorecard }: StoredEnvelope, source: Source, run: FixRun): string {
+function auditedAs({ target_url, scorecard }: Envelope, source: Source, run: FixRun): string {
   const type = scorecard.site_type;
   return [
     shellWord(new URL(target_url).origin),

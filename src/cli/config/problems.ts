@@ -1,8 +1,7 @@
 /** What is wrong with a configuration, as sentences that name the field and what it takes. */
 import * as z from 'zod';
 import { configSchema } from '../../gate/config.ts';
-import { nearest } from '../../parse/nearest.ts';
-import { plain } from '../../parse/text.ts';
+import { nearest, plain } from '../../parse/text.ts';
 import { CliError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;

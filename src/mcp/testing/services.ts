@@ -18,7 +18,6 @@ import { catalogJson, checkRates } from '../../results/downloads.ts';
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
 import { auditProgress } from '../../service/audit-progress.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
@@ -40,7 +39,7 @@ export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
   /** What was found, by host. */
-  readonly envelopes: ReadonlyMap<string, StoredEnvelope>;
+  readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
 /** Each demo site is audited once, for all test files that a process runs. */
@@ -109,7 +108,7 @@ export function listedDemos(envelopes: AuditedDemos['envelopes']): Listed[] {
   return [...envelopes.values()].map(listedOf).sort(byRank);
 }
 
-function listedOf({ target, scorecard, freshness }: StoredEnvelope): Listed {
+function listedOf({ target, scorecard, freshness }: Envelope): Listed {
   return {
     target: {
       host: target,

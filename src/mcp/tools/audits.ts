@@ -5,7 +5,7 @@ import { CHECK_COUNT } from '../../definitions/index.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { namesPath } from '../../parse/url.ts';
 import { bytesIn } from '../../scorecard/bounds.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { AUDITS_TEXT } from '../../view/limit-texts.ts';
 import { type DetailLevel, detailArgument, scorecardAnswer, scorecardOutput } from '../detail.ts';
 import { newerText } from '../newer.ts';
@@ -73,14 +73,14 @@ export const auditWebsite = tool({
 });
 
 /** A note that the path in `typed` was not audited. */
-function pathNote(typed: string, { target_url }: StoredEnvelope): string[] {
+function pathNote(typed: string, { target_url }: Envelope): string[] {
   if (!namesPath(typed)) return [];
   const { origin } = new URL(target_url);
   return [`A scorecard is of a whole site: the origin ${origin} was audited, not the path that you named.`];
 }
 
 /** Returns a scorecard, with notes before its text. */
-function answerOf(envelope: StoredEnvelope, detail: DetailLevel, told: readonly string[]) {
+function answerOf(envelope: Envelope, detail: DetailLevel, told: readonly string[]) {
   const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
   return { structured, text: blocks([...told, text]) };
 }

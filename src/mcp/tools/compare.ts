@@ -2,10 +2,11 @@
 
 import * as z from 'zod';
 import { scoresText } from '../../definitions/score-names.ts';
+import type { Keyword, Status } from '../../definitions/vocabulary.ts';
 import { markdownCode, markdownText } from '../../render/escape.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../view/compare.ts';
-import { keywordWord, NOT_JUDGED, plural, statusWord } from '../../view/words.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../view/words.ts';
 import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
 import { auditNext, blocks, missText } from '../texts.ts';
 import { badArguments, tool } from '../tool.ts';
@@ -74,7 +75,7 @@ export const compareScorecards = tool({
   },
 });
 
-function columnOf({ target, scorecard, freshness, scorecard_url }: StoredEnvelope) {
+function columnOf({ target, scorecard, freshness, scorecard_url }: Envelope) {
   return { target, score: scorecard.score, scored_at: freshness.scored_at, scorecard_url };
 }
 
@@ -108,8 +109,11 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
   ]);
 }
 
-/** Without the label: with all differences of four sites there is no room for it twice. */
+/**
+ * Without the label: with all differences of four sites there is no room for it twice. The output schema says only that
+ * statuses and levels are text, because it is in every list of tools.
+ */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
-  const words = statuses.map((one) => (one === null ? NOT_JUDGED : markdownText(statusWord(one))));
-  return `- ${markdownCode(check_id)} (${keywordWord(level)}): ${words.join(', ')}`;
+  const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
+  return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;
 }

@@ -1,13 +1,14 @@
 /** What to change on a site, and the short guide to one check. */
 
 import * as z from 'zod';
+import type { Status } from '../../definitions/vocabulary.ts';
 import type { Part } from '../../fix/brief.ts';
 import { TOLD_MS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { bytesIn, cutBytes, jsonBytes } from '../../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../scorecard/remediation.ts';
 import type { Known, Library } from '../../service-api.ts';
-import { instant, NOT_JUDGED, statusWord } from '../../view/words.ts';
+import { instant, NOT_JUDGED, STATUS_WORDS } from '../../view/words.ts';
 import { siteBrief } from '../brief.ts';
 import { BRIEF_BYTES, CHECK_BYTES } from '../detail.ts';
 import { guideInShort, guideNamed, guideUrl, similarIds } from '../guides.ts';
@@ -159,5 +160,5 @@ function observedText({ target, status, evidence, scored_at, next }: Observed): 
   const when = `(audited ${instant(scored_at)})`;
   if (status === undefined || evidence === undefined)
     return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}); a new audit will.`;
-  return `On ${site} ${when}: ${markdownText(statusWord(status))}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
+  return `On ${site} ${when}: ${STATUS_WORDS[status as Status]}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
 }

@@ -2,13 +2,13 @@
 import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { Result } from '../../scorecard/schema.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
 import { requestLines } from '../../view/requests.ts';
 import type { CategoryView, ScorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
 import { type FailedResult, isFailedResult } from '../../view/verdict.ts';
-import { keywordWord, type StatusCount, statusWord } from '../../view/words.ts';
+import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../view/words.ts';
 import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -64,12 +64,12 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
  * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
  * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
  */
-function checkDetails(result: StoredResult, context: ChecksContext): Markup {
+function checkDetails(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${statusWord(status)}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${keywordWord(keyword)}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
-function factsOf(result: StoredResult, context: ChecksContext): Markup {
+function factsOf(result: Result, context: ChecksContext): Markup {
   const { id } = result;
   const { evidencePath, contact } = context;
   const check = definitionOf(id);
@@ -91,7 +91,7 @@ function factsOf(result: StoredResult, context: ChecksContext): Markup {
 }
 
 /** The requests and answers, a line each; the head says what is the matter. */
-function resultOf(result: StoredResult, { origin }: ChecksContext): Markup {
+function resultOf(result: Result, { origin }: ChecksContext): Markup {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
   if (lines.length === 0) return html`${result.evidence}`;
   const shown = lines.map(

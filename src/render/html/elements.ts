@@ -1,5 +1,6 @@
 /** Small parts that several pages have. */
 
+import type { Keyword, Status } from '../../definitions/vocabulary.ts';
 import { formPath } from '../../scorecard/address.ts';
 import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../../view/contact.ts';
 import * as labels from '../../view/words.ts';
@@ -10,12 +11,12 @@ export function scrolling(label: string, table: HtmlPart): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
 }
 
-export function statusCell(status: string): Markup {
-  return html`<span class="status is-${labels.statusClass(status)}">${labels.statusWord(status)}</span>`;
+export function statusCell(status: Status): Markup {
+  return html`<span class="status is-${status}">${labels.STATUS_WORDS[status]}</span>`;
 }
 
-export function keywordCell(keyword: string): Markup {
-  return html`<span class="level">${labels.keywordWord(keyword)}</span>`;
+export function keywordCell(keyword: Keyword): Markup {
+  return html`<span class="level">${labels.KEYWORD_WORDS[keyword]}</span>`;
 }
 
 /** An instant, for people and for programs. */

@@ -6,7 +6,7 @@ import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import type { Envelope, Result } from '../../scorecard/schema.ts';
 import type { Contact } from '../../view/contact.ts';
 import { scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
@@ -21,7 +21,7 @@ import type { PageContent } from './page.ts';
 
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   /** The address of the site; no slash at the end. */
   readonly site: string;
   /** By the id of the check; left out where no recording is kept. */
@@ -78,7 +78,7 @@ const pairOf = (id: string, provenance: Provenance | undefined): [string, Proven
 
 /** What one check found, the requests that this rests on, and the prompt that fixes it. */
 function verdict(
-  result: StoredResult,
+  result: Result,
   { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
   exchanges: ExchangeList | undefined,
 ): Markup {

@@ -1,11 +1,11 @@
 /** Markdown of this project as HTML. Nothing in it becomes a link, an image or markup of its own. */
 import MarkdownIt from 'markdown-it';
 import { definitionOf } from '../../definitions/index.ts';
-import { FAILING_STATUSES } from '../../definitions/vocabulary.ts';
+import { FAILING_STATUSES, type Status } from '../../definitions/vocabulary.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
 import { languageName } from '../../view/guide.ts';
-import { statusWord } from '../../view/words.ts';
+import { STATUS_WORDS } from '../../view/words.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
@@ -15,7 +15,7 @@ const EVIDENCE = 'evidence';
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
 const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;
-const STATUS_OF = new Map(FAILING_STATUSES.map((status) => [statusWord(status).toLowerCase(), status]));
+const STATUS_OF = new Map(FAILING_STATUSES.map((status) => [STATUS_WORDS[status].toLowerCase(), status]));
 
 const reader = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
   'link',
@@ -66,7 +66,7 @@ reader.renderer.rules.text = (tokens, at, _options, env) => {
 };
 
 /** A status before the checks that have it. */
-reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell(tokens[at]?.content ?? '')} `;
+reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell((tokens[at]?.content ?? 'absent') as Status)} `;
 
 /** The ids of checks lead to their guides. */
 reader.renderer.rules.code_inline = (tokens, at) => {

@@ -4,14 +4,14 @@ import { LEVELS_WORTH } from '../../definitions/counts.ts';
 import { POINTS } from '../../definitions/index.ts';
 import { SCORE_OF } from '../../definitions/score-names.ts';
 import { KEYWORDS, type Status } from '../../definitions/vocabulary.ts';
+import type { Result, Scorecard } from '../../scorecard/schema.ts';
 import { pointsBehind, pointsOf, uncountedText } from '../../scorecard/score.ts';
-import type { StoredResult, StoredScorecard } from '../../scorecard/stored.ts';
 import { KEYWORD_WORDS } from '../../view/words.ts';
 import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The section; nothing where today's way to make scores does not give those of the scorecard. */
-export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
+export function pointsSection(scorecard: Scorecard): Markup | undefined {
   const { results, score } = scorecard;
   const all = pointsBehind(scorecard);
   if (all === undefined) return undefined;
@@ -52,7 +52,7 @@ export function pointsSection(scorecard: StoredScorecard): Markup | undefined {
 
 const COUNTED: readonly Status[] = ['pass', 'broken', 'noncompliant', 'absent'];
 
-function pointsTable(results: readonly Pick<StoredResult, 'keyword' | 'status'>[]) {
+function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>[]) {
   const rows = KEYWORDS.flatMap((keyword) =>
     COUNTED.flatMap((status) => {
       const count = results.filter((result) => result.keyword === keyword && result.status === status).length;

@@ -7,8 +7,7 @@ import { npxCommand } from '../../npx.ts';
 import { catalogPath, evidencePathOf, formPath, livePath } from '../../scorecard/address.ts';
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
-import type { McpDiscovery } from '../../scorecard/schema.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import type { Envelope, McpDiscovery, Result } from '../../scorecard/schema.ts';
 import { kindName, placeText } from '../../view/catalog.ts';
 import type { Contact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
@@ -19,7 +18,7 @@ import {
   type ScoreView,
   scorecardView,
 } from '../../view/scorecard.ts';
-import { capitalized, instant, statusClass, statusWord } from '../../view/words.ts';
+import { capitalized, instant, STATUS_WORDS } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeed } from '../feed.ts';
 import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
@@ -43,7 +42,7 @@ export interface Listing {
 }
 
 export interface ScorecardPage {
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   /** The address of the site that shows it; no slash at the end. */
   readonly site: string;
   /** The path of the page; `/score/<target>` where left out. */
@@ -143,7 +142,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     </div>`;
 }
 
-function facts(view: ScorecardView, { freshness }: StoredEnvelope, again: boolean): Markup {
+function facts(view: ScorecardView, { freshness }: Envelope, again: boolean): Markup {
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
   return html`<div class="audited"><p class="soft">
@@ -187,7 +186,7 @@ function liveHeading(
     ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
 }
 
-function liveNote({ target, freshness, scorecard }: StoredEnvelope, isBeside: boolean): Markup {
+function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
@@ -286,8 +285,8 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 }
 
 /** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
-function markOf({ id, status }: StoredResult): Markup {
-  return html`<a${status !== 'n_a' && html` class="m-${statusClass(status)}"`} href="#check-${id}"><i>${id}: ${statusWord(status)}</i></a>`;
+function markOf({ id, status }: Result): Markup {
+  return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
 }
 
 /** The maximum number of checks that the line of a change names. */
@@ -298,7 +297,7 @@ const MOST_CHECKS = 6;
  *
  * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
  */
-function fixesSection({ scorecard }: StoredEnvelope, path: string | undefined): Markup | undefined {
+function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup | undefined {
   const groups = fixList(scorecard);
   if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="fix-first">

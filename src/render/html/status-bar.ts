@@ -1,7 +1,8 @@
 /** A scorecard as marks, one a check, and what the marks mean: each in its shape, with its word. */
+import type { Status } from '../../definitions/vocabulary.ts';
 import { statusByCheck } from '../../view/checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../../view/plots.ts';
-import { statusClass } from '../../view/words.ts';
+
 import { html, type Markup } from './markup.ts';
 
 interface StatusBarOptions {
@@ -12,7 +13,7 @@ interface StatusBarOptions {
 
 /** Beside it stand the same numbers as text, so that it is hidden where no label is given. */
 export function statusBarPlot(
-  results: readonly { readonly id: string; readonly status: string; readonly category?: string }[],
+  results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
   { label, large = false }: StatusBarOptions = {},
 ): Markup {
   const { width, paths } = statusBar(statusByCheck(results));
@@ -24,7 +25,7 @@ export function statusBarPlot(
 
 interface KeyEntry {
   /** As stored, so that it may be one that this version does not know. */
-  readonly status: string;
+  readonly status: Status;
   readonly word: string;
   /** How many there are, where the key counts. */
   readonly count?: number;
@@ -43,6 +44,6 @@ const ALL: readonly KeyEntry[] = [
 export function stripKey(entries: readonly KeyEntry[] = ALL): Markup {
   return html`<ul class="strip-key">${entries.map(
     ({ status, count, word }) =>
-      html`<li><i class="m-${statusClass(status)}"></i><span>${count !== undefined && html`<b>${count}</b> `}${word}${status === 'absent' && count !== undefined && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
+      html`<li><i class="m-${status}"></i><span>${count !== undefined && html`<b>${count}</b> `}${word}${status === 'absent' && count !== undefined && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
   )}</ul>`;
 }

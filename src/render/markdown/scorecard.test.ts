@@ -2,8 +2,8 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../checks/check.ts';
 import { CHANGES } from '../../fix/changes.ts';
+import type { Result } from '../../scorecard/schema.ts';
 import { sinceEarlier } from '../../scorecard/since.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 import { ownPaths } from '../../view/title.ts';
@@ -55,7 +55,7 @@ describe('the scorecard as Markdown', () => {
   const text = renderMarkdown(mixed);
   const { headings, links } = read(text);
   const { results, score, categories } = mixed.scorecard;
-  const failures = (results as readonly StoredResult[]).filter(isFailedResult);
+  const failures = (results as readonly Result[]).filter(isFailedResult);
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
@@ -130,7 +130,7 @@ describe('the scorecard as Markdown', () => {
   it('names no address where nothing is, and no page of what no catalog has published', () => {
     const { results } = mixed.scorecard;
     const nowhere = results.map((one) => {
-      const { remediation } = one as StoredResult;
+      const { remediation } = one as Result;
       const skill_url = `${DEFAULT_BASE_URL}/fix/${one.id}`;
       return remediation === undefined ? one : { ...one, remediation: { ...remediation, skill_url } };
     });

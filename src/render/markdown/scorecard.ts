@@ -2,8 +2,8 @@
 
 import { formPath } from '../../scorecard/address.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
+import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { placeText } from '../../view/catalog.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../view/scorecard.ts';
 import { headlineOf, ownPaths } from '../../view/title.ts';
 import type { FailedResult } from '../../view/verdict.ts';
-import { keywordWord, STATUS_WORDS, statusWord } from '../../view/words.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../../view/words.ts';
 import {
   markdownCode,
   markdownCodeCell,
@@ -32,10 +32,7 @@ import { table } from './document.ts';
  * @param given `published`: whether a catalog has a page of this very scorecard, as it has none of what the command line
  *   audits
  */
-export function renderMarkdown(
-  envelope: StoredEnvelope,
-  { onlyFailures = false, published = true } = {},
-): string {
+export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
   const blocks = [
     ...header(view),
@@ -69,7 +66,7 @@ function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
 }
 
 /** What fails, by change: the finding, where the guide is, and what was seen. */
-function failures(envelope: StoredEnvelope, published: boolean): string[] {
+function failures(envelope: Envelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
   const items = groups.map(
@@ -85,33 +82,33 @@ function failures(envelope: StoredEnvelope, published: boolean): string[] {
 }
 
 /** Where the brief is; an audit that was cut short is kept nowhere. */
-function briefLine({ scorecard_url, cut_short }: StoredEnvelope): string[] {
+function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   if (cut_short === true) return [];
   const { origin, pathname, search } = new URL(scorecard_url);
   const url = origin + formPath(pathname + search, 'fix.md');
   return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
 }
 
-function failureItem(failure: FailedResult, envelope: StoredEnvelope, published: boolean): string {
+function failureItem(failure: FailedResult, envelope: Envelope, published: boolean): string {
   const { id, status, keyword, remediation, evidence } = failure;
   const guide = published ? remediation?.skill_url : undefined;
   const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md`;
   return [
-    `   - ${STATUS_WORDS[status]} ${keywordWord(keyword)} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}: ${markdownText(headlineOf(failure))}`,
+    `   - ${STATUS_WORDS[status]} ${KEYWORD_WORDS[keyword]} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}: ${markdownText(headlineOf(failure))}`,
     ...(published || remediation === undefined ? [] : [`     ${markdownProse(remediation.fix)}`]),
     `     ${markdownCode(ownPaths(evidence, envelope))}`,
   ].join('\n');
 }
 
 /** What has no verdict, and why. */
-function unseen(envelope: StoredEnvelope, { hasUnseen }: ScorecardView): string[] {
+function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   if (!hasUnseen) return [];
   const { results } = envelope.scorecard;
   const items = results
     .filter(hasNoVerdict)
     .map(
       ({ id, status, keyword, evidence }) =>
-        `- ${markdownText(statusWord(status))} ${keywordWord(keyword)} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
+        `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
     );
   return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
 }
@@ -137,7 +134,7 @@ function categoryItem({ number, name, results, count, label }: CategoryView, onl
 }
 
 /** What neither fails nor is without a verdict. */
-const OTHERS: readonly (readonly [string, (result: StoredResult) => boolean])[] = [
+const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
   ['Passes', ({ status }) => status === 'pass'],
   [
     'Optional and not implemented',
@@ -151,7 +148,7 @@ const COMMANDS = [
   'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` tells more of one check.',
 ];
 
-function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
+function closing({ json_url, scorecard_url }: Envelope): string[] {
   const site = new URL(scorecard_url).origin;
   return [
     '---',
@@ -160,7 +157,7 @@ function closing({ json_url, scorecard_url }: StoredEnvelope): string[] {
 }
 
 /** None of a first scorecard of the catalog. */
-export function comparedMarkdown({ place }: StoredEnvelope, since: SinceView | undefined): string[] {
+export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
   return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
 }
 
@@ -170,7 +167,7 @@ function sinceBlocks(view: SinceView | undefined): string[] {
     way,
     markdownText(title),
     markdownCodeCell(id),
-    `${markdownText(statusWord(from))} → ${markdownText(statusWord(to))}`,
+    `${markdownText(STATUS_WORDS[from])} → ${markdownText(STATUS_WORDS[to])}`,
   ]);
   return [
     '## Since last time',

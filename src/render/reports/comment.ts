@@ -7,10 +7,10 @@ import { SCORE_NAMES, SCORE_OF } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../scorecard/compare.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
+import type { Result } from '../../scorecard/schema.ts';
 import { partialNote } from '../../view/partial.ts';
 import { headlineOf, titleOf } from '../../view/title.ts';
-import { instant, keywordWord, plural, signed, statusWord } from '../../view/words.ts';
+import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode, markdownLink, markdownText } from '../escape.ts';
 import { table } from '../markdown/document.ts';
@@ -146,11 +146,11 @@ function changes(
       result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
     const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
     const facts = [
-      keywordWord(change.keyword),
+      KEYWORD_WORDS[change.keyword],
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     return [
-      `- ${said(statusWord(change.from.status))} → **${said(statusWord(change.to.status))}** ${name(title, change.id, result)} (${facts.join(', ')})`,
+      `- ${said(STATUS_WORDS[change.from.status])} → **${said(STATUS_WORDS[change.to.status])}** ${name(title, change.id, result)} (${facts.join(', ')})`,
       ...(direction === 'better' ? [] : [`  ${quote(change.to.evidence)}`]),
     ].join('\n');
   });
@@ -165,7 +165,7 @@ function neutral(comparison: Comparison | undefined, shown: number): string[] {
     .slice(0, shown)
     .map(
       ({ id, label, from, to }) =>
-        `- ${said(statusWord(from.status))} → ${said(statusWord(to.status))} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
+        `- ${said(STATUS_WORDS[from.status])} → ${said(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
     );
   return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, commentList(items, own.length));
 }
@@ -177,7 +177,7 @@ function notJudged(comparison: Comparison | undefined, shown: number): string[] 
       .slice(0, shown)
       .map(
         (one) =>
-          `- ${name(titleOf(one), one.id, undefined)}: ${said(statusWord(one.status))} on the other side`,
+          `- ${name(titleOf(one), one.id, undefined)}: ${said(STATUS_WORDS[one.status])} on the other side`,
       );
     return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
   });
@@ -194,8 +194,8 @@ function stillFailing(found: readonly ReportedFailure[], compared: boolean, show
   if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
   const items = found.slice(0, shown).map(({ failure, gate }) => {
     const facts = [
-      statusWord(failure.status),
-      keywordWord(failure.keyword),
+      STATUS_WORDS[failure.status],
+      KEYWORD_WORDS[failure.keyword],
       ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
     ];
     const reason =
@@ -208,7 +208,7 @@ function stillFailing(found: readonly ReportedFailure[], compared: boolean, show
   );
 }
 
-function noVerdict(results: readonly StoredResult[], shown: number): string[] {
+function noVerdict(results: readonly Result[], shown: number): string[] {
   const errors = results.filter((result) => hasNoVerdict(result) && result.status !== 'skip');
   if (errors.length === 0) return [];
   const items = errors
@@ -255,7 +255,7 @@ function closing({ envelope, base }: AuditedTarget, comparison: Comparison | und
 const MAX_QUOTE = 300;
 
 /** A check by its title, which leads to its guide. */
-function name(title: string, id: string, result: StoredResult | undefined): string {
+function name(title: string, id: string, result: Result | undefined): string {
   const guide = result === undefined ? undefined : guideUrlOf(result);
   return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
 }

@@ -5,7 +5,7 @@
 
 import { scoresText } from '../../definitions/score-names.ts';
 import { plain } from '../../parse/text.ts';
-import { statusWord } from '../../view/words.ts';
+import { STATUS_WORDS } from '../../view/words.ts';
 import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';
 
 /** Of a text, in characters. */
@@ -63,7 +63,7 @@ function annotation(
     kind,
     file === undefined ? {} : { file, line: '1' },
     [
-      `${statusWord(failure.status)}: ${finding}`,
+      `${STATUS_WORDS[failure.status]}: ${finding}`,
       `Seen: ${failure.evidence}`,
       `Asked: ${url}`,
       ...(failure.remediation === undefined ? [] : [`Fix: ${failure.remediation.fix}`]),

@@ -2,9 +2,10 @@
  * JUnit XML as Jenkins and GitLab read it (`junit-10.xsd` of Jenkins' xunit plugin): a suite a category, a case a check. The
  * escaping rule of XML is here: characters that XML 1.0 does not have never pass `plain`.
  */
+
 import { plain } from '../../parse/text.ts';
-import type { StoredResult } from '../../scorecard/stored.ts';
-import { keywordWord, statusWord } from '../../view/words.ts';
+import type { Result } from '../../scorecard/schema.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../../view/words.ts';
 import {
   type AuditedTarget,
   type AuditProblem,
@@ -66,7 +67,7 @@ function suitesOf(report: Report): Suite[] {
   if (one.envelope === undefined) return [audit];
   const { categories, results } = one.envelope.scorecard;
   const found = new Map(foundIn(report, one).map((each) => [each.failure.id, each]));
-  const told = (result: StoredResult) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
+  const told = (result: Result) => !report.onlyFailures || !['pass', 'n_a'].includes(result.status);
   return [
     audit,
     ...categories.map(({ id, name }) => {
@@ -114,7 +115,7 @@ function errorOf({ kind, message, hint }: AuditProblem): NonNullable<Case['outco
   return { element: 'error', type: kind, message, text: hint };
 }
 
-function caseOf(result: StoredResult, found: ReportedFailure | undefined, audited: AuditedTarget): Case {
+function caseOf(result: Result, found: ReportedFailure | undefined, audited: AuditedTarget): Case {
   const outcome = found === undefined ? otherOutcome(result) : failureOutcome(found, audited);
   return { name: `${result.label} (${result.id})`, outcome };
 }
@@ -122,7 +123,7 @@ function caseOf(result: StoredResult, found: ReportedFailure | undefined, audite
 /** What fails nothing that was asked for is skipped: a failure here would fail a build that the gate lets pass. */
 function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNullable<Case['outcome']> {
   const { failure, finding, gate } = found;
-  const what = `${statusWord(failure.status)}, ${keywordWord(failure.keyword)}: ${finding}`;
+  const what = `${STATUS_WORDS[failure.status]}, ${KEYWORD_WORDS[failure.keyword]}: ${finding}`;
   if (audited.gate !== undefined && gate !== undefined && gate.disposition !== 'fails') {
     return { element: 'skipped', type: gate.disposition, message: `${what} ${gate.reason}` };
   }
@@ -130,13 +131,13 @@ function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNull
 }
 
 /** Of what passed there is nothing to say. */
-function otherOutcome({ status, evidence, result }: StoredResult): Case['outcome'] {
+function otherOutcome({ status, evidence, result }: Result): Case['outcome'] {
   if (status === 'pass') return undefined;
   const isSkipped = status === 'n_a' || status === 'skip';
   return {
     element: isSkipped ? 'skipped' : 'error',
     type: status,
-    message: isSkipped ? result : `${statusWord(status)}: ${evidence}`,
+    message: isSkipped ? result : `${STATUS_WORDS[status]}: ${evidence}`,
   };
 }
 

@@ -1,10 +1,11 @@
 /** What every report of an audit is made of, whatever its form. */
+
 import { createHash } from 'node:crypto';
 import type { GateOutcome } from '../../gate/gate.ts';
 import { verifyOptions } from '../../npx.ts';
 import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { findingOf } from '../../view/title.ts';
 import { failuresOf } from '../../view/verdict.ts';
@@ -25,13 +26,13 @@ export interface AuditProblem {
 /** A target that was audited. */
 export interface AuditedTarget {
   readonly target: string;
-  readonly envelope: StoredEnvelope;
+  readonly envelope: Envelope;
   /** None where the target is held to nothing. */
   readonly gate?: GateOutcome | undefined;
   /** The same as JSON has it. */
   readonly gateDocument?: object | undefined;
   /** An earlier scorecard, which it is compared with. */
-  readonly base?: StoredEnvelope | undefined;
+  readonly base?: Envelope | undefined;
   /** The comparison with it, where it was made already. */
   readonly comparison?: Comparison | undefined;
   readonly problem?: AuditProblem | undefined;
@@ -122,26 +123,26 @@ const BY_KEYWORD: ReadonlyMap<string, Severity> = new Map([
 const ONE_MORE: Readonly<Record<Severity, Severity>> = { error: 'error', warning: 'error', note: 'warning' };
 
 /** By the level of the check; what is broken misleads agents and counts as one level more. */
-export function severityOf({ keyword, status }: Pick<StoredResult, 'keyword' | 'status'>): Severity {
+export function severityOf({ keyword, status }: Pick<Result, 'keyword' | 'status'>): Severity {
   const severity = BY_KEYWORD.get(keyword) ?? 'warning';
   return status === 'broken' ? ONE_MORE[severity] : severity;
 }
 
 /** The address that a check asked first: what its facts name, else the home page. */
-function addressOf({ details }: StoredResult, { scorecard }: StoredEnvelope): string {
+function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const asked = fact?.hops?.[0]?.url ?? fact?.url;
   return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
 }
 
 /** The address of the guide of a failure; none where it leads nowhere. */
-export function guideUrlOf({ remediation }: StoredResult): string | undefined {
+export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
   return url === undefined || leadsNowhere(url) ? undefined : url;
 }
 
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
-function fileOf({ files, fallback }: Place, url: string, { scorecard }: StoredEnvelope): string | undefined {
+function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string | undefined {
   const { origin, pathname } = new URL(url);
   // A preview speaks of the address that it will have.
   const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];

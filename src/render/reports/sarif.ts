@@ -7,10 +7,10 @@ import { definitionOf } from '../../definitions/index.ts';
 import { version } from '../../package.ts';
 import { plain } from '../../parse/text.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
-import type { StoredEnvelope, StoredResult } from '../../scorecard/stored.ts';
+import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { leadsNowhere } from '../../versions.ts';
 import { isFailedResult } from '../../view/verdict.ts';
-import { statusWord } from '../../view/words.ts';
+import { STATUS_WORDS } from '../../view/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
 import {
   type AuditedTarget,
@@ -55,7 +55,7 @@ function runOf(report: Report) {
   };
 }
 
-function driverOf(judged: readonly StoredResult[], envelope: StoredEnvelope | undefined) {
+function driverOf(judged: readonly Result[], envelope: Envelope | undefined) {
   const auditor = envelope === undefined ? undefined : httpUrl(envelope.auditor_url);
   const site = auditor === undefined || leadsNowhere(auditor) ? undefined : auditor;
   return {
@@ -68,7 +68,7 @@ function driverOf(judged: readonly StoredResult[], envelope: StoredEnvelope | un
 }
 
 /** What is known of a check, from the check definitions; from the file where the check definitions does not have it. */
-function ruleOf(result: StoredResult, site: string | undefined) {
+function ruleOf(result: Result, site: string | undefined) {
   const { id, label, keyword, category } = result;
   const check = definitionOf(id);
   const goal = check?.goal ?? result.remediation?.goal ?? label;
@@ -168,7 +168,7 @@ function suppressionOf({ gate }: ReportedFailure) {
 /** @param base the earlier scorecard; without it, what the baseline file knows is what was there */
 function baselineOf(
   { failure, gate }: ReportedFailure,
-  base: StoredEnvelope | undefined,
+  base: Envelope | undefined,
 ): 'new' | 'updated' | 'unchanged' {
   if (base === undefined) return gate?.disposition === 'known' ? 'unchanged' : 'new';
   const before = base.scorecard.results.find(({ id }) => id === failure.id);
@@ -181,7 +181,7 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({
     level: result.status === 'error' ? 'warning' : 'note',
-    message: { text: message(`${result.label}: ${statusWord(result.status)}. ${result.evidence}`) },
+    message: { text: message(`${result.label}: ${STATUS_WORDS[result.status]}. ${result.evidence}`) },
     associatedRule: { id: result.id, index: ruleIds.indexOf(result.id) },
   }));
   return {

@@ -3,6 +3,7 @@
  * short; a script that accepts an event stream sees the progress first. A stream has less time than an audit: its last event
  * is then `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, and the script sends the form again.
  */
+
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Caller } from '../../caller.ts';
@@ -11,7 +12,7 @@ import { isFromOwnPage } from '../../incoming/own-page.ts';
 import { namesPath } from '../../parse/url.ts';
 import type { AuditForm } from '../../render/html/audit-form.ts';
 import { scorecardPage } from '../../render/html/scorecard.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import type { Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 
@@ -125,7 +126,7 @@ function streamAudit(
 
 /** The page of what was seen: there is no address that it could be read at. */
 function cutShortPage(
-  envelope: StoredEnvelope,
+  envelope: Envelope,
   path: string,
   { origin: site, contact }: Pages,
 ): { title: string; main: string } {

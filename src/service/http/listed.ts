@@ -1,5 +1,7 @@
 /** Finds the listed targets whose files the build has left to the function; the answers are made in `scorecard.ts`. */
+
 import type { MiddlewareHandler } from 'hono';
+import { percentDecoded } from '../../parse/url.ts';
 import type { TargetFormName } from '../../results/target-forms.ts';
 import type { Library } from '../../service-api.ts';
 import { SHARED_CACHE } from './derived-paths.ts';
@@ -21,7 +23,7 @@ export function listedFirst({ library, pages, shared }: ListedOptions): Middlewa
     const { path, method } = c.req;
     const [, segment, form] = PATH.exec(path) ?? [];
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
-    const listed = isAsked ? await library.listed(decoded(segment)) : undefined;
+    const listed = isAsked ? await library.listed(percentDecoded(segment)) : undefined;
     if (listed === undefined) return next();
     const { listedResponse } = await import('./scorecard.ts');
     const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);
@@ -29,12 +31,4 @@ export function listedFirst({ library, pages, shared }: ListedOptions): Middlewa
     answer.headers.set(SHARED_CACHE, shared);
     return answer;
   };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -4,6 +4,7 @@
  * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared. `/fix` and `/fix.md`
  * below each of these addresses are the brief of that scorecard.
  */
+
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
 import { briefOf } from '../../fix/brief.ts';
@@ -16,7 +17,7 @@ import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.t
 import type { ListedTarget } from '../../results/scored.ts';
 import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
 import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { SHARED_CACHE } from './derived-paths.ts';
@@ -61,7 +62,7 @@ export async function answerScorecard(
   };
   const siteType = siteTypeOf(c.req.query('site_type') ?? '');
   if (siteType === undefined) return problemResponse(c, NO_SITE_TYPE, form, pages);
-  let envelope: StoredEnvelope | undefined;
+  let envelope: Envelope | undefined;
   let name: string;
   let isListed: boolean;
   try {
@@ -108,7 +109,7 @@ export async function answerScorecard(
 /** The brief of a scorecard, as a page or as Markdown. */
 async function briefResponse(
   c: Context,
-  envelope: StoredEnvelope,
+  envelope: Envelope,
   form: ProblemForm,
   { library, pages }: ScorecardOptions,
 ): Promise<Response> {
@@ -132,7 +133,7 @@ const TYPED = 'typed';
 const TYPED_PATH = 'path';
 
 /** The path, with its query, at which a scorecard is to be had. */
-export function scorecardPathOf({ scorecard_url }: StoredEnvelope, typedPath = false): string {
+export function scorecardPathOf({ scorecard_url }: Envelope, typedPath = false): string {
   const url = new URL(scorecard_url);
   if (typedPath) url.searchParams.set(TYPED, TYPED_PATH);
   return url.pathname + url.search;

@@ -1,5 +1,5 @@
 /** One instance of what makes live audits, on a store that others may share. */
-import { sharedAuditors } from '../../isolation/shared.ts';
+import { sharedAuditors } from '../../isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../limits.ts';
 import { AuditLimits } from '../audit-limits.ts';
 import { type Collections, collectionsIn } from '../collections.ts';

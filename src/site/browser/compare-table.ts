@@ -12,7 +12,7 @@ import type {
   ScoreRow,
 } from '../../view/compare.ts';
 import type { Site } from '../../view/compare-choice.ts';
-import { keywordWord, NOT_JUDGED, statusClass, statusWord } from '../../view/words.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../view/words.ts';
 import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 
@@ -118,7 +118,7 @@ function checkLine(
       { scope: 'row' },
       element('a', { href: `/fix/${id}` }, label),
       ' ',
-      element('span', { class: 'level' }, keywordWord(keyword)),
+      element('span', { class: 'level' }, KEYWORD_WORDS[keyword]),
     ),
     ...cells.map((cell, i) =>
       element(
@@ -137,7 +137,7 @@ function cellContent(
 ): Element[] {
   const repeated = quoted === above?.evidence;
   return [
-    element('span', { class: `status is-${statusClass(status)}` }, statusWord(status)),
+    element('span', { class: `status is-${status}` }, STATUS_WORDS[status]),
     ...(note === undefined ? [] : [element('span', { class: 'note' }, note)]),
     ...(evidence
       ? [

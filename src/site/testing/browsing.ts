@@ -17,7 +17,7 @@ export const KINDS: readonly string[] = [
   '/score/broken.demo/evidence',
   '/score/broken.demo/fix',
   `/score/${HISTORIC}`,
-  `/score/${OF_OTHER_VERSIONS.newer}`,
+  `/score/${OF_OTHER_VERSIONS.later}`,
   '/compare',
   '/dataset',
   COMPARISON,

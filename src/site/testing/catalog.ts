@@ -41,10 +41,8 @@ export const WALL = 'a <wall> & "challenge"';
 
 /** Hosts whose files other versions have written, which were not audited since. */
 export const OF_OTHER_VERSIONS: Readonly<Record<Generation, string>> = {
-  first: 'first.demo',
-  second: 'second.demo',
-  renamed: 'renamed.demo',
-  newer: 'newer.demo',
+  earlier: 'earlier.demo',
+  later: 'later.demo',
 };
 
 /** What was seen of a site before: which site was there, when, under which rules. */

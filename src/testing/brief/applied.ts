@@ -1,10 +1,11 @@
 /** A site as it is once its brief is followed: what the brief says must be seen on the wire, and nothing else. */
+
 import { setTimeout } from 'node:timers/promises';
 import type { Handler } from '../../demo/site.ts';
 import type { Brief } from '../../fix/brief.ts';
 import { parseJsonObject } from '../../parse/json.ts';
 import { CLI_USER_AGENT } from '../../probes/user-agents.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 import { fixedMcp } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
 import { inBody, inHead, markdownOf, withHeading, without, withText } from './html.ts';
@@ -20,7 +21,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const LIMITS = { 'ratelimit-limit': '60', 'ratelimit-remaining': '59', 'ratelimit-reset': '60' };
 
 /** Returns what to do to the site behind. `envelope` is the scorecard that the brief was made from. */
-export function applied(brief: Brief, envelope: StoredEnvelope): (behind: Handler) => Handler {
+export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => Handler {
   const { address } = brief;
   const scope = new Map(
     brief.parts.flatMap(({ fails, begins }) => [

@@ -1,8 +1,9 @@
 /** Briefs for tests, with the texts of `content/changes`. */
+
 import { readFileSync } from 'node:fs';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { CHANGES, type ChangeTexts } from '../../fix/changes.ts';
-import type { StoredEnvelope } from '../../scorecard/stored.ts';
+import type { Envelope } from '../../scorecard/schema.ts';
 
 const FOLDER = new URL('../../../content/changes/', import.meta.url);
 
@@ -12,7 +13,7 @@ export const CHANGE_TEXTS = Object.fromEntries(
 ) as ChangeTexts;
 
 /** Returns the brief of a scorecard. */
-export function briefFor(envelope: StoredEnvelope): Brief {
+export function briefFor(envelope: Envelope): Brief {
   const verify = `audit-for-agents ${envelope.target_url}`;
   return briefOf(envelope, { texts: CHANGE_TEXTS, verify, pageOf: (id) => `See \`${id}\`.` });
 }

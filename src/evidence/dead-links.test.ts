@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from './dead-links.ts';
 
 const PAGE = 'https://site.example/docs/gone';
 const read = (text: string) => [...new Set(pageLinks(text, PAGE))];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentDirectories } from './directories.ts';
+import { contentDirectories } from './llms-scoped.ts';
 
 const directories = (...paths: string[]) =>
   contentDirectories(
