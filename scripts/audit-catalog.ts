@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { processContext } from '../src/cli/process.ts';
 /** The scheduled run over the catalog (`npm run audit:catalog`): its command line, given the demo sites and the database. */
-import type { OpenDatabase } from '../src/run/command/database.ts';
+import type { OpenDatabase } from '../src/run/command/database-tasks.ts';
 import { PROGRAM, runMain } from '../src/run/command/main.ts';
 
 const serveDemos = async () => (await import('../src/app/demos.ts')).serveNamedDemos();

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
 import '../src/compile-cache.js';
-import { oldNodeError } from '../src/cli/old-node.ts';
+import { oldNodeError } from '../src/cli/error-format.ts';
 
 const argv = process.argv.slice(2);
 const tooOld = oldNodeError(process.versions.node, argv, process.env);

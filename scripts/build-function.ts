@@ -4,8 +4,7 @@
  * build leaves there, the edge function's in dist/edge, and what Netlify puts into the deploy's store.
  */
 import { fileURLToPath } from 'node:url';
-import { bundleEdge, bundleFunction } from '../src/app/bundle.ts';
-import { DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy-files.ts';
+import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 await Promise.all([

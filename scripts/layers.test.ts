@@ -1,8 +1,7 @@
 /** The rooms: the code keeps to the list, and the list is heeded. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { allViolations, exportedTwice, roomOf, violations } from './layers.ts';
-import { ROOMS } from './rooms.ts';
+import { allViolations, exportedTwice, violations } from './layers.ts';
 
 it('every file uses what its room may, and every room stands above what it imports', () => {
   expect(allViolations(join(import.meta.dirname, '..'))).toEqual([]);
@@ -25,12 +24,6 @@ it.each([
   const found = violations(path, text).join('\n');
   if (problem === undefined) expect(found).toBe('');
   else expect(found).toContain(problem);
-});
-
-it('the purest rooms are named as such', () => {
-  for (const name of ['definitions', 'checks', 'evidence', 'scorecard', 'view', 'gate', 'walls'])
-    expect(ROOMS[name]?.clock, name).toBeUndefined();
-  expect(roomOf('src/parse/text.ts')).toBe('text');
 });
 
 it('no name is exported by two files', () => {

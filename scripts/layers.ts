@@ -19,7 +19,7 @@ const CLOCK =
   /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
 /** The room of a file, by its longest path; `undefined` for what is no part of the product. */
-export function roomOf(path: string): string | undefined {
+function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
       .filter((own) => (own.endsWith('/') ? path.startsWith(own) : path === own))
@@ -103,7 +103,7 @@ function upwards(): string[] {
 }
 
 /** The picture, in Mermaid: rooms of one row do not import each other, and what a room imports stands below it. */
-export function picture(): string {
+function picture(): string {
   const heights = new Map<string, number>();
   for (const [name, { imports }] of Object.entries(ROOMS)) {
     heights.set(name, 1 + Math.max(0, ...words(imports).map((other) => heights.get(other) ?? 0)));

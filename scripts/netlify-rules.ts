@@ -3,6 +3,7 @@
  * netlify.toml. Of two rules that give a path the same field, the later one counts.
  */
 import { definitions } from '../src/definitions/index.ts';
+import { varyOf } from '../src/incoming/negotiation.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
 import { pageAddresses } from '../src/site/sitemap.ts';
 import { OWN_CARD_PATH } from '../src/site/well-known.ts';
@@ -136,7 +137,7 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
       ({ values }) => Object.keys(values).length > 0,
     ),
     // Pages have two forms; the edge function says so of what it answers itself.
-    ...paths.map((path) => ({ for: path, values: { Vary: 'Accept, User-Agent' } })),
+    ...paths.map((path) => ({ for: path, values: { Vary: varyOf() } })),
     ...['/', '/index.md'].map((path) => ({ for: path, values: { Link: HOME_LINKS } })),
   ];
 }

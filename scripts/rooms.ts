@@ -4,7 +4,7 @@
  */
 
 /** What a room may use. A room may always import itself. */
-export interface Room {
+interface Room {
   /** Folders end with a slash. A longer path is a room of its own within a shorter one. Words, like all that follow. */
   readonly paths: string;
   readonly imports: string;
@@ -64,8 +64,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   verify: {
     paths: 'src/verify/',
     imports: 'definitions ground text',
-    node: 'crypto timers/promises util',
-    packages: 'ajv undici zod',
+    node: 'crypto timers/promises',
+    packages: 'ajv commander undici zod',
     clock: true,
   },
   walls: {
@@ -230,7 +230,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   scripts: {
     paths: 'scripts/',
     imports:
-      'definitions ground files verify view escape changes fix render cli demo results run database service site app bench',
+      'definitions ground incoming files verify view escape changes fix render cli demo results run database service site app bench',
     node: 'child_process fs fs/promises http module net os path url util',
     clock: true,
   },

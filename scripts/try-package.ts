@@ -54,6 +54,7 @@ try {
   const reports = join('reports', 'audit.sarif');
   await audit(site, '--output-file', `sarif=${reports}`);
   JSON.parse(await readFile(join(work, reports), 'utf8'));
+  await run(process.execPath, [cli, 'skill', 'install'], { cwd: work });
   process.stdout.write(
     `${seen.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
   );

@@ -5,7 +5,7 @@ import type { Principle, SiteType } from './definitions/vocabulary.ts';
 import type { ChangeTexts } from './fix/changes.ts';
 import type { CheckRates } from './results/downloads.ts';
 import type { ListedTarget } from './results/scored.ts';
-import type { SiteIndex } from './results/site-index.ts';
+import type { SiteIndex } from './results/service-files.ts';
 import type { ListingState } from './scorecard/listing-state.ts';
 import type { Envelope } from './scorecard/schema.ts';
 import type { Target } from './target.ts';
@@ -25,7 +25,7 @@ export interface Standard {
   readonly principles: readonly StandardPrinciple[];
 }
 
-export interface StandardPrinciple {
+interface StandardPrinciple {
   readonly id: Principle;
   readonly name: string;
   readonly url: string;

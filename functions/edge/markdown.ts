@@ -1,6 +1,6 @@
 /**
  * Netlify's edge function in front of the pages; netlify.toml says for which requests it runs. What is deployed is the one
- * file that the build makes of this (`bundleEdge` of src/app/bundle.ts): the platform's Deno knows none of our packages.
+ * file that the build makes of this (`bundleEdge` of src/app/deploy.ts): the platform's Deno knows none of our packages.
  */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 

@@ -52,16 +52,11 @@ describe('netlify.toml', () => {
 
   it.each([
     '/',
-    '/score',
     '/score/a.example',
-    '/score/moldova.md',
     '/score/a.example/live',
     '/fix/llms-txt',
-    '/docs/authentication',
     '/nosuch',
     '/nosuch.md',
-    '/nosuch.json',
-    '/fix/llms-txt.md',
     '/.well-known/nosuch',
     '/mcp/nosuch',
   ])('has it run once for %s', (path) => {
@@ -78,11 +73,8 @@ describe('netlify.toml', () => {
     '/score/a.example/badge.svg',
     '/_astro/page.B1.css',
     '/mcp',
-    '/oauth2/token',
     '/robots.txt',
-    '/llms-full.txt',
     '/catalog.json',
-    '/catalog/1.json',
     '/cli.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { config } from '../../functions/edge/markdown.ts';
 import { nightlyFile } from '../testing/nightly/packages.ts';
-import { bundleEdge } from './bundle.ts';
+import { bundleEdge } from './deploy.ts';
 import { type Edge, edgeSpec } from './testing/edge-spec.ts';
 
 /** The program itself: the package's script would start it as a process that outlives its own end. */

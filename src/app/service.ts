@@ -14,7 +14,7 @@ import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import type { ReadPublished } from '../service/published.ts';
 import { ReadLimit } from '../service/read-limit.ts';
-import { scorecardsOf } from '../service/scorecards.ts';
+import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import type { ServiceAuditRequest } from '../service-api.ts';
@@ -84,7 +84,7 @@ export async function openService(
     });
   });
   const audits = { audit: async (asked: ServiceAuditRequest) => (await liveAudits()).audit(asked) };
-  const scorecards = scorecardsOf({ library, records: kept.live, audits, settings, now });
+  const scorecards = new StoredAndLive({ library, records: kept.live, audits, settings, now });
   const mcp = once(async () => {
     const { mcpHandler } = await import('../mcp/handler.ts');
     return mcpHandler({ library, scorecards, onError: onFault });

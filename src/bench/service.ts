@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { BUNDLE } from '../app/bundle.ts';
+import { BUNDLE } from '../app/deploy.ts';
 import { serveBlobs } from '../service/testing/blobs.ts';
 import type { EndpointOrder, EndpointUp, EndpointUsage } from './endpoint.ts';
 import type { BenchRun, Figures, Measured } from './figures.ts';

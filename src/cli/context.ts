@@ -1,6 +1,7 @@
 /** What a run of the command line has around it, and the run itself: nothing else here reads or writes `process`. */
 import type { Readable } from 'node:stream';
-import type { RunAudit } from '../isolation/run-audit.ts';
+import type { AuditJob } from '../isolation/job.ts';
+import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import { inert } from '../parse/text.ts';
 
 /** A stream that text is written to: a terminal, a pipe, a file, or memory. */
@@ -97,4 +98,21 @@ export class Session {
 /** Columns of a terminal; 80 off one, and on one that does not know, as the pseudo-terminals of CI systems say by 0. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
+}
+
+const shared = async () => (await import('../isolation/auditors.ts')).sharedAuditors;
+
+/** Starts the process of the first audit, which loads its code while this one does. */
+export async function prepareAudit({ context }: Session): Promise<void> {
+  if (context.audit === undefined) (await shared()).prepare();
+}
+
+/** Makes an audit, which ends with the run. */
+export async function makeAudit(
+  { context }: Session,
+  job: AuditJob,
+  hooks: AuditHooks,
+): ReturnType<RunAudit> {
+  const audit = context.audit ?? (await shared()).audit;
+  return audit(job, { ...hooks, signal: context.signal });
 }

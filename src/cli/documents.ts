@@ -2,21 +2,286 @@
  * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
  * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
  */
-import type * as z from 'zod';
+
+import * as z from 'zod';
+import { FAILING_STATUSES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { ERROR_KINDS } from '../errors.ts';
 import { baselineSchema } from '../gate/baseline.ts';
-import { configSchema } from '../gate/config.ts';
+import { configSchema, waiverSchema } from '../gate/config.ts';
+import { DISPOSITIONS } from '../gate/gate.ts';
+import { FAIL_ON } from '../gate/vocabulary.ts';
+import { comparisonSchema } from '../scorecard/compare.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import { schemaText } from '../scorecard/print.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
-import { errorDocumentSchema, type gateDocument, gatedAuditDocument } from './documents/audits.ts';
-import { checksDocument, compareDocument, explainDocument } from './documents/checks.ts';
-import { examplesDocument, skillDocument } from './documents/files.ts';
-import { fixDocument } from './documents/fix.ts';
-import { lineDocument } from './documents/lines.ts';
-import { planDocument } from './documents/plans.ts';
-import { DOCUMENT_NAMES, type DocumentName } from './enums.ts';
+import { SPEC_VERSION } from '../versions.ts';
+import { checkDocumentSchema } from '../view/check-document.ts';
+import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
-export { framed } from './documents/frame.ts';
+/** The frame of a document, as a schema. */
+function frame<const K extends string>(kind: K) {
+  return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
+}
+
+/** The frame of a document. */
+export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
+  return { kind, spec_version: SPEC_VERSION };
+}
+
+export const failure = {
+  error: z.literal(true),
+  kind: z.enum(ERROR_KINDS),
+  message: z.string().describe('What failed, and why.'),
+  hint: z.string().optional().describe('What to do instead.'),
+  details: z
+    .strictObject({
+      wall: z.string().describe('Who refuses.'),
+      evidence: z.string().describe('The answer that shows it. Untrusted: it quotes the audited site.'),
+      requests: z.int().describe('How many requests were made.'),
+    })
+    .optional()
+    .describe('Of target_blocked.'),
+  allowed: z.array(z.string()).optional().describe('The values that would have been accepted.'),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
+};
+
+const baselineChanges = z.array(
+  z.strictObject({ check: z.string(), from: z.string(), to: z.string().describe('The status now.') }),
+);
+
+const gateDocument = z
+  .strictObject({
+    passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
+    fail_on: z.array(z.enum(FAIL_ON)).describe('What makes it fail.'),
+    reasons: z.array(z.string()).describe('Why it failed, a sentence each.'),
+    unseen: z
+      .array(z.string())
+      .describe(
+        'Checks that something is asserted of and that could not be seen. With no reasons: exit code 69.',
+      ),
+    warnings: z.array(z.string()).describe('What fails nothing and should be known.'),
+    results: z.array(
+      z.strictObject({
+        check: z.string(),
+        standing: z
+          .enum(DISPOSITIONS)
+          .describe(
+            'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: nothing asks for it.',
+          ),
+        reason: z.string(),
+        waiver: waiverSchema.optional().describe('The one that accepts it, or that has ended.'),
+      }),
+    ),
+    baseline: z
+      .strictObject({
+        file: z.string(),
+        target: z.string().describe('The site that it was made of.'),
+        worse: baselineChanges.optional().describe('Left out, as the next two, if it is not comparable.'),
+        better: baselineChanges.optional(),
+        newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply then.'),
+        written: z.enum(['created', 'updated', 'unchanged', 'no']),
+        added: z.array(z.string()).describe('Failures that it has anew.'),
+        removed: z.array(z.string()).describe('Failures that it no longer has.'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
+
+/** The envelope, where it is a part of another document: printed once there, and referred to. */
+const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
+
+/** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
+const gatedAuditDocument = envelopeSchema
+  .extend({
+    gate: gateDocument,
+  })
+  .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
+
+const errorDocumentSchema = z
+  .strictObject(failure)
+  .meta({ title: 'An error, on stderr, with --output json' });
+
+const checksListing = {
+  shown: z.int().describe('How many are listed here.'),
+  total: z.int().describe('How many there are.'),
+  truncated: z.boolean().describe('The list was cut; a higher --limit shows more.'),
+};
+
+const checksDocument = z
+  .strictObject({ ...frame('checks'), ...checksListing, checks: z.array(checkDocumentSchema) })
+  .meta({ title: 'The checks of the catalogue (checks --json)' });
+
+const explainDocument = z
+  .strictObject({
+    ...frame('check'),
+    check: checkDocumentSchema,
+    on_the_wire: z.string().describe('What must be seen on the wire, as Markdown.'),
+    markdown: z.string().describe('All of it, with common mistakes, as Markdown.'),
+  })
+  .meta({ title: 'One check explained (explain --json)' });
+
+const compareDocument = z
+  .object({ ...frame('comparison'), ...comparisonSchema.shape })
+  .meta({ title: 'Two scorecards compared (compare --json)' });
+
+const skillDocument = z
+  .strictObject({
+    ...frame('skill'),
+    dry_run: z.boolean(),
+    files: z.array(
+      z.strictObject({
+        path: z.string(),
+        hosts: z.array(z.enum(HOSTS)),
+        action: z.enum(['created', 'updated', 'unchanged']).describe('With dry_run: what would be done.'),
+      }),
+    ),
+  })
+  .meta({ title: 'Skill files installed or updated (skill --json)' });
+
+const examplesDocument = z
+  .strictObject({
+    ...frame('examples'),
+    examples: z.array(
+      z.strictObject({
+        command: z.string(),
+        title: z.string(),
+        person: z.string(),
+        agent: z.string(),
+      }),
+    ),
+  })
+  .meta({ title: 'Examples of every command (examples --json)' });
+
+const scores = z.strictObject({ relative: z.int(), global: z.int() });
+
+const wireBlock = z.strictObject({
+  place: z
+    .string()
+    .describe(
+      'The path of a document; `pages`, `mcp`, `404` or `api-errors` for a response; `head` or `body` for HTML.',
+    ),
+  kind: z.enum(['document', 'response', 'html']),
+  type: z.string().optional().describe('The media type of a document.'),
+  text: z.string().describe('What is seen there. The owner fills in what stands between < and >.'),
+});
+
+const fixDocument = z
+  .strictObject({
+    ...frame('fix'),
+    target: z.string(),
+    address: z.string().describe('The origin that was audited.'),
+    score: scores,
+    score_then: scores
+      .nullable()
+      .describe('The scores once the brief is followed; null if some check could not be seen.'),
+    score_with_api: scores
+      .nullable()
+      .describe('The scores if the owner describes an API that limits nothing; null if an API was seen.'),
+    shortfall: z.array(z.string()).describe('Why the relative score then is below 100.'),
+    questions: z
+      .array(z.strictObject({ id: z.string(), text: z.string() }))
+      .describe('What to ask the owner first.'),
+    parts: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          title: z.string(),
+          fails: z.array(
+            z.strictObject({ check: z.string(), status: z.enum(FAILING_STATUSES), keyword: z.string() }),
+          ),
+          begins: z.array(z.string()).describe('Checks that begin to apply, and that this part covers.'),
+          evidence: z.array(z.string()).describe('Untrusted: it quotes the audited site.'),
+          text: z.string().describe('What must be seen on the wire, as Markdown.'),
+          wire: z.array(wireBlock).describe('The blocks of that text as data.'),
+        }),
+      )
+      .describe('One for each change, in the order to make them.'),
+    optional: z.array(z.string()).describe('Optional checks of things that the site does not have.'),
+    not_applicable: z.int().describe('How many checks do not apply.'),
+    waived: z.array(waiverSchema).describe('Failures that a waiver of the configuration accepts.'),
+    skipped: z.array(z.string()).describe('Checks that were not run.'),
+    unseen: z.array(z.string()).describe('Checks that could not be seen, and may fail too.'),
+    unknown: z.array(z.string()).describe('Ids of failed checks that this version does not have.'),
+    verify: z.string().describe('The command that audits the site again.'),
+    markdown: z.string().describe('The whole brief, as Markdown.'),
+  })
+  .meta({ title: 'What to change on a site (fix --json)' });
+
+const planDocument = z
+  .strictObject({
+    ...frame('plan'),
+    dry_run: z.literal(true),
+    target: z.string(),
+    target_url: z.url(),
+    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
+    headers: z.array(z.string()).describe('The names of the request headers of your own.'),
+    mcp_endpoint: z
+      .string()
+      .nullable()
+      .describe('The MCP endpoint that --mcp-endpoint names: a path or a URL.'),
+    site_type: z.enum(SITE_TYPES).nullable(),
+    network: z.enum(['public', 'any', 'auto', 'none']).describe('none: a recording is judged.'),
+    wait: z
+      .strictObject({ url: z.url().nullable().describe('null: the target itself.'), timeout_s: z.number() })
+      .nullable()
+      .describe('What would be waited for first (--wait-for).'),
+    timeout_s: z.number(),
+    checks: z.array(z.string()).describe('Ids of the checks that would run.'),
+    writes: z.array(z.string()).describe('Files that would be written.'),
+    unread_configuration: z
+      .string()
+      .nullable()
+      .describe(
+        'A configuration that would be executed, which a dry run does not do: what it says is left out.',
+      ),
+  })
+  .meta({ title: 'What an audit would do (--dry-run --json)' });
+
+const eventDocument = z
+  .discriminatedUnion('event', [
+    z.strictObject({
+      event: z.literal('started'),
+      target: z.string(),
+      at: z.string().describe('ISO 8601 UTC timestamp.'),
+      total: z.int().describe('Checks that run.'),
+    }),
+    z.strictObject({
+      event: z.literal('check'),
+      done: z.int(),
+      total: z.int(),
+      result: envelopeSchema.shape.scorecard.shape.results.element,
+    }),
+    z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
+    z.strictObject({
+      event: z.literal('scorecard'),
+      cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
+      scorecard: envelopePart,
+    }),
+    z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
+    z.strictObject({ event: z.literal('end'), ...checksListing }).describe('Of checks: the last line.'),
+    z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
+  ])
+  .describe('What a command says bit by bit.');
+
+/** Where a command has one answer, its one line is that document. */
+const lineDocument = z
+  .union([
+    eventDocument,
+    z
+      .discriminatedUnion('kind', [
+        explainDocument,
+        fixDocument,
+        compareDocument,
+        planDocument,
+        skillDocument,
+        examplesDocument,
+      ])
+      .describe('The whole answer of a command that has one.'),
+  ])
+  .meta({ title: 'A line of --output jsonl, of any command' });
 
 export type ChecksDocument = z.infer<typeof checksDocument>;
 export type ExplainDocument = z.infer<typeof explainDocument>;

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../errors.ts';
-import { plainLines } from '../parse/text.ts';
+import { LONGEST_NAME, nearest, plainLines } from '../parse/text.ts';
 import { forTerminal, jsonText } from '../render/escape.ts';
 
 /** EX_UNAVAILABLE of sysexits.h: what was asked for says nothing of the site, which is another thing than a bad answer. */
@@ -114,7 +114,7 @@ export interface ErrorStyle {
   readonly verbose: boolean;
 }
 
-/** An error as its JSON document (p2-must-json-errors; `failure` in documents/audits.ts is its schema). What it has not is left out. */
+/** An error as its JSON document (p2-must-json-errors; `failure` in documents.ts is its schema). What it has not is left out. */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, details } = error;
   const { allowed, missing } = listsOf(error);
@@ -147,4 +147,24 @@ function safe(text: string): string {
     .split('\n')
     .map((line) => forTerminal(line))
     .join('\n');
+}
+
+interface UnknownName {
+  readonly kind: ErrorKind;
+  /** The sentence, from the name as it may be shown. */
+  readonly message: (shown: string) => string;
+  readonly name: string;
+  readonly allowed: readonly string[];
+  readonly hint: string;
+}
+
+export function unknownName({ kind, message, name, allowed, hint }: UnknownName): CliError {
+  const near = nearest(name, allowed);
+  const question = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
+  return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
+}
+
+/** What was typed as it may be shown: cut, and without what a terminal would obey or hide. */
+export function shownName(typed: string): string {
+  return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

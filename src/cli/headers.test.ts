@@ -127,18 +127,6 @@ describe('a header of the caller', () => {
     expect(replayed.code).toBe(0);
     expect(replayed.stderr).toContain('Recorded with 1 header of the caller: x-preview.');
   });
-
-  it('is not sent in clear to what is not named as this machine, where it does not speak TLS', async () => {
-    const host = new URL(site.url).host.replace('127.0.0.1', '0.0.0.0');
-    const asked = site.asked.length;
-    const options = { env: { TOKEN } };
-    const refused = await runCli([host, '--header', 'X-Preview=env:TOKEN'], options);
-    expect(refused).toMatchObject({ code: 69, stdout: '' });
-    expect(refused.stderr).toContain(`type http://${host}.`);
-    expect(site.asked.length).toBe(asked);
-    const typed = [`http://${host}`, '--only', 'robots', '--header', 'X-Preview=env:TOKEN'];
-    expect((await runCli(typed, options)).code).toBe(0);
-  });
 });
 
 describe('a session that the header opens', () => {
@@ -279,13 +267,5 @@ describe('what is refused, without being repeated', () => {
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toMatch(message);
     expect(leaks(run.stderr)).toBe(false);
-  });
-
-  it('a header for a recording', async () => {
-    const { code, stderr } = await runCli(['--replay', 'x.har', '--header', 'X-Preview=env:TOKEN']);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('--header cannot be used with --replay') as string,
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildProgram } from './program.ts';
+import { buildProgram } from './main.ts';
 
 /** The help of a command, as `--help` prints it off a terminal: in 80 columns. */
 function helpOf(...words: string[]): string {

@@ -1,8 +1,10 @@
 /** How help texts are laid out, beyond what commander does. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
+import { definitionOf } from '../definitions/index.ts';
 import { type Session, widthOf } from './context.ts';
 import { EXIT_CODES } from './errors.ts';
 import { type CommandExample, exampleLines } from './examples.ts';
+import { commandPathOf, unknownCommand } from './usage.ts';
 
 /** What the help of the program shows of all the options; `audit --help` has the rest. */
 const COMMON = [
@@ -140,3 +142,24 @@ function exitCodes(width: number): string[] {
 }
 
 const CODE_COLUMNS = 7;
+
+/**
+ * Prints the help of the command that these words call, and of the program where there are none.
+ *
+ * @throws CliError `usage` where a word is the name of no command
+ */
+export function help(root: Command, words: readonly string[]): void {
+  let command = root;
+  for (const word of words) {
+    const found = command.commands.find((one) => one.name() === word);
+    if (found === undefined) throw unknownCommand(command, word, hintFor(root.name(), command, word));
+    command = found;
+  }
+  command.outputHelp();
+}
+
+function hintFor(program: string, command: Command, word: string): string {
+  if (definitionOf(word) !== undefined) return `It is a check: type ${program} explain ${word}`;
+  const path = commandPathOf(command);
+  return path === '' ? `Type ${program} --help to see them all.` : `Type ${program} help ${path}`;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { buildProgram } from './main.ts';
 import { keptByNpm } from './npm.ts';
-import { buildProgram } from './program.ts';
 
 describe('options that npm kept for itself', () => {
   const program = buildProgram('afa');

@@ -5,8 +5,7 @@
  */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../package.ts';
-import { CliError } from './errors.ts';
-import { shownName } from './suggest.ts';
+import { CliError, shownName } from './errors.ts';
 
 /** npm's own meaning for these is the same (colour), or harmless here; `npx --yes` is npm's own alone. */
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);

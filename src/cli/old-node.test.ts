@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../package.ts';
-import { oldNodeError } from './old-node.ts';
+import { oldNodeError } from './error-format.ts';
 
 describe('a Node that is too old', () => {
   it.each([

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { type Config, configSchema } from '../gate/config.ts';
 import { RUN_OPTIONS, SHARED } from '../run/command/options.ts';
-import { EXPLAIN, FIX } from './options/fix.ts';
-import { AUDIT, CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
+import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
+import { CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import { optionOf, resolve, type Setting } from './settings.ts';
 
 const TABLES = {

@@ -1,12 +1,27 @@
-/** Every option of every command. */
+/** The options of the command line; those of the commands that audit are in `audit/options.ts`. */
 
 import { REPORT_FORMATS, type ReportFormat } from '../gate/report-formats.ts';
-import { ACCESS } from './options/access.ts';
-import { CATALOG, CONFIG } from './options/config.ts';
-import { GATE } from './options/gate.ts';
-import { REPORTS } from './options/reports.ts';
-import { SCOPE } from './options/scope.ts';
-import { choice, flag, number, text } from './settings.ts';
+import { choice, flag, number, text, webUrlSetting } from './settings.ts';
+
+/** Of the commands that link to the fix guides. */
+export const CATALOG = {
+  baseUrl: webUrlSetting({
+    flags: '--base-url <url>',
+    description: 'the catalog whose fix guides the output links to',
+    shown: 'the public catalog',
+  }),
+} as const;
+
+/** Of the commands that go by the configuration of a project. */
+export const CONFIG = {
+  config: text({
+    flags: '--config <file>',
+    description: 'the configuration to go by',
+    shown:
+      'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
+  }),
+  noConfig: flag({ flags: '--no-config', description: 'go by no configuration' }),
+} as const;
 
 export type OutputFormat = ReportFormat;
 
@@ -44,16 +59,6 @@ export const GLOBAL = {
   }),
   noColor: flag({ flags: '--no-color', description: 'no colour' }),
 } as const;
-
-/** The options of `audit` as its help groups them: the heading, and what stands below it. */
-export const AUDIT_GROUPS = {
-  'What is audited:': SCOPE,
-  'Getting at the site:': ACCESS,
-  'Requirements:': { ...CONFIG, ...GATE },
-  'Reports and recordings:': REPORTS,
-} as const;
-
-export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as const;
 
 /** The most that one listing gives. */
 export const LIST_CAP = 100;
@@ -124,3 +129,26 @@ export const SKILL_INSTALL = {
   ...SKILL,
   force: flag({ flags: '-f, --force', description: 'overwrite a skill file that differs' }),
 } as const;
+
+/** Documents that a schema is printed for. */
+export const DOCUMENT_NAMES = [
+  'audit',
+  'audit-failures',
+  'audit-gate',
+  'events',
+  'checks',
+  'explain',
+  'fix',
+  'compare',
+  'plan',
+  'skill',
+  'examples',
+  'error',
+  'config',
+  'baseline',
+] as const;
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** Coding agents that the skill is installed for; `agents` is the folder that several share. */
+export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
+export type Host = (typeof HOSTS)[number];

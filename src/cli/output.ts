@@ -2,8 +2,8 @@
 
 import { inert } from '../parse/text.ts';
 import { forTerminal, jsonText } from '../render/escape.ts';
-import { askedFormat, beforeDashes } from './asked-format.ts';
 import { type Context, type Session, widthOf } from './context.ts';
+import { askedFormat, beforeDashes } from './error-format.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
 import type { GLOBAL, OutputFormat } from './options.ts';
 import type { Resolved } from './settings.ts';

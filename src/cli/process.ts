@@ -1,10 +1,14 @@
-/** This process as what is around a run of the command line. */
-import { FileError } from '../errors.ts';
+/** This process around a run of the command line, and from a command to its exit code, whatever ends it. */
+
+import { constants } from 'node:os';
+import { CommanderError } from 'commander';
+import { AuditError, FileError } from '../errors.ts';
 import { npxCommand } from '../npx.ts';
 import { INSTALLED_NAME } from '../package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../versions.ts';
-import type { Context } from './context.ts';
-import { codeOfStop, type Stop } from './stop.ts';
+import type { Context, Session } from './context.ts';
+import { exitCodeOf, formatError, toAuditError } from './errors.ts';
+import { errorStyle } from './output.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -68,4 +72,54 @@ export function programName(argv: readonly string[], env: NodeJS.ProcessEnv): st
   }
   const canRunByAddress = env.npm_config_user_agent !== undefined && !leadsNowhere(DEFAULT_BASE_URL);
   return canRunByAddress ? npxCommand(DEFAULT_BASE_URL) : INSTALLED_NAME;
+}
+
+/** What stops a run from outside. */
+type Stop =
+  | { readonly signal: NodeJS.Signals }
+  /** The reader of stdout has seen enough (`| head -1`). */
+  | { readonly closedPipe: true }
+  | { readonly error: unknown };
+
+/** As a shell reports it: 128 and the signal's number. */
+function codeOfStop(stop: Stop): number {
+  if ('signal' in stop) return 128 + constants.signals[stop.signal];
+  return 'closedPipe' in stop ? 128 + constants.signals.SIGPIPE : exitCodeOf(toAuditError(stop.error));
+}
+
+/**
+ * Runs a command to its exit code; every way to fail goes through one formatter.
+ *
+ * @param work gives the exit code
+ * @param kept what holds after an interruption, as the end of a sentence
+ */
+export function runToEnd(
+  session: Session,
+  argv: readonly string[],
+  work: () => Promise<number>,
+  kept: string,
+): Promise<number> {
+  const { signal } = session.context;
+  const style = errorStyle(argv, session.context);
+  const report = (error: unknown): number => {
+    const shown = toAuditError(error);
+    session.erase();
+    session.context.stderr.write(formatError(shown, style));
+    return exitCodeOf(shown);
+  };
+  return new Promise((resolve) => {
+    const stopped = () => {
+      const stop = signal.reason as Stop;
+      session.undo();
+      if ('signal' in stop) report(new AuditError('interrupted', `Interrupted by ${stop.signal}; ${kept}.`));
+      else if ('error' in stop) report(stop.error);
+      session.silence();
+      resolve(codeOfStop(stop));
+    };
+    signal.addEventListener('abort', stopped, { once: true });
+    work().then(resolve, (error: unknown) => {
+      if (signal.aborted) return;
+      resolve(error instanceof CommanderError && error.exitCode === 0 ? 0 : report(error));
+    });
+  });
 }

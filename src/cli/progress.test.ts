@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../audit.ts';
 import { memoryContext, quietOutput } from '../testing/cli.ts';
+import { progressLine, progressOf } from './audit/run.ts';
 import { Session } from './context.ts';
 import type { Output } from './output.ts';
-import { progressLine, progressOf } from './progress.ts';
 
 const STARTED: AuditEvent = {
   type: 'started',

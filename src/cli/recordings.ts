@@ -11,7 +11,7 @@ import type { Envelope } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { parseTarget, type Target } from '../target.ts';
 import { plural } from '../view/words.ts';
-import { makeAudit } from './audits.ts';
+import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 

@@ -6,7 +6,6 @@ import { CHECK_COUNT } from '../definitions/index.ts';
 import { REPORT_FORMATS } from '../gate/report-formats.ts';
 import { isOwnReport } from '../render/reports/own.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 
@@ -87,11 +86,13 @@ describe('--output-file', () => {
 
   it('writes nothing in a dry run, which names the files and refuses what the run would refuse', async () => {
     const cwd = project({ 'README.md': '# My project\n' });
+    const asked = site.asked.length;
     const dry = await runCli(few('--dry-run', '--json', '--output-file', 'sarif=new/a/s.sarif,junit=j.xml'), {
       cwd,
     });
     expect(JSON.parse(dry.stdout)).toMatchObject({ writes: ['new/a/s.sarif', 'j.xml'] });
     expect(readdirSync(cwd).toSorted()).toEqual(['.git', 'README.md']);
+    expect(site.asked).toHaveLength(asked);
     expect((await runCli(few('--dry-run', '--output-file', 'md=README.md'), { cwd })).code).toBe(2);
     expect((await runCli(few('--dry-run', '--output-file', 'md=README.md/x.md'), { cwd })).code).not.toBe(0);
   });
@@ -161,43 +162,6 @@ describe('the configuration', () => {
   });
 });
 
-describe('--baseline with a whole scorecard', () => {
-  it('gives the difference to an earlier scorecard, as compare -o md does', async () => {
-    const cwd = project();
-    const made = JSON.parse((await runCli([site.url, '--json'], { cwd })).stdout) as Envelope;
-    const { remediation } = made.scorecard.results.find(({ status }) => status === 'absent') ?? {};
-    for (const result of made.scorecard.results) {
-      if (result.id === 'robots')
-        Object.assign(result, { status: 'broken', result: 'Present but broken (x)', remediation });
-    }
-    made.scorecard.score.relative -= 5;
-    writeFileSync(join(cwd, 'base.json'), JSON.stringify(made));
-    const run = await runCli(
-      [site.url, '-o', 'comment', '--baseline', 'base.json', '--output-file', 'json=head.json'],
-      { cwd },
-    );
-    expect(run.stdout).toMatch(/^<!-- agent-readiness -->\n/);
-    expect(run.stdout).toContain('### Better (1)');
-    const fromVariable = await runCli([site.url, '-o', 'comment'], {
-      cwd,
-      env: { AUDIT_BASELINE: 'base.json' },
-    });
-    expect(fromVariable.stdout).toContain('### Better (1)');
-    for (const format of ['md', 'comment']) {
-      const compared = await runCli(['compare', 'base.json', 'head.json', '-o', format], { cwd });
-      expect(compared.stdout).toContain('### Better (1)');
-      expect(compared.stdout).toMatch(/^<!-- agent-readiness -->\n/);
-    }
-  });
-
-  it('is read before any request', async () => {
-    const asked = site.asked.length;
-    const run = await runCli(few('--baseline', 'nothing.json', '--json'), { cwd: project() });
-    expect(errorOf(run)).toMatchObject({ kind: 'usage', message: expect.stringContaining('nothing.json') });
-    expect(site.asked.length).toBe(asked);
-  });
-});
-
 describe('--only-failures', () => {
   it('leaves out what passed; the counts stay, and compare reads the file as the whole', async () => {
     const cwd = project();
@@ -232,16 +196,5 @@ describe('--compact', () => {
     const run = await runCli(few('--json'), { cwd, env: { AUDIT_COMPACT: '1' } });
     expect(run.stdout.trimEnd()).not.toContain('\n');
     expect((await runCli(few('--json'), { cwd })).stdout).toContain('\n  "kind"');
-  });
-});
-
-describe('formats on stdout', () => {
-  it('are refused by commands that do not have them, which say which they have', async () => {
-    const run = await runCli(['checks', '-o', 'sarif']);
-    expect(run.code).toBe(2);
-    expect(run.stderr).toContain('Allowed: text, json, jsonl');
-    expect((await runCli(['explain', 'robots', '-o', 'junit'])).stderr).toContain(
-      'Allowed: text, json, jsonl, md',
-    );
   });
 });

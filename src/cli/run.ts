@@ -1,9 +1,9 @@
 /** What every command gets: its settings and how to speak. */
 import type { Command } from 'commander';
+import type { AUDIT } from './audit/options.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { Session } from './context.ts';
-import { CONFIG } from './options/config.ts';
-import { type AUDIT, GLOBAL } from './options.ts';
+import { CONFIG, GLOBAL } from './options.ts';
 import { notice, type Output, outputOf } from './output.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
 

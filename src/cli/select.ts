@@ -2,9 +2,8 @@
 
 import { definitions } from '../definitions/index.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
-import { CliError } from './errors.ts';
+import { CliError, unknownName } from './errors.ts';
 import type { SettingSource } from './settings.ts';
-import { unknownName } from './suggest.ts';
 
 interface Selection {
   readonly only: readonly string[];

@@ -111,17 +111,8 @@ export function choice<const C extends string, F = undefined>(
 
 /** Text that must not be empty. */
 export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return matching(/\S/, 'takes a value', given);
-}
-
-/** A text of one form; `demand` says which, as the end of a sentence. */
-function matching<F = undefined>(
-  form: RegExp,
-  demand: string,
-  given: Description<string | F>,
-): Setting<string | F> {
   return setting<string | F>(given, (value, from) => {
-    if (!form.test(value)) throw refusedSetting(from, demand, value);
+    if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
     return value;
   });
 }

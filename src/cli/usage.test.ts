@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quietOutput, runCli } from '../testing/cli.ts';
 import { CliError } from './errors.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram } from './main.ts';
 import { explainUsage } from './usage.ts';
 
 /** What is said of arguments that cannot be read. */

@@ -1,9 +1,8 @@
 /** Arguments that cannot be read: errors of commander's parser, in the words of the command that they belong to. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../parse/text.ts';
-import { beforeDashes } from './asked-format.ts';
-import { CliError, fromCommander } from './errors.ts';
-import { shownName, unknownName } from './suggest.ts';
+import { beforeDashes } from './error-format.ts';
+import { CliError, fromCommander, shownName, unknownName } from './errors.ts';
 
 /**
  * Lets every command of the program throw its faults as errors of ours, each with the command at which it was found.

@@ -1,7 +1,8 @@
 /** A catalog in a database: its store, its queue, and the ways in and out. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { CatalogDatabase, OpenDatabase } from '../run/command/database.ts';
+import type { CatalogSource } from '../results/scored.ts';
+import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
 import { type ListedHost, targetSchema } from '../scorecard/record.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { exportFiles, importFiles } from './move.ts';
@@ -68,10 +69,43 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
  *
  * @param host of one target alone
  */
-export async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
+async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
   const { rows } = await pool.query<{ body: Buffer }>(
     'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
     [host],
   );
   return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
+}
+
+/** Statements of one reader at a time. */
+const AT_ONCE = 4;
+/** How long its machine may be gone without a word, in milliseconds. */
+const GONE_MS = 60_000;
+
+/**
+ * A catalog in a database as a build reads it: its list, and what is stored of each target.
+ *
+ * @throws AuditError that says why it cannot be used
+ */
+export async function rowSource(url: string): Promise<CatalogSource> {
+  const connection = databaseSettings(url, GONE_MS);
+  const pool = poolOf(connection, AT_ONCE);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw databaseError('Cannot open the database', error);
+  }
+  const store = new RowStore(pool, connection);
+  return {
+    async targets() {
+      try {
+        return await readTargetRows(pool);
+      } catch (error) {
+        throw databaseError('Cannot read the list of targets', error);
+      }
+    },
+    read: (host) => store.read(host),
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
 }

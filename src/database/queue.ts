@@ -7,8 +7,9 @@ import type { Pool } from 'pg';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { AuditError } from '../errors.ts';
 import { Auditors } from '../isolation/auditors.ts';
-import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database.ts';
+import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunOutcome } from '../run/outcome.ts';
+import { dueBy } from '../run/plan.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
@@ -25,8 +26,6 @@ const EXPIRE_S = 2 * 3600;
 /** How long ended jobs are kept. A job that has failed is not put again before that. */
 const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
-/** A target that was asked in vain is not asked again within this time, however often the queue is filled. */
-const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
 /** What a worker that is asked to end gives to its audits. */
 const GRACE_MS = 25_000;
 /** A fault is told of once in this time, however many jobs meet it: the database may be away for a night. */
@@ -80,12 +79,13 @@ export async function openQueue(
   return boss;
 }
 
-/** What is due, in the order of its turn. */
+/** What is due (`dueBy`), in the order of its turn. */
 export async function dueTargets(
   pool: Pool,
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
   now: Date,
 ): Promise<DueRow[]> {
+  const due = dueBy(now);
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
        FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
@@ -93,12 +93,7 @@ export async function dueTargets(
         AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
         AND ($3::text[] IS NULL OR t.host = ANY($3))
       ORDER BY r.attempted IS NOT NULL, COALESCE(r.due, r.attempted), t.host LIMIT $4`,
-    [
-      now.toISOString(),
-      new Date(now.getTime() - BETWEEN_ATTEMPTS_MS).toISOString(),
-      only.length === 0 ? null : only,
-      limit ?? null,
-    ],
+    [due.refresh, due.attempted, only.length === 0 ? null : only, limit ?? null],
   );
   return rows;
 }

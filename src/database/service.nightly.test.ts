@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleFunction } from '../app/bundle.ts';
+import { bundleFunction } from '../app/deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
 import { callerAt } from '../caller.ts';
 import { neglected } from '../demo/neglected.ts';
 import { serveDemo } from '../demo/server.ts';
 import { DEFAULT_QUOTA } from '../limits.ts';
 import { goodResult, mergeStored } from '../results/merge.ts';
-import { SITE_INDEX } from '../results/site-index.ts';
+import { SITE_INDEX } from '../results/service-files.ts';
 import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';
@@ -146,20 +146,6 @@ it('a statement that is not answered is given up, with its connection', async ()
   await client.query('ROLLBACK');
   client.release();
   expect(await patiently(() => store.read('k'))).toMatchObject({ text: 'one' });
-});
-
-it.each([
-  [
-    'a wrong password',
-    () => postgres.url('catalog', 'postgres', 'my secret'),
-    'it refuses the user or the password',
-  ],
-  ['no address', () => 'postgres://u:my%20secret@[', 'ERR_INVALID_URL'],
-])('%s is told, and not repeated', async (_, url, why) => {
-  const before = faults.length;
-  await expect(opened(url()).read('k')).rejects.toThrow(why);
-  expect(faults.slice(before).join()).toContain(why);
-  expect(faults.slice(before).join()).not.toContain('secret');
 });
 
 describe('the function as it is deployed, with a database', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { WorkRecord } from '../run/command/database.ts';
+import type { WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunDocument } from '../run/outcome.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
 import { openDatabase } from './open.ts';

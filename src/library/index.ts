@@ -1,7 +1,7 @@
 /** What the package exports: what a team's own tests type in place of the command. `api.ts` says what each thing does. */
-import { framed } from '../cli/documents/frame.ts';
 import { AuditError } from '../errors.ts';
 import { compareEnvelopes } from '../scorecard/compare.ts';
+import { SPEC_VERSION } from '../versions.ts';
 import type * as api from './api.ts';
 import { auditByCommand } from './command.ts';
 import { expectAgentReady, scorecardIn } from './expect.ts';
@@ -9,7 +9,8 @@ import { expectAgentReady, scorecardIn } from './expect.ts';
 const audit: typeof api.audit = async (site, options = {}) => auditByCommand(String(site), options);
 
 const compare: typeof api.compare = (before, after) => ({
-  ...framed('comparison'),
+  kind: 'comparison',
+  spec_version: SPEC_VERSION,
   ...compareEnvelopes(scorecardIn(before), scorecardIn(after)),
 });
 

@@ -7,10 +7,10 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { byFixOrder } from '../fix/changes.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
+import { toolList } from './server.ts';
 import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
 import type { ServedEndpoint } from './testing/serve.ts';
 import { DEMO_HOSTS } from './testing/services.ts';
-import { toolList } from './tools/index.ts';
 
 let served: DemoEndpoint;
 let endpoint: ServedEndpoint;
@@ -173,7 +173,6 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it.each([
     ['list_scorecards', {}, 'sites', 'host', { sort: 'host' }],
     ['list_checks', {}, 'checks', 'id', { keyword: 'must' }],
-    ['search_standard', { query: 'json' }, 'hits', 'id', { query: 'exit' }],
   ])(
     '%s has pages that join to the list, and refuses other cursors',
     async (name, asked, member, id, other) => {
@@ -202,8 +201,6 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['list_checks', { category: 'agent-discovery-auth', keyword: 'must' }, 'list_checks'],
     ['get_fix', { check_id: 'llms-text' }, 'list_checks'],
     ['get_fix', { target: 'unknown.demo' }, 'audit_website'],
-    ['get_principle', { id: 'P9' }, 'get_principle'],
-    ['search_standard', { query: 'zzzzz' }, 'list_checks'],
   ])('a miss of %s names the tool to call next, which can be called', async (name, args, tool) => {
     const miss = await structured(name, args);
     expect(miss.next).toEqual({ tool, arguments: expect.any(Object), why: expect.stringMatching(/\S/) });
@@ -220,9 +217,6 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       check_id: 'llms-txt',
       observed: { target: 'ready.demo', found: true },
     });
-    for (const id of ['p4', 'P4', 'P4-MUST-exit-code-mapping']) {
-      expect(each((await structured('get_principle', { id })).principles, 'id')).toEqual(['P4']);
-    }
     expect(await structured('get_scorecard', { target: 'NEGLECTED.demo', detail: 'Summary' })).toMatchObject({
       found: true,
       target: 'neglected.demo',
@@ -303,19 +297,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
   });
 
-  it('list_checks, get_principle and search_standard read the standard', async () => {
+  it('list_checks gives all checks, or those of a category and level', async () => {
     const all = await structured('list_checks', { limit: 100 });
     expect(all.total).toBe(CHECK_COUNT);
     expect(all.checks).toHaveLength(CHECK_COUNT);
     const musts = await structured('list_checks', { category: 'mcp', keyword: 'must' });
     expect(each(musts.checks, 'id')).toEqual(['mcp-initialize', 'mcp-tools-list', 'mcp-modern-tools-list']);
-    expect((await structured('get_principle', {})).principles).toHaveLength(8);
-    const one = await structured('get_principle', { id: 'P4' });
-    expect(each(each(one.principles, 'requirements')[0], 'id')).toContain('p4-must-exit-code-mapping');
-    const found = await structured('search_standard', { query: 'exit codes' });
-    const ids = each(found.hits, 'id');
-    expect(ids[0]).toBe('p2-must-exit-codes');
-    expect(ids.length).toBeLessThanOrEqual(10);
   });
 
   it('what a tool refuses is a result that names the reason', async () => {

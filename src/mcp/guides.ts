@@ -1,8 +1,14 @@
-/** The guide of a check, looked up by an id that callers choose. */
+/** What `get_fix` and the prompts read: the brief of a site, and the guide of a check by an id that callers choose. */
 
 import { definitionOf, definitions } from '../definitions/index.ts';
+import { type Brief, briefOf, type Part } from '../fix/brief.ts';
+import { boundedBrief } from '../fix/brief-markdown.ts';
 import { explainMarkdown } from '../fix/explain.ts';
+import { stackPath } from '../fix/stacks.ts';
+import { verifyCommand } from '../fix/verify.ts';
 import { nearest } from '../parse/text.ts';
+import { formPath } from '../scorecard/address.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 import type { Library } from '../service-api.ts';
 
 /** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */
@@ -32,4 +38,22 @@ export function similarIds(id: string): string[] {
     id,
     definitions.map((check) => check.id),
   );
+}
+
+interface SiteBrief {
+  readonly brief: Brief;
+  /** The address of the whole brief, as Markdown. */
+  readonly url: string;
+  /** @param most the maximum length of the text, in bytes of a JSON string */
+  textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };
+}
+
+export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
+  const brief = briefOf(envelope, {
+    texts: await library.changeTexts(),
+    verify: verifyCommand(envelope, library.origin),
+    pageOf: (id) => `${library.origin}${stackPath(id)}.md`,
+  });
+  const url = formPath(envelope.scorecard_url, 'fix.md');
+  return { brief, url, textWithin: (most) => boundedBrief(brief, most, url) };
 }

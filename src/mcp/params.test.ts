@@ -28,26 +28,14 @@ const nested = (levels: number): unknown =>
 const called = (name: string, args: unknown) => ({ name, arguments: args });
 const prompt = { type: 'ref/prompt', name: 'fix_site' };
 const typed = { name: 'target', value: 'a' };
-const LONG = 'x'.repeat(100_000);
-const WRONG = [null, 1, 'x', [], true, 1.5] as const;
+const WRONG = [null, 1, 'x', []] as const;
 
 describe.each<[string, string, Record<string, unknown>]>([
-  ['20,000 arguments', 'tools/call', called('list_checks', keys(20_000, 1))],
   ['65 arguments', 'tools/call', called('list_checks', keys(65))],
-  ['65 arguments of a prompt', 'prompts/get', called('fix_site', keys(65))],
   ['65 members of _meta', 'tools/list', { _meta: keys(65) }],
-  ['65 params', 'tools/list', keys(65)],
-  ['65 items', 'tools/call', called('compare_scorecards', { targets: Array(65).fill('a.com') })],
-  [
-    '65 arguments of a context',
-    'completion/complete',
-    { ref: prompt, argument: typed, context: { arguments: keys(65) } },
-  ],
   ['an argument within 17 others', 'tools/call', called('list_checks', nested(17))],
   ['a key of 257 characters', 'tools/call', called('list_checks', { ['k'.repeat(257)]: 1 })],
-  ['the key __proto__', 'tools/call', called('list_checks', JSON.parse('{"__proto__":{"limit":1}}'))],
   ['a tool’s name of 257 characters', 'tools/call', called('n'.repeat(257), {})],
-  ['a prompt’s name of 257 characters', 'prompts/get', called('n'.repeat(257), {})],
   [
     'a completed prompt’s name of 257 characters',
     'completion/complete',
@@ -60,14 +48,6 @@ describe.each<[string, string, Record<string, unknown>]>([
   ],
   ['a check id of 257 characters', 'tools/call', called('get_fix', { check_id: 'n'.repeat(257) })],
   ['a URI of 2,049 characters', 'resources/read', { uri: `https://a.example/${'u'.repeat(2_031)}` }],
-  ['a target of 100,000 characters', 'tools/call', called('get_scorecard', { target: LONG })],
-  ['a cursor of 100,000 characters', 'tools/call', called('list_scorecards', { cursor: LONG })],
-  ['a cursor of a list of 100,000 characters', 'tools/list', { cursor: LONG }],
-  [
-    'a completion of 100,000 characters',
-    'completion/complete',
-    { ref: prompt, argument: { name: 'target', value: LONG } },
-  ],
   ['a progress token of 257 characters', 'tools/list', { _meta: { progressToken: 't'.repeat(257) } }],
   [
     'a progress token that is an object',
@@ -84,7 +64,6 @@ describe.each<[string, string, Record<string, unknown>]>([
   ],
   ['an unknown prompt', 'prompts/get', called('n'.repeat(256), {})],
   ['an unknown tool', 'tools/call', called('n'.repeat(256), {})],
-  ['a prompt without its argument', 'prompts/get', called('fix_site', {})],
 ])('%s', (_, method, params) => {
   it('stateful', async () => {
     expect(await errorOf({ body: request(method, params) })).toMatchObject({ status: 200, code: -32602 });
@@ -103,12 +82,6 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
   ['arguments of a prompt', 'prompts/get', (wrong) => called('fix_site', wrong)],
   ['the argument of a prompt', 'prompts/get', (wrong) => called('fix_site', { target: wrong })],
   ['a reference', 'completion/complete', (wrong) => ({ ref: wrong, argument: typed })],
-  ['a completed argument', 'completion/complete', (wrong) => ({ ref: prompt, argument: wrong })],
-  [
-    'what is typed',
-    'completion/complete',
-    (wrong) => ({ ref: prompt, argument: { name: 'target', value: wrong === 'x' ? {} : wrong } }),
-  ],
 ])('%s of another type', (_, method, paramsOf) => {
   it.each(WRONG)('%j', async (wrong) => {
     for (const sent of [
@@ -123,36 +96,17 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
   });
 });
 
-it.each([
-  ['initialize', { protocolVersion: null, capabilities: {}, clientInfo: { name: 'a', version: '1' } }],
-  [
-    'initialize',
-    { protocolVersion: '2025-06-18', capabilities: [], clientInfo: { name: 'a', version: '1' } },
-  ],
-  [
-    'initialize',
-    { protocolVersion: '2025-06-18', capabilities: { experimental: keys(64, 1) }, clientInfo: 1 },
-  ],
-])('%s with params of wrong types', async (method, params) => {
-  expect(await errorOf({ body: request(method, params) })).toMatchObject({ code: -32602 });
+it('initialize with params of wrong types', async () => {
+  const params = { protocolVersion: null, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+  expect(await errorOf({ body: request('initialize', params) })).toMatchObject({ code: -32602 });
 });
 
-it.each([
-  ['a batch of 3,000', Array(3_000).fill(request('ping')), -32600],
-  ['an id of 257 characters', { ...request('ping'), id: 'i'.repeat(257) }, -32600],
-  ['an id that is an object', { ...request('ping'), id: {} }, -32600],
-  [
-    'arrays within each other',
-    `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(50_000)}`,
-    -32700,
-  ],
-  [
-    'a notification with 65 params',
-    { jsonrpc: '2.0', method: 'notifications/initialized', params: keys(65) },
-    -32602,
-  ],
-])('%s gets 400', async (_, body, code) => {
-  expect(await errorOf({ body })).toMatchObject({ status: 400, code });
+it('an id of 257 characters, and a notification with 65 params, get 400', async () => {
+  for (const [body, code] of [
+    [{ ...request('ping'), id: 'i'.repeat(257) }, -32600],
+    [{ jsonrpc: '2.0', method: 'notifications/initialized', params: keys(65) }, -32602],
+  ] as const)
+    expect(await errorOf({ body })).toMatchObject({ status: 400, code });
 });
 
 it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])('repeats little of a long %s', async (field) => {

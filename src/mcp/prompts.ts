@@ -4,11 +4,9 @@ import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelco
 import { guideSection } from '../fix/explain.ts';
 import { TOLD_MS } from '../limits.ts';
 import type { Library, Scorecards } from '../service-api.ts';
-import { siteBrief } from './brief.ts';
-import { type Complete, checkIds, hosts } from './completion.ts';
-import { BRIEF_BYTES } from './detail.ts';
-import { guideInShort, guideNamed, similarIds } from './guides.ts';
-import { newestOf } from './newer.ts';
+import { guideInShort, guideNamed, similarIds, siteBrief } from './guides.ts';
+import { type Complete, checkIds, hosts } from './resources.ts';
+import { BRIEF_BYTES, newestOf } from './scorecard-answer.ts';
 import { blocks, missText, unscoredNext } from './texts.ts';
 
 interface PromptArgument {

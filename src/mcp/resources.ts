@@ -1,12 +1,11 @@
 /** What clients can read by address: the standard, the checks, guides and scorecards. */
 
 import { PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
-import { CHECK_COUNT } from '../definitions/index.ts';
+import { CHECK_COUNT, definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { TARGET_FORMS, unscoredMarkdown } from '../render/formats.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ApartSite, Library, Scorecards } from '../service-api.ts';
-import { type Complete, checkIds, hosts } from './completion.ts';
 import { guideNamed } from './guides.ts';
 
 const MARKDOWN = 'text/markdown';
@@ -133,4 +132,31 @@ function published(document: unknown): string {
 /** As the record of a site that is listed apart has it. */
 function listingStateOf({ state, since, last_attempt, by, message }: ApartSite): ListingState {
   return { state, since, at: last_attempt, by: by ?? undefined, message };
+}
+
+/** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */
+export type Complete = (typed: string | undefined) => Promise<string[]>;
+
+/** Hosts of the catalog that begin with what was typed, the best first. */
+export function hosts(library: Library): Complete {
+  return async (typed = '') => {
+    const sites = await library.sites();
+    return beginning(
+      typed,
+      sites.map(({ host }) => host),
+    );
+  };
+}
+
+/** Returns the check ids that begin with `typed`, in the order of the definitions. */
+export async function checkIds(typed = ''): Promise<string[]> {
+  return beginning(
+    typed,
+    definitions.map(({ id }) => id),
+  );
+}
+
+function beginning(typed: string, values: readonly string[]): string[] {
+  const start = typed.trim().toLowerCase();
+  return values.filter((value) => value.startsWith(start));
 }

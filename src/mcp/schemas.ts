@@ -1,6 +1,6 @@
 /** What the schemas of several tools are made of. */
 import * as z from 'zod';
-import { CATEGORIES, KEYWORDS, PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { LISTING_STATES } from '../scorecard/listing-state.ts';
 import { NAME_CHARS } from './params.ts';
 
@@ -20,7 +20,6 @@ export const cursorArgument = z.string().optional().describe('next_cursor of the
 
 export const category = z.enum(CATEGORIES.map(({ id }) => id));
 export const keyword = z.enum(KEYWORDS);
-export const principle = z.enum(PRINCIPLES);
 /** 0 to 100. */
 export const percent = z.int().min(0).max(100);
 export const count = z.int();

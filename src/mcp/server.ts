@@ -1,21 +1,46 @@
 /** The one definition of the MCP server, for all revisions. */
 
-import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  completable,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
 import type { Caller } from '../caller.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { version } from '../package.ts';
 import { isRecord } from '../parse/json.ts';
 import { nearest } from '../parse/text.ts';
 import type { AuditProgress, Library, Scorecards } from '../service-api.ts';
+import { ServiceError } from '../service-errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { guarded, type RequestGuard } from './guard.ts';
-import { namedIn } from './named.ts';
 import { echo } from './params.ts';
-import { explainCheck, fixSite } from './prompts.ts';
-import { fixedResources, resourceFamilies } from './resources.ts';
+import { explainCheck, fixSite, type NamedPrompt } from './prompts.ts';
+import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
-import { callTool, failureCode } from './tool.ts';
-import { toolList, toolNamed } from './tools/index.ts';
+import { type AnyTool, callTool, failureCode, listed } from './tool.ts';
+import { auditWebsite } from './tools/audit-website.ts';
+import { compareScorecards } from './tools/compare-scorecards.ts';
+import { getFix } from './tools/get-fix.ts';
+import { getScorecard } from './tools/get-scorecard.ts';
+import { listChecks } from './tools/list-checks.ts';
+import { listScorecards } from './tools/list-scorecards.ts';
+import { scoreCli } from './tools/score-cli.ts';
+
+/** In the order in which clients see them. */
+const TOOLS: readonly AnyTool[] = [
+  auditWebsite,
+  scoreCli,
+  getScorecard,
+  listScorecards,
+  compareScorecards,
+  getFix,
+  listChecks,
+];
 
 /** The stateful revisions. A client that asks for another one is offered the first. The entry itself serves 2026-07-28. */
 const STATEFUL_REVISIONS = ['2025-06-18', '2025-11-25'];
@@ -25,7 +50,7 @@ const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (${CHE
 - How ready is a site: audit_website. To see the change after a deployment: score_cli, once. Stored results only: get_scorecard.
 - Find or compare sites: list_scorecards, compare_scorecards.
 - Fix a site: get_fix with the target gives the brief, one page with all changes. One check: get_fix with the check_id. What the checks ask: list_checks.
-- Design a command line tool for agents: get_principle, search_standard.
+- Design a command line tool for agents: the resource spec (the standard) and one resource for each principle.
 
 Limits for each network address: ${READS_TEXT}; ${AUDITS_TEXT} (score_cli, and audit_website if no fresh result is stored). Also, ${TARGETS_TEXT}; beyond that you get the stored scorecard, or audit_limit_reached with scope target. No credentials.
 
@@ -47,7 +72,7 @@ export interface McpServices {
 }
 
 /** What one request brings with it. */
-export interface Call {
+interface Call {
   readonly caller: Caller;
   /** The answer is a stream, in which progress can be told. */
   readonly streams: boolean;
@@ -115,7 +140,7 @@ function addTools(
   server.server.setRequestHandler(
     'tools/call',
     guard(async ({ params }, { mcpReq }) => {
-      const tool = toolNamed(params.name);
+      const tool = TOOLS.find(({ name }) => name === params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;
       let told = -1;
@@ -148,6 +173,14 @@ function addTools(
   );
 }
 
+let listing: Tool[] | undefined;
+
+/** What `tools/list` gives. Made once: turning schemas into JSON Schema takes longer than all else in the answer. */
+export function toolList(): Tool[] {
+  listing ??= TOOLS.map(listed);
+  return listing;
+}
+
 /** The host that the arguments of a tool name; no more of them, which may hold a password. */
 function hostIn(args: unknown, scorecards: Scorecards): string | undefined {
   if (!isRecord(args)) return undefined;
@@ -169,4 +202,83 @@ function unknownTool(name: string): ProtocolError {
     ProtocolErrorCode.InvalidParams,
     `There is no tool named ${JSON.stringify(echo(name))}: ${hint}`,
   );
+}
+
+interface Named {
+  readonly fixed: readonly FixedResource[];
+  readonly families: readonly ResourceFamily[];
+  readonly prompts: readonly NamedPrompt[];
+}
+
+/** Returns a function that registers them on a server; what is the same for all servers is made once. */
+function namedIn({ fixed, families, prompts }: Named, guard: RequestGuard): (server: McpServer) => void {
+  const documents = fixed.map(({ name, uri, read, ...config }) => ({
+    name,
+    uri,
+    config,
+    read: guard(async () => contentOf(uri, config.mimeType, await read())),
+  }));
+  const templates = families.map(({ name, uriTemplate, variable, complete, read, ...config }) => ({
+    name,
+    template: new ResourceTemplate(uriTemplate, {
+      list: undefined,
+      complete: { [variable]: guard(complete) },
+    }),
+    config,
+    read: guard(async ({ href }: URL, variables: Readonly<Record<string, string | string[]>>) => {
+      const text = await read([variables[variable] ?? ''].flat().join());
+      if (text === undefined) throw new ResourceNotFoundError(href);
+      return contentOf(href, config.mimeType, text);
+    }),
+  }));
+  const pickable = prompts.map(({ name, argument, get, ...config }) => {
+    const value = completable(z.string().describe(argument.description), guard(argument.complete));
+    const argsSchema = z.object({ [argument.name]: value });
+    return { name, config: { ...config, argsSchema }, argument: argument.name, get: guard(get) };
+  });
+  return (server) => {
+    for (const { name, uri, config, read } of documents) server.registerResource(name, uri, config, read);
+    for (const { name, template, config, read } of templates)
+      server.registerResource(name, template, config, (uri, variables) => read(uri, variables));
+    for (const { name, config, argument, get } of pickable)
+      server.registerPrompt(name, config, (args) => get(args[argument] ?? ''));
+  };
+}
+
+function contentOf(uri: string, mimeType: string, text: string) {
+  return { contents: [{ uri, mimeType, text }] };
+}
+
+type RequestGuard = <A extends unknown[], R>(
+  handler: (...args: A) => R | Promise<R>,
+) => (...args: A) => Promise<R>;
+
+/**
+ * What callers learn of errors: those that are meant for them, and of all others only that there was one.
+ *
+ * @param onError told of the errors that callers do not see
+ */
+function guarded(onError: ((error: unknown) => void) | undefined): RequestGuard {
+  return (handler) =>
+    async (...args) => {
+      try {
+        return await handler(...args);
+      } catch (error) {
+        if (error instanceof ProtocolError) throw error;
+        if (error instanceof ServiceError) throw asProtocolError(error);
+        onError?.(error);
+        throw new ProtocolError(
+          ProtocolErrorCode.InternalError,
+          'Internal error: the request could not be answered. Try again later.',
+        );
+      }
+    };
+}
+
+function asProtocolError({ code, message, retryAfterS }: ServiceError): ProtocolError {
+  const kind = code === 'invalid_target' ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  return new ProtocolError(kind, message, {
+    code,
+    retry_after_s: retryAfterS,
+  });
 }

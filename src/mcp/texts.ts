@@ -7,14 +7,14 @@ import { markdownCode, markdownProse, markdownText } from '../render/escape.ts';
 import { bytesIn } from '../scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
+import type { Envelope, Result, Since } from '../scorecard/schema.ts';
 import type { FailedAttempt } from '../service-api.ts';
-import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
+import { placeText } from '../view/catalog.ts';
+import { type ScorecardView, scorecardView, sinceView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../view/words.ts';
 import type { NextCall } from './schemas.ts';
-import { comparedText } from './since.ts';
 
 /** The maximum number of failures that a text shows with evidence and fix. */
 const MOST_FAILURES = 10;
@@ -69,6 +69,34 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
           'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
         ]
       : []),
+  ];
+}
+
+/** The maximum number of changes since the scorecard before that an answer names. */
+const MOST_CHANGES = 12;
+
+/** The figures, with the changes that there is room for. */
+export function shortSince({ changes, ...since }: Since) {
+  const more = changes.length - MOST_CHANGES;
+  return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
+}
+
+/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+function comparedText(envelope: Envelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
+}
+
+function sinceText(envelope: Envelope): string[] {
+  const view = sinceView(envelope);
+  if (view === undefined) return [];
+  const named = view.rows
+    .slice(0, MOST_CHANGES)
+    .map(({ id, from, to }) => `${markdownCode(id)} ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`);
+  const more = view.rows.length - named.length;
+  const changes = [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  return [
+    `Since last time: ${view.headline}. ${view.compared} ${markdownText(view.explanation)}${changes === '' ? '' : `\n${changes}`}`,
   ];
 }
 

@@ -30,6 +30,12 @@ interface ToolAnswer<O> {
   readonly text: string;
 }
 
+/** The hints of every tool that only reads what is published or stored (MCP, "ToolAnnotations"). */
+export const READS = { readOnlyHint: true, openWorldHint: false } as const;
+
+/** The hints of every tool that may audit a site. */
+export const AUDITS = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
+
 interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;

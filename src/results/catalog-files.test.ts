@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { manyHosts, manyListed } from '../testing/listed.ts';
 import type { Apart } from '../view/listed.ts';
-import { catalogFiles, MOST_LISTED, siteIndex } from './catalog-files.ts';
-import { catalogJson } from './downloads.ts';
+import { catalogFiles, catalogJson, MOST_LISTED, siteIndex } from './downloads.ts';
 
 const CATALOG_PATH = '/catalog.json';
 const ORIGIN = 'https://catalog.example';

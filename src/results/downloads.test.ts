@@ -10,8 +10,7 @@ import { rulesNote } from '../view/catalog.ts';
 import { statusByCheck } from '../view/checks.ts';
 import { type Listed, scoredOf } from '../view/listed.ts';
 import { statusBar } from '../view/plots.ts';
-import { catalogCsv } from './catalog-csv.ts';
-import { catalogJson, checkRates } from './downloads.ts';
+import { catalogCsv, catalogJson, checkRates } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';
 

@@ -13,10 +13,10 @@ import { AuditError, FileError } from '../errors.ts';
 import { beginFile, isMissing, makeFolder } from '../files.ts';
 import { type Har, parseHar } from '../io/har.ts';
 import type { Stored } from '../scorecard/record.ts';
-import { fileNameOf, hostOf } from './file-names.ts';
 import { type LastAudit, LastAudits } from './last-audits.ts';
 import { tryLock } from './lock.ts';
 import { stateIn, storedText, writeOf } from './stored-text.ts';
+import { fileNameOf, hostOf } from './targets.ts';
 
 const unzip = promisify(gunzip);
 /** A recording holds at most this much, decompressed, in bytes. */

@@ -1,4 +1,5 @@
 /** The reviewed list of targets, as files: one a target, named after its host. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -6,7 +7,6 @@ import { definitionOf } from '../definitions/index.ts';
 import { AuditError } from '../errors.ts';
 import { type ListedHost, targetSchema } from '../scorecard/record.ts';
 import { parseTarget, type Target } from '../target.ts';
-import { fileNameOf } from './file-names.ts';
 
 /** Files that are open at the same time: a process may have some thousand. */
 const AT_ONCE = 64;
@@ -75,4 +75,16 @@ function faultOf(target: ListedHost, fileName: string): string | undefined {
  */
 export function located({ host, url }: ListedHost): Target {
   return parseTarget(url ?? host);
+}
+
+/** The name of a host's files; what file systems may refuse (the colon of a port) is percent-encoded. */
+export function fileNameOf(host: string): string {
+  return host.replace(/[^a-z0-9._-]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+/** The host that `fileNameOf` has named a file after. */
+export function hostOf(fileName: string): string {
+  return fileName.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -1,4 +1,4 @@
-/** Which targets a run audits, and in which order. Pure. */
+/** Which targets are due, which of them a run audits, and in which order. Pure. */
 import { domainOf } from '../parse/same-site.ts';
 import { located } from '../results/targets.ts';
 import type { ListedHost, Stored } from '../scorecard/record.ts';
@@ -32,10 +32,23 @@ function lastAttempt(stored: Stored | undefined): string {
   return stored?.failure?.at ?? stored?.latest?.freshness.scored_at ?? '';
 }
 
-/** Whether a new audit is due. */
-export function isDue(stored: Stored | undefined, now: Date): boolean {
+/** A target of the queue that was asked in vain is not asked again within this time, however often the queue is filled. */
+const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
+
+/**
+ * When a target is due: if it has no scorecard, or one whose `refresh_after` is not after `refresh`. The queue of a database
+ * is filled at any time and also leaves out what was tried after `attempted`; a run is started for what failed, too.
+ */
+export function dueBy(now: Date): { readonly refresh: string; readonly attempted: string } {
+  return {
+    refresh: now.toISOString(),
+    attempted: new Date(now.getTime() - BETWEEN_ATTEMPTS_MS).toISOString(),
+  };
+}
+
+function isDue(stored: Stored | undefined, now: Date): boolean {
   const due = stored?.latest?.freshness.refresh_after;
-  return due === undefined || due <= now.toISOString();
+  return due === undefined || due <= dueBy(now).refresh;
 }
 
 /** Whose servers a target's audit strains. */

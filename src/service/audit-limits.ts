@@ -40,7 +40,7 @@ export const limitRecordSchema = z.object({
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
 /** How an audit ended. `unused`: it never began. */
-export type UnitOutcome = 'ran' | 'failed' | 'unused';
+type UnitOutcome = 'ran' | 'failed' | 'unused';
 
 /** A unit that was taken. */
 export interface Unit {
@@ -275,4 +275,30 @@ export function targetLimitError({ message, until }: TargetLimit, now: number): 
     `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
     { retryAfterS: seconds, scope: 'target' },
   );
+}
+
+/** How an audit has ended, for those whose limits it has used. */
+export interface AuditEnd {
+  readonly caller: UnitOutcome;
+  /** For the audited site, and for the service. */
+  readonly others: UnitOutcome;
+}
+
+/** All that one audit has taken of the limits, given back or kept together when it has ended. */
+export class Meter {
+  readonly #units: { readonly unit: Unit; readonly whose: keyof AuditEnd }[] = [];
+  #ending: AuditEnd | undefined;
+
+  /** A unit that it has taken. */
+  took(unit: Unit, whose: keyof AuditEnd): void {
+    this.#units.push({ unit, whose });
+    // The deadline may have been faster than the store.
+    if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
+  }
+
+  /** If the store fails, units end by themselves. */
+  async close(ending: AuditEnd): Promise<void> {
+    this.#ending = ending;
+    await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));
+  }
 }

@@ -26,12 +26,6 @@ afterAll(async () => {
 
 itIsConditional(nextStore);
 
-it('keeps what is stored under other names apart', async () => {
-  const store = nextStore();
-  await store.write('k', 'one', 'new');
-  expect(await blobStore('another').read('k')).toBeUndefined();
-});
-
 it('rejects where the store refuses', async () => {
   const store = nextStore();
   process.env.NETLIFY_BLOBS_CONTEXT = blobs.contextWith({ token: 'of another' });

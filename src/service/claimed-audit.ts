@@ -2,24 +2,30 @@
  * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
  * pays, and what is stored.
  */
-
-import type { AuditOutcome } from '../audit.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import { definitions } from '../definitions/index.ts';
+import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { NetworkSource } from '../io/source.ts';
 import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
-import type { Envelope } from '../scorecard/schema.ts';
-import type { ServiceAuditRequest } from '../service-api.ts';
-import type { ServiceError } from '../service-errors.ts';
+import { plain } from '../parse/text.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import type { AuditProgress, ServiceAuditRequest } from '../service-api.ts';
+import { ServiceError, type ServiceErrorCode } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
-import { auditFailure, costOf, failureOf } from './audit-failure.ts';
-import { type AuditLimits, targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
-import { auditProgress } from './audit-progress.ts';
-import type { LiveRecord } from './live-records.ts';
-import type { AuditEnd, Meter } from './meter.ts';
+import { categoryCount } from '../view/partial.ts';
+import {
+  type AuditEnd,
+  type AuditLimits,
+  type Meter,
+  targetLimitError,
+  targetLimitOf,
+  type Unit,
+} from './audit-limits.ts';
+import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
-import type { RunningAudit } from './timeout.ts';
 
 /** An audit ends this long before its claim on the domain, in milliseconds. */
 const CLAIM_MARGIN_MS = 1_000;
@@ -39,6 +45,14 @@ export interface ClaimedAuditOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** How far the audit is that a call waits for. */
+export interface RunningAudit {
+  /** When it will have ended, at the latest, in milliseconds of the epoch. */
+  until: number;
+  /** Of the call's own audit: the scorecard of what was seen so far. */
+  partialResult?: () => Envelope | undefined;
+}
+
 /** What the audit is made with; all of it is the caller's to give up. */
 interface Held {
   /** Of the record of the target. */
@@ -50,7 +64,7 @@ interface Held {
 }
 
 /** What came of an audit: what its caller is told, what is kept of it, and who pays. */
-export interface Made {
+interface Made {
   readonly answer: Envelope | ServiceError;
   readonly kept: LiveRecord;
   readonly ending: AuditEnd;
@@ -160,4 +174,84 @@ async function run(
 
 function isKind(error: unknown, kind: ErrorKind): boolean {
   return error instanceof AuditError && error.kind === kind;
+}
+
+const MESSAGE_CHARS = 400;
+const TRY_AGAIN =
+  'Check the address, and try again when the site answers. This attempt does not count towards your limit.';
+const COSTS_NOTHING = 'This attempt does not count towards the limit.';
+
+type FailureCode = NonNullable<LiveRecord['failure']>['code'];
+
+/** An error of the audit as its caller is told. */
+function auditFailure(error: unknown, target: Target): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof AuditError) {
+    const { kind } = error;
+    if (isFailure(kind)) {
+      const message = plain(error.message, MESSAGE_CHARS);
+      if (kind === 'target_unreachable' || kind === 'audit_timeout')
+        return new ServiceError(kind, `${message} ${TRY_AGAIN}`);
+      const hint = error.hint === undefined ? [] : [plain(error.hint, MESSAGE_CHARS)];
+      return new ServiceError(kind, [message, ...hint, COSTS_NOTHING].join(' '));
+    }
+  }
+  return new ServiceError(
+    'service_unavailable',
+    `The audit of ${target.name} failed because of an error in the service.`,
+    {
+      cause: error,
+    },
+  );
+}
+
+/** The target's failures, which those who waited for the audit are told too. */
+function failureOf({ code, message }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
+  return isFailure(code) ? { failure: { code, message, at } } : {};
+}
+
+/**
+ * What an audit costs that gave no scorecard. The caller has the unit back. The audited, and the service, have it back only
+ * where the audit ended before it had begun in earnest.
+ */
+function costOf(error: ServiceError): AuditEnd {
+  const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
+  return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
+}
+
+export function cancelled({ name }: Target): ServiceError {
+  return new ServiceError('cancelled', `The caller disconnected before the audit of ${name} ended.`);
+}
+
+function isFailure(code: string): code is FailureCode & ServiceErrorCode {
+  return (FAILURES as readonly string[]).includes(code);
+}
+
+/** Turns the events of one audit into progress, a line for each category that is decided; `done` counts checks and never falls. */
+export function auditProgress(
+  target: string,
+  tell: (progress: AuditProgress) => void,
+): (event: AuditEvent) => void {
+  const open = new Map<CategoryId, number>();
+  const decided = new Map<CategoryId, Result[]>();
+  for (const { category } of definitions) open.set(category, (open.get(category) ?? 0) + 1);
+  return (event) => {
+    if (event.type === 'started') {
+      tell({ done: 0, total: event.total, message: `Auditing ${target}: ${event.total} checks` });
+      return;
+    }
+    const { category } = event.result;
+    const own = [...(decided.get(category) ?? []), event.result];
+    decided.set(category, own);
+    const left = (open.get(category) ?? 0) - 1;
+    open.set(category, left);
+    if (left > 0) return;
+    const name = CATEGORIES.find(({ id }) => id === category)?.name ?? category;
+    tell({ done: event.done, total: event.total, message: `${name}: ${countOf(own)}` });
+  };
+}
+
+function countOf(own: readonly Result[]): string {
+  const counted = own.filter(({ status }) => status !== 'n_a').length;
+  return categoryCount({ passed: own.filter(({ status }) => status === 'pass').length, counted }, own);
 }

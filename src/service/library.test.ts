@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEXTS_FILE } from '../fix/changes.ts';
-import { SITE_INDEX } from '../results/site-index.ts';
+import { SITE_INDEX } from '../results/service-files.ts';
 import { ServiceError } from '../service-errors.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';
@@ -77,18 +77,6 @@ test('a scorecard is read once, however many ask at the same time or later', asy
   for (const one of [...others, await library.scorecard('a.example')]) expect(one).toBe(first);
   expect((await library.sites()).map(({ host }) => host)).toEqual(['a.example', 'b.example', 'c.example']);
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
-});
-
-test('as many are kept as there is room for, and more at the same time are answered all the same', async () => {
-  const { asked, published } = publishedFiles();
-  const library = await opened({ published, kept: 2 });
-  const hosts = ['a.example', 'b.example', 'c.example'];
-  const found = await Promise.all(hosts.map((host) => library.scorecard(host)));
-  expect(found.map((one) => one?.target)).toEqual(hosts);
-  asked.length = 0;
-  for (const host of ['c.example', 'b.example', 'a.example']) await library.scorecard(host);
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked).not.toContain('score/c.example/json');
 });
 
 test('their texts together have a bound too', async () => {

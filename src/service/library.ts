@@ -11,10 +11,16 @@ import { definitions } from '../definitions/index.ts';
 import { PRINCIPLES } from '../definitions/vocabulary.ts';
 import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
 import { stackNamed } from '../fix/stacks.ts';
-import { type ChangesFile, changesFileOf } from '../results/changes-files.ts';
 import type { CheckRates } from '../results/downloads.ts';
 import type { ListedTarget } from '../results/scored.ts';
-import { indexedHosts, SITE_INDEX, type SiteIndex, scoredHosts } from '../results/site-index.ts';
+import {
+  type ChangesFile,
+  changesFileOf,
+  indexedHosts,
+  SITE_INDEX,
+  type SiteIndex,
+  scoredHosts,
+} from '../results/service-files.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import type { Library, Standard } from '../service-api.ts';
@@ -48,8 +54,6 @@ export interface LibraryOptions {
   readonly published?: ReadPublished | undefined;
   /** Told why something cannot be read; callers are told that it cannot. */
   readonly onFault?: (error: unknown) => void;
-  /** The most scorecards that are kept. */
-  readonly kept?: number;
   /** For how long, in milliseconds; as long as the instance lives where left out, as the files of a build never change. */
   readonly keptMs?: number | undefined;
 }
@@ -61,7 +65,7 @@ export interface LibraryOptions {
  */
 export async function openLibrary(
   folder: string,
-  { published = builtFiles(folder), onFault, kept = KEPT, keptMs = 0 }: LibraryOptions = {},
+  { published = builtFiles(folder), onFault, keptMs = 0 }: LibraryOptions = {},
 ): Promise<Library> {
   const read = (path: string) => readFile(join(folder, path), 'utf8');
   const rates = once(async () => JSON.parse(await read('checks.json')) as CheckRates);
@@ -98,7 +102,7 @@ export async function openLibrary(
   );
   // Equal requests under way are one. What is pushed out while it is under way is answered all the same.
   const stored = new LRUCache<string, Kept>({
-    max: kept,
+    max: KEPT,
     maxSize: KEPT_BYTES,
     ttl: keptMs,
     ignoreFetchAbort: true,

@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { callerAt } from '../caller.ts';
-import { CHECK_COUNT } from '../definitions/index.ts';
 import { AuditError } from '../errors.ts';
 import type { AuditJob } from '../isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
@@ -17,7 +16,7 @@ import {
 } from '../limits.ts';
 import { domainOf } from '../parse/same-site.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import type { AuditProgress, ServiceAuditRequest } from '../service-api.ts';
+import type { ServiceAuditRequest } from '../service-api.ts';
 import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { LIMIT_PREFIXES } from './audit-limits.ts';
@@ -131,14 +130,6 @@ describe('live audits', () => {
     expect(await left(one)).toBe(3);
   });
 
-  test('another site type is another question', async () => {
-    const { instance } = service();
-    const one = instance();
-    await one.audits.audit(request());
-    const second = await one.audits.audit(request({ siteType: 'api' }));
-    expect(second).toMatchObject({ tier: 'live', scorecard: { site_type: 'api' } });
-  });
-
   test('a target that cannot be reached fails for all who wait, and costs nothing', async () => {
     const course = () => sleep(20).then(fail('target_unreachable'));
     const { instance, audited } = service(course, jittery(memoryStore()));
@@ -169,46 +160,12 @@ describe('live audits', () => {
     expect(await left(one)).toBe(4);
   });
 
-  test('the sixth audit of an hour is refused before the site is asked, and does not block others', async () => {
-    const { instance, audited } = service();
-    const one = instance();
-    await left(one);
-    await expect(one.audits.audit(request())).rejects.toMatchObject({
-      code: 'audit_limit_reached',
-      scope: 'caller',
-      retryAfterS: 3600,
-    });
-    expect(audited).toEqual([]);
-    const caller = callerAt('203.0.113.9', 'salt');
-    expect((await one.audits.audit(request({ caller }))).tier).toBe('live');
-  });
-
   test('an audit that its deadline cuts short is shown, given back and not stored', async () => {
     const { instance } = service(async () => ({ cut_short: true }));
     const one = instance();
     expect((await one.audits.audit(request())).cut_short).toBe(true);
     expect(await one.kept.live.read(liveKey(SITE))).toBeUndefined();
     expect(await left(one)).toBe(5);
-  });
-
-  test('progress is told', async () => {
-    const told: AuditProgress[] = [];
-    const at = new Date(START).toISOString();
-    const { instance } = service(async (_, { onEvent }) => {
-      onEvent?.({ type: 'started', target: SITE, total: CHECK_COUNT, at });
-      return {};
-    });
-    await instance().audits.audit(request({ onProgress: (progress) => told.push(progress) }));
-    expect(told).toEqual([
-      { done: 0, total: CHECK_COUNT, message: `Auditing ${SITE}: ${CHECK_COUNT} checks` },
-    ]);
-  });
-
-  test.each([true, 'hang'] as const)('a store that is down (%s) means no audit', async (down) => {
-    const { instance, audited } = service();
-    const one = instance({ store: failing(memoryStore(), () => down), deadlineMs: 50 });
-    await expect(one.audits.audit(request())).rejects.toMatchObject({ code: 'service_unavailable' });
-    expect(audited).toEqual([]);
   });
 
   test('a store that fails during the audit: an error, and the unit is spent', async () => {
@@ -233,20 +190,6 @@ describe('live audits', () => {
     await expect(one.audits.audit(request())).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(audited).toEqual([]);
     expect(await left(instance())).toBe(4);
-  });
-
-  test('a store that comes and goes: one caller never has more than five sites asked', async () => {
-    let trips = 0;
-    const { instance, audited, store } = service();
-    const flapping = failing(jittery(store), () => ++trips % 11 === 0);
-    const instances = [instance({ store: flapping }), instance({ store: flapping })];
-    const answers = await Promise.allSettled(
-      Array.from({ length: 16 }, (_, i) => instances[i % 2]?.audits.audit(request({ host: `site${i}.com` }))),
-    );
-    const codes = answers.map((one) => (one.status === 'fulfilled' ? 'live' : one.reason.code));
-    expect(new Set(codes)).toContain('service_unavailable');
-    expect(audited.length).toBeLessThanOrEqual(AUDIT_LIMIT.units);
-    expect(await left(instance())).toBeLessThanOrEqual(AUDIT_LIMIT.units - audited.length);
   });
 
   test('a fault of the auditor: the caller learns that there was one, the operator which', async () => {

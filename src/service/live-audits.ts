@@ -13,14 +13,13 @@ import { storedForm } from '../scorecard/scorecard.ts';
 import { earlierOf, sinceEarlier } from '../scorecard/since.ts';
 import type { Library, ServiceAuditRequest } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
-import { cancelled } from './audit-failure.ts';
-import { targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
-import { type ClaimedAuditOptions, claimedAudit } from './claimed-audit.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { retryAfterS } from '../view/limit-texts.ts';
+import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
+import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ageOf, type LiveRecord, liveKey, liveScorecard } from './live-records.ts';
-import { type AuditEnd, Meter } from './meter.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
-import { type RunningAudit, stillRunning, withTimeout } from './timeout.ts';
 
 /** How often a caller who waits for the audit of another looks, in milliseconds. */
 const LOOK_MS = 250;
@@ -222,4 +221,43 @@ function tellOfWait({ onProgress }: ServiceAuditRequest, whose: string): void {
 async function untilNextLook({ target, signal }: ServiceAuditRequest): Promise<void> {
   await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   if (signal?.aborted === true) throw cancelled(target);
+}
+
+/**
+ * Answers a call before its audit has ended: a streamed one, which the platform would cut off. The audit goes on, and the next
+ * call gets its result. Returns what `work` gives within `ms` milliseconds, else the scorecard of what was seen by then.
+ *
+ * @param leave told when the time is over
+ * @throws whatever `work` throws in time; else ServiceError `audit_timeout` where nothing was seen
+ */
+async function withTimeout(
+  work: Promise<Envelope>,
+  underWay: RunningAudit,
+  given: {
+    readonly ms: number;
+    readonly name: string;
+    readonly now: () => number;
+    readonly leave: () => void;
+  },
+): Promise<Envelope> {
+  const over = AbortSignal.timeout(given.ms);
+  try {
+    return await untilAborted(work, over);
+  } catch (error) {
+    if (error !== over.reason) throw error;
+    given.leave();
+    const partialResult = underWay.partialResult?.();
+    if (partialResult === undefined) throw stillRunning(given.name, underWay, given.now());
+    return partialResult;
+  }
+}
+
+/** @param now milliseconds of the epoch */
+function stillRunning(name: string, { until }: RunningAudit, now: number): ServiceError {
+  const seconds = retryAfterS(until, now);
+  return new ServiceError(
+    'audit_timeout',
+    `The audit of ${name} takes longer than this call may wait, and is still running. Call again with the same target in ${seconds} seconds for the result, at no further cost.`,
+    { retryAfterS: seconds },
+  );
 }

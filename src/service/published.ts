@@ -1,6 +1,6 @@
 /**
  * Where the service reads what grows with the catalog: the files of its own build, by their paths. On Netlify that is the
- * deploy's own store in Blobs, which the build fills (src/app/deploy-files.ts). Fetched from the site's own address they
+ * deploy's own store in Blobs, which the build fills (src/app/deploy.ts). Fetched from the site's own address they
  * would be what other callers are served: behind its password and its limits, and of the deployment that is public at
  * that moment, which need not be the one that asks; a file that is missing there leads to this function again.
  */

@@ -13,11 +13,10 @@ import { parseTarget } from '../target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Json, MISSING } from '../testing/generations.ts';
 import { liveKey } from './live-records.ts';
-import { scorecardsOf } from './scorecards.ts';
+import { StoredAndLive } from './scorecards.ts';
 import { memoryStore } from './store.ts';
 import { addresses } from './testing/addresses.ts';
-import { liveInstance } from './testing/instance.ts';
-import { EMPTY_LIBRARY } from './testing/library.ts';
+import { EMPTY_LIBRARY, liveInstance } from './testing/instance.ts';
 
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-22T08:40:00.000Z');
@@ -67,7 +66,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   });
   const listed = storedForm(made(LISTED, listedAt, listedType));
   const catalog: Envelope = { ...listed, scorecard: { ...listed.scorecard, public_listing: true } };
-  const scorecards = scorecardsOf({
+  const scorecards = new StoredAndLive({
     library: {
       origin: BASE_URL,
       sites: async () => [{ host: LISTED }, ...OTHERS] as never,
@@ -152,25 +151,6 @@ describe('what others see', () => {
     expect(await scorecards.live(host, null)).toBeUndefined();
     expect(await scorecards.live(host, 'content')).toBeUndefined();
     expect((await storedOrAudit(host)).scorecard.site_type).toBeNull();
-  });
-
-  it.each(['Unlisted.COM', 'unlisted.com.', 'https://unlisted.com/path?x#y', 'https://UNLISTED.com:443'])(
-    '%s is one record with every other spelling',
-    async (typed) => {
-      const { audit, audited } = service(START);
-      await audit(typed);
-      expect((await audit(UNLISTED)).tier).toBe('cache');
-      expect(audited).toEqual(['unlisted.com null']);
-      expect((await audit('www.unlisted.com')).tier).toBe('live');
-    },
-  );
-
-  it('international names are one record with their punycode', async () => {
-    const { audit, audited } = service(START);
-    await audit('bücher.de');
-    await audit('BÜCHER.de');
-    await audit('xn--bcher-kva.de');
-    expect(audited).toEqual(['xn--bcher-kva.de null']);
   });
 });
 
@@ -293,7 +273,7 @@ describe('the scheme is not for the caller to choose', () => {
       });
       const settings = { network: 'public' } as const;
       const given = { library: EMPTY_LIBRARY, records: kept.live, audits, settings, now: Date.now };
-      const scorecards = scorecardsOf(given);
+      const scorecards = new StoredAndLive(given);
       const audit = scorecards.audit({
         target: scorecards.target(typed),
         siteType: null,

@@ -31,11 +31,7 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
-export function scorecardsOf(options: ScorecardsOptions): Scorecards {
-  return new StoredAndLive(options);
-}
-
-class StoredAndLive implements Scorecards {
+export class StoredAndLive implements Scorecards {
   readonly #options: ScorecardsOptions;
 
   constructor(options: ScorecardsOptions) {

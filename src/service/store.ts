@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** A stored text, and the mark of this very version of it. */
-export interface Entry {
+interface Entry {
   readonly text: string;
   readonly etag: string;
 }

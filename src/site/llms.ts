@@ -15,7 +15,7 @@ import {
   specMarkdown,
   stackMarkdown,
 } from '../render/markdown/pages.ts';
-import { MOST_LISTED } from '../results/catalog-files.ts';
+import { MOST_LISTED } from '../results/downloads.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import { newest } from '../view/catalog.ts';

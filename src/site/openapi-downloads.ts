@@ -1,5 +1,5 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
-import { MOST_LISTED } from '../results/catalog-files.ts';
+import { MOST_LISTED } from '../results/downloads.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
 import {
   type Json,

@@ -2,7 +2,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { printedSchema } from '../cli/documents.ts';
-import type { DocumentName } from '../cli/enums.ts';
+import type { DocumentName } from '../cli/options.ts';
 
 const ajv = new Ajv2020.default({ strict: false });
 addFormats.default(ajv);

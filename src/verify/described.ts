@@ -1,32 +1,22 @@
 /** The walk over the OpenAPI description: every read that it promises, with its status, type, headers and schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
-import { fault, header, jsonOf } from './judge.ts';
-import type { DeploymentAnswer, DeploymentProbe, Expectation } from './probe.ts';
+import { type DeploymentProbe, type Expectation, fault, header, jsonOf } from './probe.ts';
 
 /** Without these the description would promise too little for the walk over it to mean anything. */
-const NEEDED = [
-  '/catalog.json',
-  '/changes.json',
-  '/checks.json',
-  '/cli.json',
-  '/score/{target}/json',
-  '/mcp',
-];
+const NEEDED = ['/catalog.json', '/checks.json', '/cli.json', '/score/{target}/json', '/mcp'];
 
 const link = z.looseObject({ $ref: z.string().optional() });
+const ok = z.object({
+  headers: z.record(z.string(), link).default({}),
+  content: z.record(z.string(), z.object({ schema: link.optional() })),
+});
 const operation = z.object({
   operationId: z.string(),
   parameters: z.array(link).default([]),
-  responses: z.object({
-    200: z.object({
-      headers: z.record(z.string(), link).default({}),
-      content: z.record(z.string(), z.object({ schema: link.optional() })),
-    }),
-  }),
+  responses: z.object({ 200: ok }),
 });
-const headerSchema = z.object({ schema: z.object({ const: z.string().optional() }) });
-const parameterSchema = z.object({
+const parameter = z.object({
   name: z.string(),
   example: z.string().optional(),
   schema: z.object({ enum: z.array(z.string()).optional() }),
@@ -37,34 +27,32 @@ export const DESCRIPTION = z
   .object({
     paths: z.record(z.string(), z.object({ get: operation.optional() })),
     components: z.object({
-      headers: z.record(z.string(), headerSchema),
-      parameters: z.record(z.string(), parameterSchema),
+      headers: z.record(z.string(), z.object({ schema: z.object({ const: z.string().optional() }) })),
+      parameters: z.record(z.string(), parameter),
     }),
   })
   .refine(({ paths }) => NEEDED.every((path) => path in paths), `the paths ${NEEDED.join(', ')}`);
 
-/** Hosts that have a scorecard: one that the catalog ranks, and one that was just audited. */
-export type Hosts = Readonly<Record<'ranked' | 'live', string | undefined>>;
-
 /**
  * The reads of a description as probes; none if it is not a description. A path is left out if a parameter has no known value.
  *
- * @param load returns the JSON document at a path, for schemas that the description names
+ * @param read returns the JSON document at a path: the description, and the schemas that it names
+ * @param hosts that have a scorecard: one that the catalog ranks, and one that was just audited
  */
 export async function describedProbes(
-  description: DeploymentAnswer,
-  hosts: Hosts,
-  load: (path: string) => Promise<unknown>,
+  read: (path: string) => Promise<unknown>,
+  hosts: Readonly<Record<'ranked' | 'live', string | undefined>>,
 ): Promise<readonly DeploymentProbe[]> {
-  const { data } = DESCRIPTION.safeParse(jsonOf(description));
-  const loadSchema = async (uri: string) => link.parse(await load(new URL(uri, 'http://x').pathname));
+  const { data } = DESCRIPTION.safeParse(await read('/openapi.json'));
+  if (data === undefined) return [];
+  const loadSchema = async (uri: string) => link.parse(await read(new URL(uri, 'http://x').pathname));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, loadSchema });
   const nameIn = ({ $ref = '' }: z.infer<typeof link>) => $ref.slice($ref.lastIndexOf('/') + 1);
-  const probes = Object.entries(data?.paths ?? {}).map(async ([template, { get }]) => {
-    if (get === undefined || data === undefined) return [];
+  const probes = Object.entries(data.paths).map(async ([template, { get }]): Promise<DeploymentProbe[]> => {
+    if (get === undefined) return [];
     const isLive = template.includes('/live');
     const known = get.parameters.map(
-      (one) => data.components.parameters[nameIn(one)] ?? parameterSchema.parse(one),
+      (one) => data.components.parameters[nameIn(one)] ?? parameter.parse(one),
     );
     const values = new Map(known.map(({ name, example, schema }) => [name, schema.enum?.[0] ?? example]));
     values.set('target', isLive ? hosts.live : hosts.ranked);
@@ -72,19 +60,20 @@ export async function describedProbes(
     if (path.includes('{')) return [];
     const { headers, content } = get.responses[200];
     const { schema } = Object.entries(content).find(([type]) => /\bjson$/.test(type))?.[1] ?? {};
-    const probe: DeploymentProbe = {
-      group: isLive ? 'audit' : template.includes('{target}') ? 'scorecards' : 'documents',
-      about: get.operationId,
-      ask: { path },
-      type: Object.keys(content),
-      expect: [
-        ...Object.keys(headers).map((name) => header(name, data.components.headers[name]?.schema.const)),
-        ...(schema === undefined ? [] : [await ofSchema(ajv, schema)]),
-      ],
-      metered: 'RateLimit-Limit' in headers,
-      tagged: 'ETag' in headers,
-    };
-    return [probe];
+    const named = Object.keys(headers).map((name) =>
+      header(name, data.components.headers[name]?.schema.const),
+    );
+    return [
+      {
+        group: isLive ? 'audit' : template.includes('{target}') ? 'scorecards' : 'documents',
+        about: get.operationId,
+        ask: { path },
+        type: Object.keys(content),
+        expect: [...named, ...(schema === undefined ? [] : [await ofSchema(ajv, schema)])],
+        metered: 'RateLimit-Limit' in headers,
+        tagged: 'ETag' in headers,
+      },
+    ];
   });
   return (await Promise.all(probes)).flat();
 }

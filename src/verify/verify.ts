@@ -3,165 +3,124 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { READ_LIMIT } from '../limits.ts';
 import { plain } from '../parse/text.ts';
 import { describedProbes } from './described.ts';
-import { body, jsonOf, judgeAnswer } from './judge.ts';
-import { pauseAfter } from './pace.ts';
-import {
-  type Ask,
-  type Deployment,
-  type DeploymentAnswer,
-  type DeploymentProbe,
-  type Fault,
-  GROUPS,
-  type Group,
-} from './probe.ts';
+import * as probe from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
-import { publishedProbes, rankedHost } from './tables/published.ts';
-import { auditProbe, scorecardProbes } from './tables/scorecards.ts';
+import { auditProbe, CATALOG_PROBE, rankedHost, scorecardProbes } from './tables/catalog.ts';
+import { publishedProbes } from './tables/published.ts';
 import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
 import { SITE_PROBES } from './tables/site.ts';
 
-export interface VerifyOptions extends Deployment {
+export interface VerifyOptions extends probe.Deployment {
   readonly send: Send;
   /** Only these groups; all if left out. */
-  readonly only?: readonly Group[];
+  readonly only?: readonly probe.Group[];
   /** Every published address instead of a sample. */
   readonly all?: boolean;
   /** Uses up the reads that are left, to see the refusal. */
   readonly spend?: boolean;
   /** Has this site audited, which spends one of the fresh audits. */
-  readonly audit?: string | undefined;
-  /** Receives what is being waited for. */
-  readonly onWait?: (seconds: number, why: string) => void;
+  readonly audit?: string;
+  /** Receives how long the limit of reads makes it wait. */
+  readonly onWait: (seconds: number) => void;
 }
 
-export interface Finding extends Fault {
-  readonly group: Group;
+export interface Finding extends probe.Fault {
+  readonly group: probe.Group;
   /** `GET /score, text/markdown` */
   readonly request: string;
   /** Why it matters. */
   readonly why: string;
 }
 
-export interface Verification {
-  readonly findings: Finding[];
-  /** What could not be judged, and why: it is neither right nor wrong. */
-  readonly unjudged: string[];
-  /** How many responses were judged, and how many expectations of them. */
-  answers: number;
-  expectations: number;
-}
-
-/**
- * Verifies a deployment.
- *
- * @throws NoAnswer if it cannot be reached at all
- */
-export async function verify(options: VerifyOptions): Promise<Verification> {
-  const { send, only, all = false, spend, audit } = options;
-  await send({ path: '/' });
-  const run = new Run(options);
-  await run.ask(...SITE_PROBES, ...publishedProbes(all), ...SERVICE_PROBES);
-  const isAsked = (group: Group) => only?.includes(group) ?? true;
-  const ranked = isAsked('scorecards') ? await rankedHost((path) => run.read(path), options) : undefined;
-  if (ranked !== undefined) await run.ask(...scorecardProbes(ranked));
-  else if (isAsked('scorecards'))
-    run.result.unjudged.push('Stored scorecards: the catalog ranks no site yet.');
-  const live = isAsked('audit') ? audit : undefined;
-  if (live !== undefined) await run.ask(auditProbe(live));
-  const load = async (path: string) => jsonOf(await run.read(path));
-  await run.ask(...(await describedProbes(await run.read('/openapi.json'), { ranked, live }, load)));
-  if (spend === true) await run.spend();
-  return run.result;
-}
-
-/** Shorter waits are not reported. */
-const NOTABLE_MS = 3000;
 /** The most characters of a reported text. */
 const LONGEST = 300;
 
-class Run {
-  readonly result: Verification = { findings: [], unjudged: [], answers: 0, expectations: 0 };
-  readonly #options: VerifyOptions;
-  readonly #asked = new Set<string>();
-  /** When reads are free again, on the clock of `performance`. */
-  #free = 0;
+/** The longest wait for the limit of reads, in seconds: a longer one is not believed. */
+const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
-  constructor(options: VerifyOptions) {
-    this.#options = options;
+/**
+ * Verifies a deployment. Returns what does not hold, and how many expectations of how many responses were judged.
+ *
+ * @throws NoAnswer if it cannot be reached at all
+ */
+export async function verify(options: VerifyOptions) {
+  const { only = Object.keys(probe.GROUPS), all = false, audit } = options;
+  const result = { findings: [] as Finding[], unjudged: [] as string[], answers: 0, expectations: 0 };
+  const sent = new Set<string>();
+
+  /** Sends a request that is refused for its rate once more after the wait. */
+  async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
+    const answer = await options.send(request);
+    if (answer.status !== 429) return answer;
+    const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
+    options.onWait(seconds);
+    await sleep(seconds * 1000);
+    return options.send(request);
+  }
+
+  /** Any text may quote the deployment: a terminal, a CI log and readers of the JSON get plain text. */
+  function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, seen }: probe.Fault) {
+    const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
+    const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
+    result.findings.push({ group, ...texts, what, seen: plain(seen, LONGEST), why: probe.GROUPS[group][1] });
+  }
+
+  /** Whether the response has the expected status. */
+  function judge(one: probe.DeploymentProbe, answer: probe.DeploymentAnswer): boolean {
+    const { faults, judged, asExpected } = probe.judgeAnswer(one, answer, options);
+    result.answers += 1;
+    result.expectations += judged;
+    for (const fault of faults) report(one, fault);
+    return asExpected;
   }
 
   /** Sends requests of the wanted groups, judges the responses, and goes on to what they lead to. Equal ones are sent once. */
-  async ask(...probes: readonly DeploymentProbe[]): Promise<void> {
-    for (const probe of probes) {
-      const key = JSON.stringify([probe.ask, probe.about]);
-      if (this.#options.only?.includes(probe.group) === false || this.#asked.has(key)) continue;
-      this.#asked.add(key);
+  async function ask(...probes: readonly probe.DeploymentProbe[]): Promise<void> {
+    for (const one of probes) {
+      const key = JSON.stringify([one.ask, one.about]);
+      if (!only.includes(one.group) || sent.has(key)) continue;
+      sent.add(key);
       try {
-        const answer = await this.#send(probe.ask, probe.metered);
-        if (!this.#judge(probe, answer)) continue;
-        await this.ask(...revalidated(probe, answer), ...(probe.follow?.(answer, this.#options) ?? []));
+        const answer = await send(one.ask);
+        if (!judge(one, answer)) continue;
+        await ask(...revalidated(one, answer), ...(one.follow?.(answer, options) ?? []));
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        this.#report(probe, { what: 'response', expected: 'a response', seen: error.message });
+        report(one, { what: 'response', expected: 'a response', seen: error.message });
       }
     }
   }
 
-  /** What a probe of its own judges: if there is no response, an empty one. */
-  read(path: string): Promise<DeploymentAnswer> {
-    return this.#send({ path }).catch(() => ({ status: 0, headers: {}, text: '', bytes: new Uint8Array() }));
-  }
+  /** The JSON document at a path, which a probe of its own judges; `undefined` if there is none. */
+  const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
-  /** Uses up the reads, and judges what comes then. */
-  async spend(): Promise<void> {
-    for (let i = 0, status = 0; i <= READ_LIMIT.calls && status !== 429; i++)
-      status = (await this.#options.send({ path: '/health' })).status;
-    for (const probe of REFUSALS) this.#judge(probe, await this.#options.send(probe.ask));
-  }
-
-  /** Keeps to the limits. What is refused for its rate is sent once more after the wait. */
-  async #send(ask: Ask, metered = false): Promise<DeploymentAnswer> {
-    if (metered) await this.#wait(this.#free - performance.now());
-    const answer = await this.#options.send(ask);
-    const pause = pauseAfter(answer);
-    if (pause > 0) this.#free = performance.now() + pause;
-    if (answer.status !== 429) return answer;
-    await this.#wait(pause);
-    return this.#options.send(ask);
-  }
-
-  async #wait(ms: number): Promise<void> {
-    if (ms >= NOTABLE_MS) this.#options.onWait?.(Math.ceil(ms / 1000), 'the limit of requests in a minute');
-    if (ms > 0) await sleep(ms);
-  }
-
-  /** Whether the response has the expected status. */
-  #judge(probe: DeploymentProbe, answer: DeploymentAnswer): boolean {
-    const { faults, judged, asExpected } = judgeAnswer(probe, answer, this.#options);
-    this.result.answers += 1;
-    this.result.expectations += judged;
-    for (const fault of faults) this.#report(probe, fault);
-    return asExpected;
-  }
-
-  /** Any text may quote the deployment: a terminal, a CI log and readers of the JSON get plain text. */
-  #report({ group, ask: { method = 'GET', path }, about }: DeploymentProbe, fault: Fault): void {
-    const request = plain(`${method} ${path}${about === undefined ? '' : `, ${about}`}`, LONGEST);
-    const expected = plain(fault.expected, LONGEST);
-    const seen = plain(fault.seen, LONGEST);
-    this.result.findings.push({ group, request, what: fault.what, expected, seen, why: GROUPS[group][1] });
-  }
+  await options.send({ path: '/' });
+  await ask(...SITE_PROBES, CATALOG_PROBE, ...publishedProbes(all), ...SERVICE_PROBES);
+  const ranked = only.includes('scorecards') ? await rankedHost(read, options) : undefined;
+  if (ranked !== undefined) await ask(...scorecardProbes(ranked));
+  else if (only.includes('scorecards'))
+    result.unjudged.push('Stored scorecards: the catalog ranks no site yet.');
+  const live = only.includes('audit') ? audit : undefined;
+  if (live !== undefined) await ask(auditProbe(live));
+  await ask(...(await describedProbes(read, { ranked, live })));
+  if (options.spend !== true) return result;
+  for (let i = 0, status = 0; i <= READ_LIMIT.calls && status !== 429; i++)
+    status = (await options.send({ path: '/health' })).status;
+  for (const one of REFUSALS) judge(one, await options.send(one.ask));
+  return result;
 }
 
 /** Requests a document again with its tag, and with its date if it has one: 304 without a body (RFC 9110, section 15.4.5). */
-function revalidated(probe: DeploymentProbe, { headers }: DeploymentAnswer): readonly DeploymentProbe[] {
-  const { ask, group, metered = false, about, tagged } = probe;
+function revalidated(
+  { ask, group, about, metered, tagged }: probe.DeploymentProbe,
+  { headers }: probe.DeploymentAnswer,
+): readonly probe.DeploymentProbe[] {
   const conditions = { 'if-none-match': headers.etag, 'if-modified-since': headers['last-modified'] };
   return Object.entries(tagged === true ? conditions : {}).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const again = { ...ask, headers: { ...ask.headers, [name]: value } };
     const titled = about === undefined ? name : `${about}, ${name}`;
-    const expect = [body('body', /^$/)];
+    const expect = [probe.body('body', /^$/)];
     return [{ group, metered, about: titled, ask: again, status: 304, bare: true, expect } as const];
   });
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BUNDLE } from '../bundle.ts';
+import { BUNDLE } from '../deploy.ts';
 
 /** Loads the bundle as Netlify does, and answers what it is sent. */
 const RUNNER = `

@@ -63,11 +63,6 @@ describe('--canonical-origin', () => {
     expect(readFileSync(har, 'utf8')).toContain(`"canonicalOrigin":"${production}"`);
     const again = await runCli(['--replay', har, '--json']);
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(made.stdout));
-    const beside = await runCli(['--replay', har, '--canonical-origin', production]);
-    expect(beside).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--canonical-origin cannot be used'),
-    });
   });
 
   it('drops a path and says so, says that the target itself changes nothing, and refuses what is no URL', async () => {
@@ -135,9 +130,4 @@ describe('--mcp-endpoint', () => {
       expect(run.stderr).toContain('--mcp-endpoint takes');
     },
   );
-
-  it('cannot be used with --replay', async () => {
-    const run = await runCli(['--replay', join(folder, 'endpoint.har'), '--mcp-endpoint', '/mcp']);
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--mcp-endpoint cannot be used') });
-  });
 });

@@ -11,13 +11,13 @@ import {
   type Renewal,
   renewBaseline,
 } from '../../gate/baseline.ts';
-import { isRecord } from '../../parse/json.ts';
+import { isRecord, parseJsonText } from '../../parse/json.ts';
 import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/escape.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';
-import { refuseStrangers } from '../config/owners.ts';
+import { refuseStrangers } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';
 import { notice } from '../output.ts';
@@ -99,7 +99,8 @@ async function read(
       hint: 'Create it with --update-baseline and commit it, or keep a scorecard with --json > before.json.',
     });
   }
-  const data = jsonOf(text);
+  const parsed = parseJsonText(text);
+  const data = parsed.ok ? parsed.value : undefined;
   const whole = isRecord(data) && 'scorecard' in data ? storedEnvelopeSchema.safeParse(data) : undefined;
   if (whole?.success === true) {
     return { baseline: renewBaseline(whole.data, undefined, 'update').baseline, scorecard: whole.data };
@@ -112,14 +113,6 @@ async function read(
   throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${plain(why, 200)}.`, {
     hint: 'Name a scorecard (--json > before.json), or a file that --update-baseline has written.',
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A preview is held against the baseline of the site that it will be; another site is not. */

@@ -7,7 +7,7 @@ import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { Plan } from './plan.ts';
-import { proxyNotice } from './proxies.ts';
+import { proxyNotice } from './plan.ts';
 import { checkReports } from './reports.ts';
 
 /** Prints the plan of an audit. */

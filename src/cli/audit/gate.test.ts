@@ -50,12 +50,29 @@ describe('the gate of the configuration', () => {
       },
       false,
     ],
+    [
+      'a waiver',
+      {
+        assertions: { 'llms-txt': 'pass' },
+        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2099-12-31' }],
+      },
+      true,
+    ],
   ])('goes by %s', async (_, config, passed) => {
     const run = await runCli([site.url, '--json'], { cwd: project({ ...ONLY, ...config }) });
     expect(gateOf(run)?.passed).toBe(passed);
     expect({ code: run.code, kind: kindOf(run) }).toEqual(
       passed === false ? { code: 1, kind: 'below_threshold' } : { code: 0, kind: undefined },
     );
+  });
+
+  it('fails where robots.txt keeps AI assistants out', async () => {
+    await using closed = await serveSite({
+      '/': PAGE,
+      '/robots.txt': { type: 'text/plain', body: 'User-agent: ChatGPT-User\nDisallow: /\n' },
+    });
+    const run = await runCli([closed.url, '--json'], { cwd: project({ ...ONLY, assistants: 'allowed' }) });
+    expect(gateOf(run).reasons).toEqual([expect.stringContaining('keeps chatgpt-user from /')]);
   });
 
   it('has no verdict where what must pass could not be seen', async () => {
@@ -279,25 +296,5 @@ describe('a whole scorecard as the baseline', () => {
       });
     }
     expect(readFileSync(file, 'utf8')).toBe(text);
-  });
-});
-
-describe('compare --fail-on-worse', () => {
-  it('exits with 1 where the site got worse, after it has printed the comparison', async () => {
-    const cards = await Promise.all(
-      [site, worse].map(async ({ url }, i) => {
-        const path = join(folder, `card-${i}.json`);
-        writeFileSync(path, (await runCli([url, '--json', '--only', 'robots'])).stdout);
-        return path;
-      }),
-    );
-    const [good = '', bad = ''] = cards;
-    const run = await runCli(['compare', good, bad, '--fail-on-worse', '--json']);
-    expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
-    expect(run.stderr).toContain('1 check is worse: robots (pass → absent).');
-    expect(JSON.parse(run.stdout)).toMatchObject({ kind: 'comparison' });
-    expect((await runCli(['compare', bad, good, '--fail-on-worse'])).code).toBe(0);
-    expect((await runCli(['compare', good, bad])).code).toBe(0);
-    expect((await runCli(['compare', good, bad], { env: { AUDIT_FAIL_ON_WORSE: '1' } })).code).toBe(1);
   });
 });

@@ -5,8 +5,8 @@ import type { HeaderList } from '../../parse/headers.ts';
 import { plain } from '../../parse/text.ts';
 import { CliError } from '../errors.ts';
 import { nameOf, type ReadOptions, readInput } from '../files.ts';
-import { type HeaderSource, refuseName } from '../options/headers.ts';
 import { notice } from '../output.ts';
+import { type HeaderSource, refuseName } from './options.ts';
 
 /**
  * Reads the values.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { McpDiscovery } from '../../scorecard/schema.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import { hintFor } from './hints.ts';
+import { hintFor } from '../commands/audit.ts';
 
 const blockedAt = (endpoint: string): McpDiscovery => ({
   source: '/mcp.json',

@@ -1,19 +1,20 @@
-/** The audit itself, of the site or of a recording of it. */
+/** The audit itself, of the site or of a recording of it, and its progress line. */
+
+import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit.ts';
+import { AuditError } from '../../errors.ts';
 import type { NetworkSource } from '../../io/source.ts';
 import type { AuditJob } from '../../isolation/job.ts';
 import { LIMITS } from '../../limits.ts';
-import type { Target } from '../../target.ts';
+import { plain } from '../../parse/text.ts';
+import { isPublicName, type Target } from '../../target.ts';
 import { plural } from '../../view/words.ts';
-import { makeAudit } from '../audits.ts';
+import { makeAudit, widthOf } from '../context.ts';
 import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';
-import { progressOf } from '../progress.ts';
 import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
-import type { Plan } from './plan.ts';
-import { proxyNotice } from './proxies.ts';
-import { overHttpsOrHttp } from './scheme.ts';
+import { type Plan, proxyNotice } from './plan.ts';
 
 /**
  * Audits what the plan names.
@@ -150,4 +151,86 @@ function onceBegun(onEvent: OnEvent): OnEvent {
     if (event.type !== 'started' || !hasBegun) onEvent(event);
     hasBegun = true;
   };
+}
+
+/** Failures after which a public site may still be there without TLS: nothing answers on https at all. */
+const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
+/** The same of a server on this machine or in a private network, where plain http is usual. */
+const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
+
+/**
+ * Audits over https, and where no scheme was typed and that leads nowhere, over http, saying so.
+ *
+ * @param audit makes an audit of a target
+ * @throws what `audit` throws; one error where both schemes fail
+ */
+export async function overHttpsOrHttp<T>(
+  { request: { target }, inClear, headers }: Plan,
+  output: Output,
+  audit: (target: Target) => Promise<T>,
+): Promise<T> {
+  try {
+    return await audit(target);
+  } catch (first) {
+    if (inClear === undefined || !(first instanceof AuditError) || !mayBeInClear(target, first)) throw first;
+    if (headers.length > 0 && !isLoopback(target.hostname)) throw notInClear(first, inClear);
+    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not answer on https';
+    notice(output, `${target.name} ${what}: trying ${inClear.origin}.`);
+    return audit(inClear).catch((second: unknown) => {
+      throw second instanceof AuditError && second.kind === 'target_unreachable'
+        ? neither(target, first, second)
+        : second;
+    });
+  }
+}
+
+function mayBeInClear({ hostname }: Target, { kind, failure }: AuditError): boolean {
+  return kind === 'target_unreachable' && (isPublicName(hostname) ? NOTHING_THERE : NO_TLS).has(failure);
+}
+
+function isLoopback(hostname: string): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return (
+    /(?:^|\.)localhost$/.test(literal) ||
+    literal === '::1' ||
+    (isIP(literal) === 4 && literal.startsWith('127.'))
+  );
+}
+
+/** Somebody who blocks https must not be able to read secrets. */
+function notInClear({ message, failure = '' }: AuditError, inClear: Target): AuditError {
+  return new AuditError('target_unreachable', message, {
+    hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,
+    failure,
+  });
+}
+
+function neither({ name }: Target, first: AuditError, second: AuditError): AuditError {
+  const message = `${name} could not be reached, neither by https nor by http. ${first.message} ${second.message}`;
+  return new AuditError('target_unreachable', message, {
+    hint: second.hint,
+    failure: second.failure,
+  });
+}
+
+const BAR = 20;
+
+/** Returns what draws the progress line as events come. */
+export function progressOf(output: Output): (event: AuditEvent) => void {
+  const { session, interactive, quiet } = output;
+  let target = '';
+  return (event) => {
+    if (event.type === 'started') target = event.target;
+    if (!session.hasScreen || !interactive || quiet) return;
+    const done = event.type === 'check' ? event.done : 0;
+    session.draw(progressLine(target, done, event.total, widthOf(session.context.stderr)));
+  };
+}
+
+/** `Auditing example.com  ██████░░░░  20/70` in at most `width` columns. */
+export function progressLine(target: string, done: number, total: number, width: number): string {
+  const full = total === 0 ? BAR : Math.round((BAR * done) / total);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+  const text = `Auditing ${plain(target, 60)}  ${bar}  ${done}/${total}`;
+  return text.length < width ? text : text.slice(0, Math.max(0, width - 1));
 }

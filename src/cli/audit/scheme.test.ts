@@ -4,7 +4,7 @@ import { requestFor } from '../../request.ts';
 import { parseTarget, type Target } from '../../target.ts';
 import { quietOutput } from '../../testing/cli.ts';
 import type { Plan } from './plan.ts';
-import { overHttpsOrHttp } from './scheme.ts';
+import { overHttpsOrHttp } from './run.ts';
 
 const QUIET = quietOutput();
 const SECRET: Plan['headers'] = [['x-preview', 'a secret']];

@@ -30,6 +30,10 @@ describe('a recording beside a scorecard of other rules', () => {
     expect(await cause(old, now, '--from-recording', har)).toBe('rules');
     expect(await cause(now, old)).toBe('unclear');
     expect(await cause(now, old, '--to-recording', har)).toBe('rules');
+    for (const format of ['md', 'comment'])
+      expect((await runCli(['compare', old, now, '-o', format])).stdout).toMatch(
+        /^<!-- agent-readiness -->\n/,
+      );
   });
 });
 
@@ -44,8 +48,10 @@ describe('--fail-on-worse', () => {
     const args = ['compare', was, gone, '--fail-on-worse'];
     expect(await runCli(args)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('webmcp (pass → n_a)'),
+      stdout: expect.stringContaining('webmcp'),
+      stderr: expect.stringContaining('1 check is worse: webmcp (pass → n_a).'),
     });
+    expect((await runCli(args.slice(0, 3))).code).toBe(0);
     expect((await runCli([...args, '--config', config])).code).toBe(0);
   });
 });

@@ -8,12 +8,25 @@ import { fillPlaceholders } from '../../render/placeholders.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
 import type { Session } from '../context.ts';
 import { framed, type SkillDocument } from '../documents.ts';
-import { HOSTS, type Host, SKILL_FOLDERS } from '../enums.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile } from '../files.ts';
 import type { SKILL, SKILL_INSTALL } from '../options.ts';
+import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
+
+/**
+ * Where coding agents look for the skills of a project, as each documents it. `.agents/skills` is the folder that
+ * several share (https://agentskills.io).
+ */
+const SKILL_FOLDERS = {
+  agents: '.agents/skills',
+  claude: '.claude/skills',
+  codex: '.agents/skills',
+  copilot: '.github/skills',
+  cursor: '.cursor/skills',
+  gemini: '.gemini/skills',
+} as const satisfies Readonly<Record<Host, string>>;
 
 type FileReport = SkillDocument['files'][number];
 

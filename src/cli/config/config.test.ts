@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../errors.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
-import { findConfig } from './find.ts';
-import { type ConfigFile, loadConfig } from './load.ts';
+import { type ConfigFile, findConfig } from './find.ts';
+import { loadConfig } from './load.ts';
 
 let folder: string;
 let count = 0;

@@ -9,7 +9,7 @@ import { plain } from '../../parse/text.ts';
 import { shellWord } from '../../render/escape.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { CliError } from '../errors.ts';
-import { refuseStrangers } from './owners.ts';
+import { type ConfigFile, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
 /** A configuration, and the file that it is from. */
@@ -23,12 +23,6 @@ export interface LoadedConfig {
   readonly by: ConfigFile['by'];
   /** It is a module that a dry run does not execute: nobody knows its values. */
   readonly unread?: true;
-}
-
-/** The file that counts, and who named it; `found` where nobody did. */
-export interface ConfigFile {
-  readonly path: string;
-  readonly by: 'flag' | 'env' | 'found';
 }
 
 /** Of a configuration, in bytes. */

@@ -18,7 +18,7 @@ import { catalogJson, checkRates } from '../../results/downloads.ts';
 import { rulesBehind } from '../../scorecard/rules.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedForm } from '../../scorecard/scorecard.ts';
-import { auditProgress } from '../../service/audit-progress.ts';
+import { auditProgress } from '../../service/claimed-audit.ts';
 import type { Library, Scorecards, ServiceAuditRequest } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';

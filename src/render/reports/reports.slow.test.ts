@@ -2,7 +2,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { RENDERERS } from '../../cli/audit/formats.ts';
+import { RENDERERS } from '../../cli/audit/reports.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import type { Disposition, GateOutcome } from '../../gate/gate.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';

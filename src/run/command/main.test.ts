@@ -7,7 +7,7 @@ import { type Stored, storedSchema } from '../../scorecard/record.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
 import type { RunDocument } from '../outcome.ts';
-import type { CatalogDatabase, QueueStatus } from './database.ts';
+import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { PROGRAM, runMain } from './main.ts';
 import { statusLine } from './report.ts';
 

@@ -3,9 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { type Context, Session, widthOf } from '../../cli/context.ts';
 import { CliError, EXIT_CODES, fromCommander, NO_VERDICT } from '../../cli/errors.ts';
 import { print, printJson, requireFormat } from '../../cli/output.ts';
+import { runToEnd } from '../../cli/process.ts';
 import { runOf } from '../../cli/run.ts';
 import { optionOf } from '../../cli/settings.ts';
-import { runToEnd } from '../../cli/stop.ts';
 import { operatorsKey, type SigningKey } from '../../io/signing.ts';
 import type { Places } from '../../io/source.ts';
 import { LIMITS } from '../../limits.ts';
@@ -20,7 +20,7 @@ import {
   databaseTask,
   type OpenDatabase,
   performTask,
-} from './database.ts';
+} from './database-tasks.ts';
 import { RUN_OPTIONS, SHARED } from './options.ts';
 import { type CatalogRun, plannedTargets, type RunPlaces } from './planned.ts';
 import { type RunProgress, runProgressOf, runSummaryText } from './report.ts';

@@ -1,7 +1,8 @@
 /** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
 
+import { AUDIT } from '../../cli/audit/options.ts';
 import { CliError } from '../../cli/errors.ts';
-import { AUDIT, GLOBAL } from '../../cli/options.ts';
+import { GLOBAL } from '../../cli/options.ts';
 import { choice, flag, listSetting, number, type Setting, text, webUrlSetting } from '../../cli/settings.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
 

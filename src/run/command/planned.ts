@@ -1,7 +1,7 @@
 /** Which targets a command line asks for. */
 
+import { unknownName } from '../../cli/errors.ts';
 import type { Run } from '../../cli/run.ts';
-import { unknownName } from '../../cli/suggest.ts';
 import { AuditError } from '../../errors.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';

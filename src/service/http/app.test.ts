@@ -73,19 +73,9 @@ async function ask(on: App, path: string, init: RequestInit = {}) {
 }
 
 describe('the token endpoint', () => {
-  test.each([
-    [{}],
-    [
-      {
-        body: 'grant_type=client_credentials',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      },
-    ],
-    [{ body: '{"grant_type":', headers: { 'content-type': 'application/json' } }],
-    [{ body: new Uint8Array([0, 255, 128]), headers: { 'content-type': 'image/png' } }],
-    [{ headers: { authorization: 'Basic eDp5', origin: 'https://evil.example' } }],
-  ])('answers %j with public_catalog', async (init) => {
-    const { response, text } = await ask(await app(), '/oauth2/token', { method: 'POST', ...init });
+  test('answers with public_catalog', async () => {
+    const headers = { authorization: 'Basic eDp5', origin: 'https://evil.example' };
+    const { response, text } = await ask(await app(), '/oauth2/token', { method: 'POST', headers });
     expect(response.status).toBe(400);
     expect(JSON.parse(text)).toEqual({
       error: 'public_catalog',
@@ -96,8 +86,8 @@ describe('the token endpoint', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test.each(['GET', 'OPTIONS', 'PUT', 'DELETE'])('%s is 405', async (method) => {
-    const { response } = await ask(await app(), '/oauth2/token', { method });
+  test('is 405 to a preflight', async () => {
+    const { response } = await ask(await app(), '/oauth2/token', { method: 'OPTIONS' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -138,51 +128,32 @@ describe('an address of more than 2,048 characters', () => {
   });
 });
 
-describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-  'the name %s',
-  (name) => {
-    test.each([
-      [`/score/${name}`, 404],
-      [`/score/${name}/json`, 404],
-      [`/score/${name}/live/md`, 404],
-      [`/score/ready.demo?site_type=${name}`, 400],
-      [`/score/ready.demo/live/json?site_type=${name}`, 400],
-      [`/score/ready.demo/${name}`, 404],
-      [`/${name}`, 404],
-    ])('at %s is %i', async (path, status) => {
-      const { response } = await ask(await app(), path);
-      expect(response.status).toBe(status);
-      expect(lines.flatMap((line) => ('fault' in line ? [line.fault] : []))).toEqual([]);
-    });
-
-    test.each(['url=ready.demo&site_type=', 'a=b&site_type='])('in the form, %s', async (fields) => {
-      const { response } = await ask(await app(), '/audit', {
-        method: 'POST',
-        headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' },
-        body: fields + name,
-      });
-      expect(response.status).toBe(400);
-    });
-  },
-);
-
-describe('limits', () => {
-  test('every answer says what is left', async () => {
-    const on = await app();
-    const paths = [
-      '/health',
-      '/nothing',
-      '/score/none.example',
-      '/score/none.example/json',
-      '/mcp',
-      '/audit',
-    ];
-    for (const [i, path] of paths.entries()) {
-      const { response } = await ask(on, path);
-      expect(LIMITS.map((name) => response.headers.get(name))).toEqual(['60', `${59 - i}`, '60']);
-    }
+describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
+  test.each([
+    [`/score/${name}`, 404],
+    [`/score/${name}/json`, 404],
+    [`/score/${name}/live/md`, 404],
+    [`/score/ready.demo?site_type=${name}`, 400],
+    [`/score/ready.demo/live/json?site_type=${name}`, 400],
+    [`/score/ready.demo/${name}`, 404],
+    [`/${name}`, 404],
+  ])('at %s is %i', async (path, status) => {
+    const { response } = await ask(await app(), path);
+    expect(response.status).toBe(status);
+    expect(lines.flatMap((line) => ('fault' in line ? [line.fault] : []))).toEqual([]);
   });
 
+  test.each(['url=ready.demo&site_type=', 'a=b&site_type='])('in the form, %s', async (fields) => {
+    const { response } = await ask(await app(), '/audit', {
+      method: 'POST',
+      headers: { origin: SITE, 'content-type': 'application/x-www-form-urlencoded' },
+      body: fields + name,
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('limits', () => {
   test('the 61st call is refused, in the form of its kind, over all addresses together', async () => {
     let calls = 0;
     const on = await app({
@@ -220,28 +191,18 @@ describe('limits', () => {
 describe('header fields', () => {
   const POST = { method: 'POST' };
   const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
-  /** Every address with every method that it takes, and answers of each kind. */
+  /** Answers of each kind. */
   const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
     ['/mcp', POST, 200],
-    ['/mcp', {}, 200],
     ['/oauth2/token', POST, 400],
-    ['/oauth2/token', {}, 405],
     ['/health', {}, 200],
-    ['/health', { method: 'HEAD' }, 200],
-    ['/health', POST, 405],
     ['/audit', {}, 303],
     ['/audit', FORM, 500],
-    ['/audit', POST, 415],
     ['/audit', { ...FORM, headers: { origin: 'https://evil.example' } }, 403],
     ['/score/none.example', { headers: { accept: 'text/html' } }, 404],
-    ['/score/none.example/md', {}, 404],
-    ['/score/NONE.example/live/json', {}, 404],
     ['/score/ready.demo', { headers: { accept: 'text/html' } }, 200],
-    ['/score/ready.demo/md', {}, 200],
     ['/score/ready.demo/json', {}, 200],
-    ['/score/ready.demo/json', { method: 'HEAD' }, 200],
     ['/score/ready.demo/live', {}, 302],
-    ['/score/ready.demo/live/md', {}, 302],
     ['/nothing', {}, 404],
   ];
 

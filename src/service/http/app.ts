@@ -4,27 +4,36 @@ import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import type { Caller } from '../../caller.ts';
-import { MAX_URL_CHARS, READ_LIMIT } from '../../limits.ts';
+import { MAX_URL_CHARS, READ_LIMIT, TOLD_MS } from '../../limits.ts';
+import { badgeSvg, shield } from '../../render/badge.ts';
+import type { TargetFormName } from '../../results/target-forms.ts';
 import type { Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit, ReadState } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { answerBadge, BADGES } from './badge.ts';
-import { DERIVED, SHARED_CACHE, sharedCacheOf } from './derived-paths.ts';
+import { HOUR, heedModifiedSince, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
+import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
-import { listedFirst } from './listed.ts';
-import { heedModifiedSince } from './not-modified.ts';
 import type { Pages } from './pages.ts';
 import {
+  FAULT,
+  FORM_BYTES,
   type HttpProblem,
   httpProblemOf,
+  NO_BADGE,
+  NOT_ALLOWED,
+  NOT_FOUND,
+  OFF,
   type ProblemForm,
   preferredForm,
+  problemAtAddress,
   problemResponse,
+  TOO_LARGE,
+  TOO_LONG,
+  WHILE_OFF_S,
 } from './problem.ts';
-import { refuseToken } from './token.ts';
 
 /** What one MCP request was about, for the log; it may become known bit by bit. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
@@ -54,15 +63,19 @@ interface Env {
 }
 
 const MCP = '/mcp';
+/** Forms that few ask for; their code is loaded by the first request. */
+const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
+/**
+ * `GET /score/<target>/badge.svg`, where a build has no file of it, and `/shield.json`: what others show on pages of their own.
+ * They show what the plain address answers with, so that nothing that was declared is among it.
+ */
+const BADGES = ['badge.svg', 'shield.json'] as const;
 /** Of a path, this much is logged. */
 const PATH_CHARS = 200;
 /** Where the form goes: files are preferred to the function, so that it cannot be the address of the page with the form. */
 const AUDIT_PATH = '/audit';
-/** The longest body of a form, in bytes: two fields, of which the longer one is an address. */
-const FORM_BYTES = 16 * 1024;
 /** The form itself. */
 const FORM = '/score#audit';
-const WHILE_OFF_S = 3600;
 /** The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to us. */
 const TOO_MANY = 429;
 const UNAVAILABLE = -32003;
@@ -119,7 +132,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }
   app.use('/score/*', heedModifiedSince());
   app.use('/score/*', etag());
   const shared = sharedCacheOf(settings);
-  app.use('/score/*', listedFirst({ library, pages, shared }));
+  app.use('/score/*', listedFirst({ library, pages }, shared));
   for (const form of DERIVED) {
     app.get(`/score/:target/${form}`, async (c) => {
       const { answerDerived } = await import('./derived.ts');
@@ -246,55 +259,86 @@ function methodsAt(path: string): readonly string[] | undefined {
   return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;
 }
 
-const WAYS_ON = [
-  { href: '/llms.txt', label: 'Index for agents' },
-  { href: '/score', label: 'The catalog' },
-  { href: '/openapi.json', label: 'OpenAPI description' },
-];
-
-const NOT_FOUND: HttpProblem = {
-  status: 404,
-  title: 'Not found',
-  code: 'not_found',
-  detail: 'There is nothing at this address.',
-  links: WAYS_ON,
+const BADGE_FORMS: Readonly<
+  Record<(typeof BADGES)[number], { type: string; textOf: (score: number) => string }>
+> = {
+  'badge.svg': { type: 'image/svg+xml', textOf: badgeSvg },
+  'shield.json': {
+    type: 'application/json; charset=utf-8',
+    textOf: (score) => `${JSON.stringify(shield(score))}\n`,
+  },
 };
 
-const NOT_ALLOWED: HttpProblem = {
-  status: 405,
-  title: 'Method not allowed',
-  code: 'method_not_allowed',
-  detail: '',
-  links: WAYS_ON,
-};
+async function answerBadge(
+  c: Context,
+  target: string,
+  badge: (typeof BADGES)[number],
+  { scorecards, pages }: Pick<AppOptions, 'scorecards' | 'pages'>,
+): Promise<Response> {
+  try {
+    const { envelope } = await scorecards.known(scorecards.target(target).name, TOLD_MS);
+    if (envelope === undefined) return problemResponse(c, NO_BADGE, 'json', pages);
+    const { type, textOf } = BADGE_FORMS[badge];
+    return openAnswer(c, type, HOUR).body(textOf(envelope.scorecard.score.relative));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return problemResponse(c, problemAtAddress(error), 'json', pages);
+  }
+}
 
-const TOO_LARGE: HttpProblem = {
-  status: 413,
-  title: 'Too large for a form',
-  code: 'content_too_large',
-  detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
-};
+/** The file of a page is found with its ending or a slash, too. */
+const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-const TOO_LONG: HttpProblem = {
-  status: 414,
-  title: 'Too long an address',
-  code: 'uri_too_long',
-  detail: `No address here has more than ${MAX_URL_CHARS} characters.`,
-  links: WAYS_ON,
-};
+/** Answers for listed targets whose files the build has left to the function. As files, they are found whatever the query says; what no file would be there for is left to others. */
+function listedFirst(
+  { library, pages }: Pick<AppOptions, 'library' | 'pages'>,
+  shared: string,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const { path, method } = c.req;
+    const [, segment, form] = PATH.exec(path) ?? [];
+    const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
+    const listed = isAsked ? await library.listed(decoded(segment)) : undefined;
+    if (listed === undefined) return next();
+    const { listedResponse } = await import('./scorecard.ts');
+    const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);
+    if (answer === undefined) return next();
+    answer.headers.set(SHARED_CACHE, shared);
+    return answer;
+  };
+}
 
-const OFF: HttpProblem = {
-  status: 503,
-  title: 'Switched off',
-  code: 'service_unavailable',
-  detail:
-    'The operator has switched this endpoint off. The catalog, the guides and the standard can still be read, and the command line can still audit any site.',
-  retryAfterS: WHILE_OFF_S,
-};
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
-const FAULT: HttpProblem = {
-  status: 500,
-  title: 'An error in this service',
-  code: 'internal',
-  detail: 'The service failed, through no fault of your request. Try again later.',
-};
+/**
+ * `POST /oauth2/token` exists for scanners and issues nothing (.github/DECISIONS.md, "HTTP"). The answer of RFC 6749 section 5.2, with a code of the catalog's own; no CORS headers, so that no page can read it.
+ */
+function refuseToken(c: Context, origin: string): Response {
+  c.header('Cache-Control', 'no-store');
+  c.header('Pragma', 'no-cache');
+  if (c.req.method !== 'POST') {
+    c.header('Allow', 'POST');
+    return c.json(
+      {
+        error: 'invalid_request',
+        error_description: 'The token endpoint takes only POST, and issues nothing: the catalog is public.',
+        error_uri: `${origin}/docs/authentication`,
+      },
+      405,
+    );
+  }
+  return c.json(
+    {
+      error: 'public_catalog',
+      error_description: 'This catalog is public: no credentials are needed, and none are issued.',
+      error_uri: `${origin}/docs/authentication`,
+    },
+    400,
+  );
+}

@@ -5,7 +5,7 @@ import { checks } from '../../checks/index.ts';
 import { npxCommand } from '../../npx.ts';
 import { BASE_URL, envelopeFor, everySeenStatus } from '../../testing/envelopes.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
-import { SHARED_CACHE } from './derived-paths.ts';
+import { SHARED_CACHE } from './caching.ts';
 
 const LISTED = 'site.example';
 const LIVE = 'live.example';

@@ -9,11 +9,13 @@ import { evidencePage } from '../../render/html/evidence.ts';
 import { catalogPath } from '../../scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { type Derived, SHARED_CACHE } from './derived-paths.ts';
-import { openAnswer, REVALIDATED } from './open-answer.ts';
+import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-export interface DerivedOptions {
+/** The ends of their paths below `/score/<target>/`. */
+export type Derived = 'evidence' | 'changes.atom';
+
+interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;

@@ -4,13 +4,13 @@ import { fillTemplate } from '../../render/html/template.ts';
 import { goodResult, noteFailure } from '../../results/merge.ts';
 import { recordFile, recordText } from '../../results/published-record.ts';
 import { listedOf } from '../../results/scored.ts';
-import { SITE_INDEX } from '../../results/site-index.ts';
+import { SITE_INDEX } from '../../results/service-files.ts';
 import { stateIn, storedText } from '../../results/stored-text.ts';
 import { formOf, pageOf } from '../../results/target-forms.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
-import { SHARED_CACHE } from './derived-paths.ts';
+import { SHARED_CACHE } from './caching.ts';
 
 const SCORED = 'site.example';
 const PORTED = 'site.example:8080';

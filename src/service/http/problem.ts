@@ -3,6 +3,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { problemType } from '../../incoming/negotiation.ts';
+import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../limits.ts';
 import { markdownText } from '../../render/escape.ts';
 import { waysInMarkdown } from '../../render/formats.ts';
 import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
@@ -141,3 +142,69 @@ function problemPage(
       ${links.length > 0 && html`<ul>${links.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`}`),
   };
 }
+
+/** After how many seconds a service that is switched off may be asked again. */
+export const WHILE_OFF_S = 3600;
+/** The longest body of a form, in bytes: two fields, of which the longer one is an address. */
+export const FORM_BYTES = 16 * 1024;
+
+const WAYS_ON = [
+  { href: '/llms.txt', label: 'Index for agents' },
+  { href: '/score', label: 'The catalog' },
+  { href: '/openapi.json', label: 'OpenAPI description' },
+];
+
+export const NOT_FOUND: HttpProblem = {
+  status: 404,
+  title: 'Not found',
+  code: 'not_found',
+  detail: 'There is nothing at this address.',
+  links: WAYS_ON,
+};
+
+export const NOT_ALLOWED: HttpProblem = {
+  status: 405,
+  title: 'Method not allowed',
+  code: 'method_not_allowed',
+  detail: '',
+  links: WAYS_ON,
+};
+
+export const TOO_LARGE: HttpProblem = {
+  status: 413,
+  title: 'Too large for a form',
+  code: 'content_too_large',
+  detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
+};
+
+export const TOO_LONG: HttpProblem = {
+  status: 414,
+  title: 'Too long an address',
+  code: 'uri_too_long',
+  detail: `No address here has more than ${MAX_URL_CHARS} characters.`,
+  links: WAYS_ON,
+};
+
+export const OFF: HttpProblem = {
+  status: 503,
+  title: 'Switched off',
+  code: 'service_unavailable',
+  detail:
+    'The operator has switched this endpoint off. The catalog, the guides and the standard can still be read, and the command line can still audit any site.',
+  retryAfterS: WHILE_OFF_S,
+};
+
+export const FAULT: HttpProblem = {
+  status: 500,
+  title: 'An error in this service',
+  code: 'internal',
+  detail: 'The service failed, through no fault of your request. Try again later.',
+};
+
+export const NO_BADGE: HttpProblem = {
+  status: 404,
+  title: 'Not scored yet',
+  code: 'not_found',
+  detail: `There is no scorecard that a badge could show: live results are kept for ${LIVE_RESULT_DAYS} days. Audit the site again.`,
+  links: [{ href: '/score', label: 'The catalog' }],
+};

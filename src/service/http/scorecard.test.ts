@@ -16,7 +16,6 @@ const VARY = 'Accept, User-Agent';
 const EVIL = '<script><img src=x onerror=alert(1)>';
 
 const LIVE = 'site.example';
-const PORTED = 'site.example:8080';
 /** In the catalog, with a live scorecard that is newer. */
 const LISTED = 'docs.example';
 /** In the catalog, with a live scorecard that is older. */
@@ -54,7 +53,6 @@ beforeAll(async () => {
     services[network] = await smallService(build.site, { store, published, settings });
   }
   await keep(LIVE);
-  await keep(PORTED);
   await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
   await keep(LIVE, { siteType: 'api' });
@@ -169,14 +167,6 @@ describe('a listed target', () => {
     },
   );
 
-  it('is shown as the catalog has it at its own address, however much newer a live one is', async () => {
-    const { text } = await ask(`/score/${LISTED}/json`);
-    expect(JSON.parse(text)).toMatchObject({
-      scorecard_url: `${BASE_URL}/score/${LISTED}`,
-      scorecard: { public_listing: true },
-    });
-  });
-
   it.each([
     [`/score/${UNAUDITED}/live`, `/score/${UNAUDITED}`],
     [`/score/${UNAUDITED}/live/md`, `/score/${UNAUDITED}/md`],
@@ -236,14 +226,6 @@ describe('a site type that somebody has declared', () => {
   it('that there is not: 400', async () => {
     const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
-  });
-});
-
-describe('a port', () => {
-  it.each([PORTED, encodeURIComponent(PORTED)])('is a part of the name: %s', async (spelling) => {
-    const { status, text } = await ask(`/score/${spelling}`);
-    expect(status).toBe(200);
-    expect(parse(text).querySelector('h1')?.textContent).toBe(PORTED);
   });
 });
 

@@ -20,8 +20,7 @@ import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
 import { ServiceError } from '../../service-errors.ts';
-import { SHARED_CACHE } from './derived-paths.ts';
-import { HOUR, openAnswer, REVALIDATED } from './open-answer.ts';
+import { HOUR, openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
 
@@ -40,7 +39,7 @@ export interface ScorecardOptions {
 const CACHE = 'private, max-age=0, must-revalidate';
 
 /** What a path asks for. */
-export interface Wanted {
+interface Wanted {
   /** The target's segment of the path, decoded. */
   readonly target: string;
   /** Whether it is the live scorecard, of a target that may be listed. */

@@ -31,12 +31,6 @@ export function itIsConditional(open: () => ConditionalStore): void {
     expect(await store.read('k')).toEqual({ text: 'two, which is longer', etag: second });
   });
 
-  it('a mark that is read serves for the next write', async () => {
-    await store.write('k', 'one', 'new');
-    const { etag = '' } = (await store.read('k')) ?? {};
-    expect(await store.write('k', 'two', { etag })).toBeDefined();
-  });
-
   it('a key that begins like another is another', async () => {
     await store.write('live/a.example', 'short', 'new');
     const etag = await store.write('live/a.example:8080', 'long', 'new');

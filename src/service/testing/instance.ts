@@ -1,11 +1,20 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../limits.ts';
+import type { Library } from '../../service-api.ts';
+import { BASE_URL } from '../../testing/envelopes.ts';
 import { AuditLimits } from '../audit-limits.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
-import { EMPTY_LIBRARY } from './library.ts';
+
+/** The library of a catalog that lists nothing. */
+export const EMPTY_LIBRARY: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'> = {
+  origin: BASE_URL,
+  sites: async () => [],
+  apart: async () => [],
+  scorecard: async () => undefined,
+};
 
 export interface InstanceOptions
   extends Partial<

@@ -92,6 +92,6 @@ export interface CatalogPlace {
 async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
   if (database === undefined) return folderSource(folder);
   // Loaded where it is set: most catalogs are files.
-  const { rowSource } = await import('../../database/source.ts');
+  const { rowSource } = await import('../../database/open.ts');
   return rowSource(database);
 }

@@ -1,11 +1,10 @@
 /** What the pages, downloads and the service need of the whole catalog, gathered chunk by chunk and then written. */
+
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { catalogCsv } from '../../results/catalog-csv.ts';
-import { catalogFiles, siteIndex } from '../../results/catalog-files.ts';
-import { changesFiles } from '../../results/changes-files.ts';
 import { type DataFile, TableWriter } from '../../results/dataset-files.ts';
-import { SITE_INDEX, type SiteIndex } from '../../results/site-index.ts';
+import { catalogCsv, catalogFiles, siteIndex } from '../../results/downloads.ts';
+import { changesFiles, SITE_INDEX, type SiteIndex } from '../../results/service-files.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { byRank } from '../../view/catalog.ts';

@@ -14,8 +14,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** A site of this family. */
-export function bodies(name: string, expects: Expected, listener: RequestListener): AttackSite {
+function bodies(name: string, expects: Expected, listener: RequestListener): AttackSite {
   return { name, family: 'bodies', expects, listen: site(listener) };
 }
 
@@ -73,6 +72,13 @@ const endless: RequestListener = ({ url }, response) => {
   if (response.socket !== null) floodOn(response.socket, () => chunk);
 };
 
+/** Aliases of lists of aliases: 9^39 words for a reader that writes them out. */
+const ALIASES = `openapi: 3.1.0
+a0: &a0 [x,x,x,x,x,x,x,x,x]
+${Array.from({ length: 39 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`)}]`).join('\n')}
+paths: *a39
+`;
+
 export const BODIES: readonly AttackSite[] = [
   ...BOMBS.map(([coding, bytes]) =>
     bodies(
@@ -102,12 +108,6 @@ export const BODIES: readonly AttackSite[] = [
     },
   ),
   bodies('streams text of many types for ever, its home page too', ANYTHING, endless),
-  bodies('floods chunks of one byte, as its home page too', ANYTHING, (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.flushHeaders();
-    const piece = '1\r\na\r\n'.repeat(10_000);
-    if (response.socket !== null) floodOn(response.socket, () => piece);
-  }),
   bodies('drips its home page', NOTHING_SEEN, (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.flushHeaders();
@@ -115,22 +115,21 @@ export const BODIES: readonly AttackSite[] = [
     response.on('close', () => clearInterval(timer));
   }),
   bodies(
-    'floods events of a few bytes beneath its home page',
-    ANYTHING,
-    beneathHome((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.flushHeaders();
-      const piece = '8\r\ndata: 1\n\r\n1\r\n\n\r\n'.repeat(1000);
-      if (response.socket !== null) floodOn(response.socket, () => piece);
-    }),
-  ),
-  bodies(
     'sends 2 MiB for everything at once',
     ANYTHING,
     held((response, path) => {
       if (path === '/') return sendHome(response);
       if (path.includes('no-such')) return send404(response);
       response.writeHead(200, { 'content-type': 'text/plain' }).end(filled(`${path} is here, `));
+    }),
+  ),
+  bodies(
+    'has YAML aliases at every address beneath its home page',
+    ANYTHING,
+    beneathHome(({ url = '/' }, response) => {
+      // The unknown path is a 404, so that what the others have is taken for what was asked for.
+      if (url.includes('no-such')) return send404(response);
+      response.writeHead(200, { 'content-type': 'application/yaml' }).end(ALIASES);
     }),
   ),
 ];

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from '../servers.ts';
 import { LOOPBACK_CERT, TEST_CERT, TEST_KEY } from '../tls.ts';
-import { dripOn, floodOn, RAW_404, RAW_HOME, secureSite, send404, sendHome, wireSite } from './serve.ts';
+import { RAW_404, RAW_HOME, secureSite, send404, sendHome, wireSite } from './serve.ts';
 import { type AttackSite, BARE, BARE_OR_LOST, but, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
 
 function connections(name: string, expects: Expected, serve: AttackSite['listen']): AttackSite {
@@ -39,12 +39,6 @@ export const CONNECTIONS: readonly AttackSite[] = [
       wireSite((socket, { isHome }) => void (isHome ? socket.write(RAW_HOME) : die(socket))),
     ),
   ),
-  connections('resets each connection when it is made', NOTHING_SEEN, insteadOfPlain(reset)),
-  connections(
-    'never answers beneath its home page',
-    ONLY_HOME,
-    wireSite((socket, { isHome }) => void (isHome && socket.write(RAW_HOME))),
-  ),
   connections(
     'takes connections and never answers',
     NOTHING_SEEN,
@@ -70,24 +64,6 @@ export const CONNECTIONS: readonly AttackSite[] = [
     'never ends the handshake of TLS',
     NOTHING_SEEN,
     insteadOfTls(() => undefined),
-  ),
-  connections(
-    'drips the handshake of TLS',
-    NOTHING_SEEN,
-    // The header of a record of 16 kB, then one byte at a time.
-    insteadOfTls((socket) => {
-      socket.on('error', () => undefined);
-      socket.write(Buffer.from([22, 3, 3, 0x40, 0]));
-      dripOn(socket, 50, () => Buffer.from([2]));
-    }),
-  ),
-  connections(
-    'floods garbage in place of the handshake',
-    NOTHING_SEEN,
-    insteadOfTls((socket) => {
-      const bytes = Buffer.alloc(16_384, 0x16);
-      floodOn(socket, () => bytes);
-    }),
   ),
   connections('has a chain of 2,000 certificates', NOTHING_SEEN, (host) => {
     const cert = LOOPBACK_CERT + TEST_CERT.repeat(2_000);

@@ -32,19 +32,6 @@ export function frame(
   return Buffer.concat([head, payload]);
 }
 
-function uint32(...values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(4 * values.length);
-  values.forEach((value, i) => void bytes.writeUInt32BE(value, 4 * i));
-  return bytes;
-}
-
-export function settings(...pairs: readonly (readonly [id: number, value: number])[]): Buffer {
-  const payload = Buffer.concat(
-    pairs.map(([id, value]) => Buffer.concat([Buffer.from([id >> 8, id & 0xff]), uint32(value)])),
-  );
-  return frame(TYPE.settings, 0, 0, payload);
-}
-
 /** An integer of HPACK with a prefix of so many bits, whose other bits are `high` (RFC 7541 section 5.1). */
 function integer(value: number, prefix: number, high = 0): number[] {
   const most = 2 ** prefix - 1;
@@ -66,7 +53,7 @@ export function field(name: string, value: string, indexed = false): Buffer {
 }
 
 /** A whole answer: HEADERS and, where there is a body, one DATA. */
-export function answer(
+function answer(
   stream: number,
   status: number,
   fields: Readonly<Record<string, string>> = {},
@@ -149,7 +136,7 @@ export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServ
   server.on('tlsClientError', () => undefined);
   server.on('secureConnection', (socket) => {
     const connection = connectionOn(socket);
-    connection.send(settings());
+    connection.send(frame(TYPE.settings, 0, 0));
     let unread = Buffer.alloc(0);
     let isPrefaced = false;
     socket.on('data', (data) => {

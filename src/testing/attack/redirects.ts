@@ -43,13 +43,6 @@ export const REDIRECTS: readonly AttackSite[] = [
       response.writeHead(302, { location: `${url}?${'long='.repeat(12_000)}` }).end();
     }),
   ),
-  redirects(
-    'redirects to itself beneath its home page',
-    { ends: ['scored'], broken: 'any' },
-    beneathHome(({ url }, response) => {
-      response.writeHead(307, { location: url }).end();
-    }),
-  ),
   {
     name: 'leads its home page to a host that never answers',
     family: 'redirects',

@@ -2,7 +2,6 @@
 
 import { BODIES } from './bodies.ts';
 import { CONNECTIONS, PLAIN_SITE } from './connections.ts';
-import { EVERYWHERE } from './everywhere.ts';
 import { HTTP2_FLOODS } from './http2-floods.ts';
 import { MCP_SITES } from './mcp.ts';
 import { PAGES } from './pages.ts';
@@ -18,7 +17,6 @@ export const ATTACK_SITES: readonly AttackSite[] = [
   ...CONNECTIONS,
   ...WIRE,
   ...BODIES,
-  ...EVERYWHERE,
   ...REDIRECTS,
   ...PAGES,
   ...MCP_SITES,

@@ -1,7 +1,7 @@
 /** Servers whose HTTP/1.1 is not HTTP/1.1: lengths that lie, headers without end, answers that nobody asked for. */
 import type { Socket } from 'node:net';
 import { dripOn, floodOn, RAW_404, RAW_HOME, raw, wireSite } from './serve.ts';
-import { ANYTHING, type AttackSite, BARE_OR_LOST, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
+import { ANYTHING, type AttackSite, BARE_OR_LOST, type Expected, ONLY_HOME } from './site.ts';
 
 /** The home page is answered, and everything else in this way. */
 function beneathHome(name: string, expects: Expected, other: (socket: Socket) => void): AttackSite {
@@ -21,9 +21,6 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
 const NOT_HTTP = ONLY_HOME;
 
 export const WIRE: readonly AttackSite[] = [
-  beneathHome('sends a header of a megabyte', NOT_HTTP, (socket) => {
-    socket.write(`${OK}X-Long: ${'a'.repeat(1024 * 1024)}\r\nContent-Length: 2\r\n\r\nok`);
-  }),
   beneathHome('sends a header without end', NOT_HTTP, (socket) => {
     socket.write(OK);
     floodOn(socket, () => 'X-A: b\r\n'.repeat(1000));
@@ -31,21 +28,6 @@ export const WIRE: readonly AttackSite[] = [
   beneathHome('drips a header', NOT_HTTP, (socket) => {
     socket.write(OK);
     dripOn(socket, 100, () => 'X-A: b\r\n');
-  }),
-  everywhere('sends 60 kB of header in 5,000 fields with every answer', BARE_OR_LOST, (socket) => {
-    socket.write(`HTTP/1.1 404 x\r\n${'X-A: 1234\r\n'.repeat(5_000)}Content-Length: 2\r\n\r\nno`);
-  }),
-  beneathHome('drips chunks of one byte', ONLY_HOME, (socket) => {
-    socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
-    dripOn(socket, 100, () => '1\r\na\r\n');
-  }),
-  beneathHome('sends an extension of a chunk without end', ONLY_HOME, (socket) => {
-    socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n5;a=`);
-    floodOn(socket, () => 'x'.repeat(16_384));
-  }),
-  beneathHome('sends trailers without end', ONLY_HOME, (socket) => {
-    socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n`);
-    floodOn(socket, () => 'X-Trailer: t\r\n'.repeat(1000));
   }),
   // The second answer belongs to no request: nothing that it says may be taken for the next one's.
   everywhere('sends two answers at once', BARE_OR_LOST, (socket) => {
@@ -66,27 +48,10 @@ export const WIRE: readonly AttackSite[] = [
   beneathHome('sends interim answers without end', ONLY_HOME, (socket) => {
     floodOn(socket, () => 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(100));
   }),
-  // These are asked again through Node's own client.
-  beneathHome('says 100 without end', ONLY_HOME, (socket) => {
-    floodOn(socket, () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(100));
-  }),
-  beneathHome('folds a header without end', NOT_HTTP, (socket) => {
-    socket.write(`${OK}X-A: b\r\n`);
-    floodOn(socket, () => ' c\r\n'.repeat(1000));
-  }),
+  // It is asked again through Node's own client.
   beneathHome('folds a header and drips its body', ONLY_HOME, (socket) => {
     socket.write(`${OK}X-A: b\r\n c\r\nTransfer-Encoding: chunked\r\n\r\n`);
     dripOn(socket, 100, () => '1\r\na\r\n');
-  }),
-  // Three digits make it an answer; the same one for every path makes it a refusal.
-  bytes(
-    'answers 999',
-    ONLY_HOME,
-    'HTTP/1.1 999 x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nno',
-  ),
-  everywhere('answers every request with noise', NOTHING_SEEN, (socket) => {
-    const noise = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 256));
-    floodOn(socket, () => noise);
   }),
   {
     name: 'gives each answer to the request after it',

@@ -8,9 +8,17 @@ import { CLI_USER_AGENT } from '../../probes/user-agents.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { fixedMcp } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
-import { inBody, inHead, markdownOf, withHeading, without, withText } from './html.ts';
-import { filledIn } from './owner.ts';
-import { fixedLlmsTxt, fixedRobots } from './texts.ts';
+import {
+  filledIn,
+  fixedLlmsTxt,
+  fixedRobots,
+  inBody,
+  inHead,
+  markdownOf,
+  withHeading,
+  without,
+  withText,
+} from './edits.ts';
 
 /** How long a limiter of the site is given, in milliseconds. */
 const LIMITER_MS = 300;

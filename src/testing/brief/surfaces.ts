@@ -49,6 +49,10 @@ const inHead =
   (draft) => {
     draft.head += line;
   };
+const set =
+  (change: Partial<Draft>): State =>
+  (draft) =>
+    void Object.assign(draft, change);
 const linked =
   (line: string): State =>
   ({ links }) => {
@@ -166,33 +170,23 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   markdown: {
     none: nothing,
-    right: (draft) => {
-      draft.form = byAccept;
-      draft.vary = 'Accept';
-    },
-    noVary: (draft) => {
-      draft.form = byAccept;
-    },
-    byName: (draft) => {
-      draft.form = (request) => (isProgram(request) ? 'text/markdown' : byAccept(request));
-      draft.vary = 'Accept';
-    },
-    byNameAlone: (draft) => {
-      draft.form = (request) => (isProgram(request) ? 'text/markdown' : undefined);
-      draft.vary = 'User-Agent';
-    },
-    frontMatter: (draft) => {
-      draft.form = byAccept;
-      draft.vary = 'Accept';
-      draft.frontMatter = '---\ntags: [a\n---\n\n';
-    },
-    plainIsHtml: (draft) => {
-      draft.form = ({ headers }) => (headers.accept === 'text/plain' ? 'html as text/plain' : undefined);
-    },
-    markdownIsHtml: (draft) => {
-      draft.form = ({ headers }) =>
-        headers.accept === 'text/markdown' ? 'html as text/markdown' : undefined;
-    },
+    right: set({ form: byAccept, vary: 'Accept' }),
+    noVary: set({ form: byAccept }),
+    byName: set({
+      form: (request) => (isProgram(request) ? 'text/markdown' : byAccept(request)),
+      vary: 'Accept',
+    }),
+    byNameAlone: set({
+      form: (request) => (isProgram(request) ? 'text/markdown' : undefined),
+      vary: 'User-Agent',
+    }),
+    frontMatter: set({ form: byAccept, vary: 'Accept', frontMatter: '---\ntags: [a\n---\n\n' }),
+    plainIsHtml: set({
+      form: ({ headers }) => (headers.accept === 'text/plain' ? 'html as text/plain' : undefined),
+    }),
+    markdownIsHtml: set({
+      form: ({ headers }) => (headers.accept === 'text/markdown' ? 'html as text/markdown' : undefined),
+    }),
   },
   unknown: {
     html: at('*', html404(404)),
@@ -223,28 +217,15 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   content: {
     right: nothing,
-    noHeading: (draft) => {
-      draft.heading = '<h2>Harbour office</h2>';
-    },
-    noText: (draft) => {
-      draft.prose = '';
-    },
-    neither: (draft) => {
-      draft.heading = '';
-      draft.prose = '';
-    },
+    noHeading: set({ heading: '<h2>Harbour office</h2>' }),
+    noText: set({ prose: '' }),
+    neither: set({ heading: '', prose: '' }),
   },
   noscript: {
     missing: nothing,
-    right: (draft) => {
-      draft.noscript = '<noscript><a href="/sitemap.xml">Sitemap</a></noscript>';
-    },
-    dead: (draft) => {
-      draft.noscript = '<noscript><a href="/data.json">Data</a></noscript>';
-    },
-    pixel: (draft) => {
-      draft.noscript = '<noscript><img src="/p.gif" alt=""></noscript>';
-    },
+    right: set({ noscript: '<noscript><a href="/sitemap.xml">Sitemap</a></noscript>' }),
+    dead: set({ noscript: '<noscript><a href="/data.json">Data</a></noscript>' }),
+    pixel: set({ noscript: '<noscript><img src="/p.gif" alt=""></noscript>' }),
   },
   scripts: {
     none: nothing,
@@ -397,11 +378,7 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   siteType: {
     none: nothing,
-    content: (draft) => {
-      draft.siteType = 'content';
-    },
-    api: (draft) => {
-      draft.siteType = 'api';
-    },
+    content: set({ siteType: 'content' }),
+    api: set({ siteType: 'api' }),
   },
 };

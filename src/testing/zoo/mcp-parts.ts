@@ -2,9 +2,7 @@
 import { request } from 'node:http';
 import { constants } from 'node:http2';
 import type { NodeHandler } from '../mcp-servers.ts';
-import type { Route } from '../serve.ts';
 import { h2Server, type TestServer } from '../servers.ts';
-import { CALLS, except, LEFT_OUT, type ZooServer } from './mcp-truth.ts';
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
 
@@ -53,23 +51,5 @@ export function wantsBothTypes(next: NodeHandler): NodeHandler {
     if (method !== 'POST' || (takes('application/json') && takes('text/event-stream')))
       return next(request, response);
     response.writeHead(406).end();
-  };
-}
-
-/** A card promises an endpoint, and it answers every call like this. */
-export function promised(name: string, route: Route): ZooServer {
-  const card = { name: 'zoo', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-  const CARD_PATH = '/.well-known/mcp/server-card.json';
-  return {
-    name: `a promised endpoint that answers ${name}`,
-    endpoint: '/mcp',
-    make: () => ({
-      routes: { [CARD_PATH]: { type: 'application/json', body: JSON.stringify(card) }, '/mcp': route },
-    }),
-    truth: {
-      broken: ['mcp-initialize'],
-      pass: ['well-known-mcp-card'],
-      n_a: [...except(CALLS, 'mcp-initialize'), ...LEFT_OUT],
-    },
   };
 }

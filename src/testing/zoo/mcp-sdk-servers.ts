@@ -8,7 +8,7 @@ import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelconte
 import * as z from 'zod';
 import { type NodeHandler, sdkV1, sdkV1Polled, sdkV2 } from '../mcp-servers.ts';
 import type { Routes } from '../serve.ts';
-import { promised, restarted, wantsBothTypes } from './mcp-parts.ts';
+import { restarted, wantsBothTypes } from './mcp-parts.ts';
 import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooServer } from './mcp-truth.ts';
 
 const INFO = { name: 'zoo', version: '1.0.0' };
@@ -197,12 +197,6 @@ export const SDK_SERVERS: readonly ZooServer[] = [
       n_a: [...HANDSHAKE, 'mcp-accept-json', ...LEFT_OUT],
     },
   ),
-  promised('500', { status: 500 }),
-  promised('400', { status: 400, type: 'text/plain', body: 'Bad Request' }),
-  promised('an error of JSON-RPC', {
-    type: 'application/json',
-    body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
-  }),
   served('v2, both lanes', () => sdkV2(), V2_BOTH),
   served('v2, the modern lane alone', () => sdkV2({ legacy: 'reject' }), {
     pass: ['mcp-unknown-tool', ...MODERN, 'mcp-malformed-body', 'mcp-get-fast-fail', 'mcp-accept-json'],

@@ -1,0 +1,178 @@
+/** The function as it is deployed: its bundle in a folder without packages, beside the built site, in a process of its own. */
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob, relative } from 'node:path';
+import { getDeployStore } from '@netlify/blobs';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEMO_SITES } from '../demo/index.ts';
+import { neglected } from '../demo/neglected.ts';
+import { serveDemo } from '../demo/server.ts';
+import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { builtSite } from '../site/testing/build.ts';
+import { OF_OTHER_VERSIONS } from '../site/testing/catalog.ts';
+import { BUNDLE, bundleFiles, bundleFunction, writeDeployFiles } from './deploy.ts';
+import { type DeployedFunction, startFunction, toolCall } from './testing/deployed.ts';
+
+/**
+ * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
+ * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in. `pg` is 0.1
+ * MB, which only an instance with a database of its operator's loads. The tables of html-encoding-sniffer are 0.05 MB.
+ */
+const MOST = 2_200_000;
+/** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
+const MOST_AT_START = 405_000;
+
+/** How many sites the built catalog lists with a scorecard. */
+const LISTED = DEMO_SITES.length + Object.keys(OF_OTHER_VERSIONS).length;
+
+let root: string;
+let folder: string;
+let blobs: ServedBlobs;
+/** The files beside the function, by their paths. */
+const shipped: string[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'agent-readiness-function-'));
+  folder = join(root, 'dist/service');
+  const site = await builtSite();
+  await cp(site, join(root, 'dist/site'), { recursive: true });
+  await cp(join(site, '../service'), folder, { recursive: true });
+  // Of an earlier one.
+  await writeFile(join(folder, 'function-OLD.mjs'), '');
+  await bundleFunction(folder);
+  blobs = await serveBlobs();
+  await deployed(site, join(root, 'store'));
+});
+afterAll(async () => {
+  await blobs?.[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Fills the deploy's store as Netlify does at the end of a build, and takes out of the folder what is not shipped. */
+async function deployed(site: string, store: string): Promise<void> {
+  const count = await writeDeployFiles(site, store);
+  const { getBlobs } = (await import(
+    new URL('../../node_modules/@netlify/build/lib/utils/frameworks_api.js', import.meta.url).href
+  )) as { getBlobs: (folder: string) => Promise<{ key: string; contentPath: string }[]> };
+  const files = await getBlobs(store);
+  expect(files).toHaveLength(count);
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+  for (const { key, contentPath } of files)
+    await getDeployStore().set(key, await readFile(contentPath, 'utf8'));
+  vi.unstubAllEnvs();
+  const { functions } = await configuration();
+  const isShipped = (path: string) => functions.included_files.some((glob) => matchesGlob(path, glob));
+  const entries = await readdir(join(root, 'dist'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if (isShipped(relative(root, path))) shipped.push(relative(root, path));
+    else await rm(path);
+  }
+}
+
+interface Configuration {
+  readonly functions: { readonly included_files: readonly string[] };
+}
+
+async function configuration(): Promise<Configuration> {
+  const toml = await readFile(new URL('../../netlify.toml', import.meta.url), 'utf8');
+  return parse(toml) as unknown as Configuration;
+}
+
+const scripts = async () => (await bundleFiles(folder)).filter((name) => name.endsWith('.mjs'));
+
+it('is small', async () => {
+  const sizes = await Promise.all(
+    (await scripts()).map(async (name) => (await stat(join(folder, name))).size),
+  );
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(await scripts()).not.toContain('function-OLD.mjs');
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST);
+});
+
+it('loads at its start what every call needs, and nothing of audits or MCP', async () => {
+  const loaded = await loadedWith(BUNDLE);
+  const sizes = await Promise.all(loaded.map(async (name) => (await stat(join(folder, name))).size));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_AT_START);
+});
+
+/** A file of the bundle and all that it imports, but for what is imported when it is needed. */
+async function loadedWith(first: string): Promise<string[]> {
+  const loaded = new Set([first]);
+  for (const name of loaded) {
+    const text = await readFile(join(folder, name), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g))
+      loaded.add(imported);
+  }
+  return [...loaded];
+}
+
+it('is shipped whole', async () => {
+  const { functions } = await configuration();
+  for (const name of await scripts()) {
+    expect(
+      functions.included_files.some((glob) => matchesGlob(`dist/service/${name}`, glob)),
+      name,
+    ).toBe(true);
+  }
+});
+
+it('has nothing beside it that grows with the catalog', async () => {
+  const listed = (await readFile(join(root, 'store/site-index.json/blob'), 'utf8')).match(/"host":"[^"]+"/g);
+  expect(listed?.length).toBeGreaterThanOrEqual(LISTED);
+  expect(shipped).toContain('dist/site/spec.json');
+  expect(shipped.filter((path) => /^dist\/site\/(?:score|catalog)|site-index/.test(path))).toEqual([]);
+  const hosts = DEMO_SITES.map(({ name }) => `${name}.demo`);
+  for (const path of shipped.filter((name) => name.startsWith('dist/site/'))) {
+    const text = await readFile(join(root, path), 'utf8');
+    expect(
+      hosts.filter((host) => text.includes(host)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+describe('answers in a folder without packages', () => {
+  let instance: DeployedFunction;
+  beforeAll(async () => {
+    instance = await startFunction(root, { NETLIFY_BLOBS_CONTEXT: blobs.context });
+  });
+  afterAll(() => instance?.[Symbol.dispose]());
+
+  const ask: DeployedFunction['ask'] = (path, init) => instance.ask(path, init);
+  const called = async (name: string, args: object) => {
+    const { status, text } = await ask('/mcp', toolCall(name, args));
+    expect(status).toBe(200);
+    return (JSON.parse(text) as { result: { structuredContent: Record<string, unknown> } }).result
+      .structuredContent;
+  };
+
+  it('what is published', async () => {
+    const { status, text } = await ask('/health');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ status: 'ok', live_audits: 'on', catalog: { sites: LISTED } });
+    expect(await called('get_scorecard', { target: 'docs.demo' })).toMatchObject({ found: true });
+    expect(await called('list_checks', { category: 'mcp' })).toMatchObject({ checks: expect.any(Array) });
+  });
+
+  it('with a live audit, which is stored, and served from the store', async () => {
+    await using demo = await serveDemo(neglected);
+    const { text, later } = await ask('/mcp', toolCall('score_cli', { target: demo.url }));
+    expect(JSON.parse(text)).toMatchObject({ result: { structuredContent: { tier: 'live' } } });
+    // The platform is told of the audit, which may outlast the call.
+    expect(later).toBeGreaterThan(0);
+    expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'cache' });
+    const { host } = new URL(demo.url);
+    expect(await called('get_scorecard', { target: demo.url })).toMatchObject({ found: true, target: host });
+    for (const [ending, part] of [
+      ['', '<h1'],
+      ['/md', '# '],
+      ['/json', `"target":"${host}"`],
+    ] as const) {
+      const { status, text } = await ask(`/score/${host}${ending}`);
+      expect(status).toBe(200);
+      expect(text).toContain(part);
+    }
+  });
+});

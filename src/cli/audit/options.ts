@@ -1,0 +1,306 @@
+/** The options of `audit` and `fix`: what is audited, how, what it must meet, and what is written. */
+import { SITE_TYPES } from '../../definitions/vocabulary.ts';
+import { STACKS } from '../../fix/stacks.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../gate/report-formats.ts';
+import { FAIL_ON } from '../../gate/vocabulary.ts';
+import { whyNotOwn } from '../../io/own-headers.ts';
+import { plain } from '../../parse/text.ts';
+import { DEFAULT_RESOLVER } from '../../versions.ts';
+import { CliError } from '../errors.ts';
+import { CATALOG, CONFIG } from '../options.ts';
+import {
+  checkedUrl,
+  choice,
+  type Description,
+  flag,
+  listSetting,
+  members,
+  number,
+  type Origin,
+  refusedSetting,
+  type Setting,
+  setting,
+  several,
+  siteUrl,
+  text,
+  urlOrOff,
+  webUrlSetting,
+} from '../settings.ts';
+
+const SCOPE = {
+  siteType: choice({
+    flags: '--site-type <type>',
+    config: 'siteType',
+    description: 'what kind of site it is; checks that do not fit it become n_a',
+    choices: SITE_TYPES,
+    shown: 'detected automatically',
+  }),
+  only: listSetting({
+    flags: '--only <checks>',
+    config: 'only',
+    description: 'run only these checks or categories; ids, separated by commas, repeatable',
+    shown: 'all',
+  }),
+  skip: listSetting({
+    flags: '--skip <checks>',
+    config: 'skip',
+    description: 'leave out these checks or categories; they become “skip”',
+    shown: 'none',
+  }),
+} as const;
+
+/** A header, and where its value is. */
+export interface HeaderSource {
+  readonly name: string;
+  readonly from: 'env' | 'file';
+  /** A variable, or a path. */
+  readonly place: string;
+}
+
+const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
+const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
+
+/** Headers by their names and places. A value is refused, and no error repeats it. */
+function headerSources(given: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
+  return several(given, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
+}
+
+function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
+  const [, name = '', from, place = ''] = /^([^=:\s]+)=(env|file):(.+)$/s.exec(item) ?? [];
+  if (from !== 'env' && from !== 'file') {
+    throw new CliError(
+      kind,
+      `${setting} takes a name and the place of its value: <name>=env:<VARIABLE> or <name>=file:<path>.`,
+      {
+        hint: `${WHY}: name a variable or a file. ${HOW} Or write lines “Name: value” in a file, and pass --header-file.`,
+      },
+    );
+  }
+  refuseName(name, setting, kind);
+  return { name: name.toLowerCase(), from, place };
+}
+
+/** @throws CliError for a header that nobody may send but the auditor itself */
+export function refuseName(name: string, setting: string, kind: Origin['kind']): void {
+  const why = whyNotOwn(name);
+  if (why === undefined) return;
+  throw new CliError(kind, `${setting} cannot send “${plain(name, 60)}”: it ${why}.`, {
+    hint: 'Take the name of the header that lets you past what protects the site, such as Authorization or x-vercel-protection-bypass.',
+  });
+}
+
+/** What is waited for before an audit. */
+type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
+
+/** The longest wait, in seconds. */
+const LONGEST_WAIT_S = 3600;
+
+const OFF = ['0', 'false', 'no', 'off'];
+
+/** A number of seconds, or an absolute http(s) URL; `0` and the like wait for nothing. */
+function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
+  const parse: Setting<WaitFor>['parse'] = (value, from) => {
+    const text = value.trim();
+    if (OFF.includes(text.toLowerCase())) return 'nothing';
+    const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+    if (seconds !== undefined && seconds > 0 && seconds <= LONGEST_WAIT_S) return { seconds };
+    const what = `takes a number of seconds up to ${LONGEST_WAIT_S}, or an absolute http or https URL`;
+    if (seconds !== undefined || !/^https?:\/\//i.test(text)) throw refusedSetting(from, what, value);
+    checkedUrl(text, from, 'takes an absolute http or https URL');
+    return { url: new URL(text).href };
+  };
+  return setting(given, parse, { fallback: 'nothing' });
+}
+
+export const ACCESS = {
+  header: headerSources({
+    flags: '--header <name=source>',
+    config: 'headers',
+    description:
+      'a request header for a protected site, sent to its own origin only; the source is env:VARIABLE or file:path, never the value; separated by commas, repeatable',
+    shown: 'none',
+  }),
+  headerFile: text({
+    flags: '--header-file <file>',
+    description: 'more such headers, a line “Name: value” each; “-” is stdin',
+    shown: 'none',
+  }),
+  canonicalOrigin: webUrlSetting({
+    flags: '--canonical-origin <url>',
+    config: 'canonicalOrigin',
+    description:
+      'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
+    shown: 'the target itself',
+  }),
+  mcpEndpoint: siteUrl({
+    flags: '--mcp-endpoint <url>',
+    config: 'mcpEndpoint',
+    description:
+      'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
+    shown: 'what the site’s documents and the usual paths lead to',
+  }),
+  waitFor: waitForSetting({
+    flags: '--wait-for <url|seconds>',
+    config: 'waitFor',
+    description:
+      'wait for a server that is just starting: so many seconds for the target itself, or for this URL, until it answers with a status below 500',
+    shown: 'no wait',
+  }),
+  waitTimeout: number({
+    flags: '--wait-timeout <seconds>',
+    config: 'waitTimeout',
+    description: 'how long the URL of --wait-for is waited for; the time of the audit itself begins after it',
+    fallback: 60,
+    min: 0.1,
+    max: LONGEST_WAIT_S,
+    unit: 'seconds',
+  }),
+  concurrency: number({
+    flags: '--concurrency <n>',
+    description: 'requests at a time to one origin',
+    fallback: 8,
+    min: 1,
+    max: 8,
+    unit: 'requests',
+    whole: true,
+  }),
+  network: choice({
+    flags: '--network <policy>',
+    description:
+      'addresses the audit may connect to: public, any, or auto (private ones only if the target itself is private)',
+    choices: ['public', 'any', 'auto'],
+    fallback: 'auto',
+  }),
+  resolver: urlOrOff({
+    flags: '--resolver <url>',
+    config: 'resolver',
+    description:
+      'the DNS-over-HTTPS resolver asked for DNS-AID records; “off” asks none, and dns-aid becomes “skip”',
+    fallback: DEFAULT_RESOLVER,
+  }),
+} as const;
+
+const GATE = {
+  failOn: members({
+    flags: '--fail-on <reasons>',
+    config: 'failOn',
+    description:
+      'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
+    choices: FAIL_ON,
+    shown: 'below and worse, where something is configured for them',
+  }),
+  failUnder: number({
+    flags: '--fail-under <score>',
+    config: 'thresholds.relative',
+    description: 'exit with 1 if the score of what applies is lower than this',
+    shown: 'off',
+    min: 0,
+    max: 100,
+    unit: 'percent',
+  }),
+  baseline: text({
+    flags: '--baseline <file>',
+    config: 'baseline',
+    path: true,
+    description:
+      'an earlier scorecard (JSON), or the file that --update-baseline writes: says what is better and worse, and fails only on what is worse',
+    shown: 'none',
+  }),
+  updateBaseline: flag({
+    flags: '--update-baseline',
+    description: 'write the baseline as the site is found now, new failures included',
+  }),
+  tightenBaseline: flag({
+    flags: '--tighten-baseline',
+    description: 'take what is fixed out of the baseline, and add nothing to it',
+  }),
+} as const;
+
+export interface OutputFile {
+  readonly format: ReportFormat;
+  readonly path: string;
+}
+
+/** `sarif=report.sarif,junit=junit.xml`; a comma in a path is one unless a format follows it. */
+const outputFile = several<OutputFile>(
+  {
+    flags: '--output-file <format=path>',
+    config: 'outputFiles',
+    path: true,
+    description: 'write a report to a file too; several, separated by commas, repeatable',
+    choices: REPORT_FORMATS,
+    shown: 'none',
+  },
+  (value, from) =>
+    value.split(/,(?=\w{1,20}=)/).map((item) => {
+      const [name = '', ...path] = item.split('=');
+      const format = REPORT_FORMATS.find((one) => one === name.trim());
+      if (format === undefined || path.join('=').trim() === '') {
+        throw refusedSetting(from, 'takes formats with files, such as sarif=report.sarif', item, {
+          allowed: REPORT_FORMATS.map((one) => `${one}=<path>`),
+        });
+      }
+      return { format, path: path.join('=').trim() };
+    }),
+);
+
+const REPORTS = {
+  outputFile,
+  onlyFailures: flag({
+    flags: '--only-failures',
+    config: 'onlyFailures',
+    description: 'leave out of every report what passed and what does not apply',
+  }),
+  compact: flag({ flags: '--compact', description: 'JSON on one line, without indentation' }),
+  har: text({
+    flags: '--har <file>',
+    description: 'record every request and answer in a HAR 1.2 file',
+    shown: 'no recording',
+  }),
+  replay: text({
+    flags: '--replay <file>',
+    description: 'judge a recording again, offline; “-” is stdin',
+    shown: 'off',
+  }),
+  ...CATALOG,
+  dryRun: flag({
+    flags: '-n, --dry-run',
+    description: 'show what would be audited and written, and do neither',
+  }),
+  force: flag({
+    flags: '-f, --force',
+    description: 'overwrite a --har file, or an --output-file that is not an earlier report',
+  }),
+} as const;
+
+/** The options of `audit` as its help groups them: the heading, and what stands below it. */
+export const AUDIT_GROUPS = {
+  'What is audited:': SCOPE,
+  'Getting at the site:': ACCESS,
+  'Requirements:': { ...CONFIG, ...GATE },
+  'Reports and recordings:': REPORTS,
+} as const;
+
+export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as const;
+
+const FOR = {
+  for: choice({
+    flags: '--for <stack>',
+    description: 'append the page of a stack: its packages, and one whole configuration file',
+    choices: STACKS.map(({ id }) => id),
+    shown: 'none',
+  }),
+} as const;
+
+const AUDITED = { siteType: SCOPE.siteType } as const;
+
+export const EXPLAIN = { ...CATALOG } as const;
+
+/** The options of `fix` as its help groups them. */
+export const FIX_GROUPS = {
+  'What is printed:': FOR,
+  'What is audited:': AUDITED,
+  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+} as const;
+
+export const FIX = { ...FOR, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;

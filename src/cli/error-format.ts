@@ -1,0 +1,53 @@
+/** The format of errors, and the error for a Node that is too old: this file loads there, so it imports nothing that needs a newer one. */
+import { ALLOW_REMOTE, packageUrl } from '../npx.ts';
+import { INSTALLED_NAME, OLDEST_NODE } from '../package.ts';
+import { DEFAULT_BASE_URL } from '../versions.ts';
+
+type ErrorFormat = 'text' | 'json' | 'jsonl';
+
+/**
+ * What the arguments and the environment ask for. Lenient, because reading the settings may be what failed.
+ *
+ * @param args without what stands behind `--`
+ */
+export function askedFormat(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ErrorFormat {
+  const named = args
+    .map((arg, i) => (/^(?:--output|-o)$/.test(arg) ? args[i + 1] : /^(?:--output=|-o)(\w+)$/.exec(arg)?.[1]))
+    .filter((value) => value !== undefined)
+    .pop();
+  if (args.includes('--jsonl')) return 'jsonl';
+  if (args.includes('--json')) return 'json';
+  const asked = named ?? env.AUDIT_OUTPUT;
+  return asked === 'json' || asked === 'jsonl' ? asked : 'text';
+}
+
+/** The arguments that are read as options: those before `--`. */
+export function beforeDashes(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  return end < 0 ? argv : argv.slice(0, end);
+}
+
+/**
+ * The error for a Node of this version, as the arguments ask for errors; `undefined` where it is new enough.
+ *
+ * @param version as in `process.versions.node`
+ */
+export function oldNodeError(
+  version: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldest = 0, since = 0] = OLDEST_NODE.split('.').map(Number);
+  if (major > oldest || (major === oldest && minor >= since)) return undefined;
+  const message = `This is Node ${version}, and Node ${OLDEST_NODE} or later is needed.`;
+  const run = `npx ${ALLOW_REMOTE} -p node@24 -p ${packageUrl(DEFAULT_BASE_URL)} ${INSTALLED_NAME}`;
+  const hint = `Install it from https://nodejs.org, or run: ${run}`;
+  const format = askedFormat(beforeDashes(argv), env);
+  if (format === 'text') return `error: ${message}\n${hint}\n`;
+  const document = { error: true, kind: 'configuration', message, hint };
+  return `${JSON.stringify(format === 'json' ? document : { event: 'error', ...document })}\n`;
+}
