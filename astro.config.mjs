@@ -1,9 +1,7 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
-import { afterBuild } from './src/site/after-build.ts';
-import { commandLine } from './src/site/command-line/plugin.ts';
+import { afterBuild, commandLine, placeholders } from './src/site/astro-plugins.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { placeholders } from './src/site/placeholders-plugin.ts';
 import { DEFAULT_BASE_URL } from './src/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.

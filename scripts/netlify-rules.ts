@@ -5,7 +5,7 @@
 import { definitions } from '../src/definitions/index.ts';
 import { varyOf } from '../src/incoming/negotiation.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
-import { pageAddresses } from '../src/site/outline.ts';
+import { pageAddresses } from '../src/site/sitemap.ts';
 import { OWN_CARD_PATH } from '../src/site/well-known.ts';
 
 interface HeaderRule {

@@ -118,7 +118,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   /** How text is escaped and laid out. */
   escape: {
-    paths: 'src/render/escape.ts src/render/layout.ts src/render/shell-quote.ts',
+    paths: 'src/render/escape.ts src/render/layout.ts',
     imports: 'ground text',
     node: 'util',
     packages: 'fast-string-width fast-wrap-ansi',

@@ -12,7 +12,7 @@ import {
   pageType,
   varyOf,
 } from '../incoming/negotiation.ts';
-import { forAgents } from '../render/markdown/for-agents.ts';
+import { forAgents } from '../render/markdown/document.ts';
 import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
 import { secure } from '../service/security-headers.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { checkRates } from '../results/downloads.ts';
-import { listedTargets } from '../site/catalog.ts';
+import { catalogDigest } from '../site/catalog.ts';
 import { jsonResponse, originOf } from '../site/respond.ts';
 
 export const GET: APIRoute = async ({ site }) =>
-  jsonResponse(checkRates(await listedTargets(), originOf(site)));
+  jsonResponse(checkRates((await catalogDigest()).listed, originOf(site)));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteContent } from '../site/content.ts';
-import { sitemapXml } from '../site/policies.ts';
+import { sitemapXml } from '../site/sitemap.ts';
 
 export const GET: APIRoute = async ({ site }) =>
   new Response(sitemapXml(await siteContent(site)), {

@@ -158,3 +158,8 @@ export function httpUrl(text: string): string | undefined {
 function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }
+
+/** Text as one word of a POSIX shell, whatever is in it. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -2,7 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { changesJson, MOST_CHANGES } from '../view/change-document.ts';
+import { changesJson, MOST_CHANGES } from '../view/change-texts.ts';
 import { changesOf, newestFirst, type SiteChange } from '../view/changes.ts';
 import { atomFeed, FEED_ITEMS } from './feed.ts';
 

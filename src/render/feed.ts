@@ -2,8 +2,7 @@
 import { RULE_SETS } from '../definitions/rule-sets.ts';
 import { plain } from '../parse/text.ts';
 import type { ListedHost } from '../scorecard/record.ts';
-import { changeId } from '../view/change-document.ts';
-import { changeHeadline, changeSentences, verdictChangeText } from '../view/change-texts.ts';
+import { changeHeadline, changeId, changeSentences, verdictChangeText } from '../view/change-texts.ts';
 import type { SiteChange } from '../view/changes.ts';
 import { html, type Markup } from './html/markup.ts';
 

@@ -1,12 +1,11 @@
 /** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
-
 import { definitionOf } from '../definitions/index.ts';
 import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { changeOf } from '../fix/changes.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import type { Scorecard } from '../scorecard/schema.ts';
-import { type FailedResult, failuresOf } from '../view/advice.ts';
 import { noForecast } from '../view/partial.ts';
+import { type FailedResult, failuresOf } from '../view/verdict.ts';
 
 export interface FixGroup {
   /** Of the change; `undefined` for checks that this version does not have. */

@@ -9,8 +9,7 @@ import { remediesFor, STATE_MEANS, stateText } from '../view/listing-state.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg } from './badge.ts';
 import { markdownCode, markdownLink, markdownText, markdownUrl, ownProse } from './escape.ts';
-import { forAgents } from './markdown/for-agents.ts';
-import { withFrontMatter } from './markdown/front-matter.ts';
+import { forAgents, withFrontMatter } from './markdown/document.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 
 export interface TargetForm {

@@ -2,9 +2,9 @@
 
 import { isStatus, type Status } from '../definitions/vocabulary.ts';
 import type { Result } from '../scorecard/schema.ts';
-import { isFailedResult } from '../view/advice.ts';
 import type { CategoryView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
+import { isFailedResult } from '../view/verdict.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../view/words.ts';
 import { forTerminal } from './escape.ts';
 import type * as layout from './layout.ts';

@@ -4,11 +4,11 @@ import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { leadsNowhere } from '../versions.ts';
-import { isFailedResult } from '../view/advice.ts';
 import { type ScorecardView, scorecardView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
+import { isFailedResult } from '../view/verdict.ts';
 import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../view/words.ts';
-import { forTerminal } from './escape.ts';
+import { forTerminal, shellWord } from './escape.ts';
 import { type FixGroup, fixList, forecastText } from './fix-list.ts';
 import {
   columnsOf,
@@ -22,7 +22,6 @@ import {
   type Style,
   type TextOptions,
 } from './layout.ts';
-import { shellWord } from './shell-quote.ts';
 import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {

@@ -1,57 +1,25 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { DEMO_SITES } from '../demo/index.ts';
+import { neglected } from '../demo/neglected.ts';
 import { type ServedDemo, serveDemo } from '../demo/server.ts';
-import type { DemoSite } from '../demo/site.ts';
 import { AuditError } from '../errors.ts';
 import { REUSE_MS } from '../limits.ts';
 import { type Route as SiteRoute, serveSite, slowSite, type TestSite } from '../testing/serve.ts';
-import type { TestServer } from '../testing/servers.ts';
-import { complaints, launchBrowser } from './testing/browser.ts';
-import { builtSite } from './testing/build.ts';
-import { type ServeOptions, serveBuilt } from './testing/serve.ts';
+import { complaints } from './testing/browser.ts';
+import { browseBuilt } from './testing/browsing.ts';
 
 /** So long is each answer of the demo site held back, in milliseconds, that its audit can be watched. */
 const LATENCY = 250;
 
-let folder: string;
-let browser: Browser;
 let demo: ServedDemo;
-let server: TestServer;
-/** What was opened in a test. */
-const opened: AsyncDisposable[] = [];
+const { open, opened } = browseBuilt();
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  folder = await builtSite();
-  const site = DEMO_SITES.find(({ name }) => name === 'neglected') as DemoSite;
-  demo = await serveDemo(site, { latencyMs: LATENCY });
+  demo = await serveDemo(neglected, { latencyMs: LATENCY });
 });
-afterAll(async () => {
-  await browser?.close();
-  await demo?.close();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
-});
-
-/** A page of a site whose service nobody has used up. */
-async function open(
-  path: string,
-  options: BrowserContextOptions = {},
-  service: ServeOptions = {},
-): Promise<Page> {
-  server = await serveBuilt(folder, service);
-  const context: BrowserContext = await browser.newContext({ baseURL: server.url, ...options });
-  opened.push(server, context);
-  // A busy machine takes its time.
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  await page.goto(path);
-  return page;
-}
+afterAll(() => demo?.close());
+afterEach(() => void vi.restoreAllMocks());
 
 /** A site whose first page is there, and which never answers anything else. */
 async function stalling(): Promise<TestSite> {
@@ -66,7 +34,6 @@ async function stalling(): Promise<TestSite> {
 
 const field = (page: Page) => page.getByLabel('Audit a site');
 const button = (page: Page) => page.getByRole('button', { name: 'Audit', exact: true });
-const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
 const said = (page: Page) => page.locator('#audit [role=alert]');
 
 async function send(page: Page, url: string): Promise<void> {
@@ -84,13 +51,6 @@ async function onScorecard(page: Page, end = '', { url }: { readonly url: string
 
 describe('without JavaScript', () => {
   const plain = { javaScriptEnabled: false };
-
-  test('a site that is typed in becomes a scorecard', async () => {
-    const page = await open('/score', plain);
-    expect(await cancel(page).count()).toBe(0);
-    await send(page, demo.url);
-    await onScorecard(page);
-  });
 
   test('the first page has the form too', async () => {
     const page = await open('/', plain);
@@ -156,17 +116,6 @@ describe('with JavaScript', () => {
     expect(await button(page).isEnabled()).toBe(true);
     expect(await page.locator('#audit progress').isVisible()).toBe(false);
     expect(heard).toEqual([]);
-  });
-
-  test('by the keyboard alone', async () => {
-    const page = await open('/score');
-    await field(page).focus();
-    await page.keyboard.type(demo.url);
-    await page.keyboard.press('Enter');
-    await cancel(page).waitFor();
-    // Who pressed Enter is where the audit can be ended.
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Cancel');
-    await onScorecard(page);
   });
 
   test('Cancel leaves the audit, and says that it goes on and what it costs', async () => {

@@ -3,16 +3,16 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
+import { neglected } from '../demo/neglected.ts';
+import { serveDemo } from '../demo/server.ts';
 import { complaints, tabThrough, usable } from './testing/browser.ts';
-import { browseBuilt } from './testing/browsing.ts';
+import { browseBuilt, COMPARISON, KINDS } from './testing/browsing.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';
-import { COMPARISON, KINDS } from './testing/kinds.ts';
 
 /** The demo sites that were audited, and those of other versions. */
 const SITES = 6 + Object.keys(OF_OTHER_VERSIONS).length;
 
-const site = browseBuilt();
-const { open } = site;
+const { open } = browseBuilt();
 
 const names = (page: Page) => page.locator('#catalog tbody tr:visible .host').allTextContents();
 const column = async (page: Page, index: number) =>
@@ -95,7 +95,7 @@ describe('with a mouse', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('a prompt is copied as it is shown', async () => {
+  test('a prompt is copied as it is shown, and the brief whole', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.category > :is(.broken, .noncompliant, .absent) summary').first().click();
     await page
@@ -110,6 +110,12 @@ describe('with a mouse', () => {
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toBe(await prompt.locator('pre').textContent());
     expect(copied).toContain('Goal:');
+    await page.goto('/score/broken.demo');
+    await page.getByRole('button', { name: 'Copy for your coding agent' }).first().click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+      await page.evaluate<string>(`fetch('/score/broken.demo/fix.md').then((response) => response.text())`),
+    );
   });
 
   test('a link to a request opens it where it is shown', async () => {
@@ -143,10 +149,11 @@ describe('with a mouse', () => {
 });
 
 test('a site is audited, and its first fix found, in three clicks', async () => {
+  await using demo = await serveDemo(neglected);
   const page = await open('/');
-  await page.getByLabel('Address of your site').fill(site.demo.url);
+  await page.getByLabel('Address of your site').fill(demo.url);
   await page.getByRole('button', { name: 'Audit', exact: true }).click();
-  await page.waitForURL(`**/score/${new URL(site.demo.url).host}`);
+  await page.waitForURL(`**/score/${new URL(demo.url).host}`);
   const first = page.getByRole('region', { name: 'What to fix first' }).getByRole('listitem').first();
   await first.getByRole('link').first().click();
   await page.waitForURL(/\/fix#/);
@@ -166,21 +173,7 @@ test('chosen sites are compared, and the address keeps the choice', async () => 
   const again = await open(page.url());
   await again.locator('#matrix tbody tr').first().waitFor();
   expect(await again.locator('#matrix').textContent()).toBe(shown);
-  expect(page.url()).toBe(new URL(COMPARISON, site.url).href);
-});
-
-test('scorecards of other versions stand side by side, and the page says that their rules differ', async () => {
-  const { earlier, later } = OF_OTHER_VERSIONS;
-  const page = await open(`/compare?t=ready.demo&t=${earlier}&t=${later}`);
-  await page.locator('#matrix tbody tr').first().waitFor();
-  expect(await page.locator('#cautions').textContent()).toContain('judged by different rules');
-  const cells = (id: string) => page.locator(`#matrix tr:has(a[href="/fix/${id}"]) td`).allTextContents();
-  expect(await cells('tools-page')).toEqual(['not judged then', 'PASS', 'PASS']);
-  expect(await cells('webmcp')).toEqual([expect.any(String), 'not judged then', 'not judged then']);
-  const widths = await page
-    .locator('#chosen-list svg.strip')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('viewBox')));
-  expect(new Set(widths).size).toBe(1);
+  expect(page.url()).toBe(new URL(COMPARISON, page.url()).href);
 });
 
 describe('with the keyboard only', () => {
@@ -201,19 +194,6 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('main');
   });
-
-  test('the table sorts and a check opens by Enter', async () => {
-    const page = await open('/score');
-    await page.getByRole('button', { name: 'Of everything' }).focus();
-    await page.keyboard.press('Enter');
-    expect(await page.locator('#catalog th[aria-sort]').textContent()).toBe('Of everything');
-    await page.goto('/score/ready.demo');
-    const check = page.locator('.category > div').locator('visible=true').first();
-    expect(await check.locator('dl').isVisible()).toBe(false);
-    await check.locator('summary').first().focus();
-    await page.keyboard.press('Enter');
-    expect(await check.locator('dl').isVisible()).toBe(true);
-  });
 });
 
 describe('without JavaScript', () => {
@@ -228,7 +208,10 @@ describe('without JavaScript', () => {
       expect(said.length, path).toBeGreaterThan(100);
       expect(said, path).toBe(await text(scripted));
       expect(
-        await plain.locator('#theme, [data-copy], #filters, th button').locator('visible=true').count(),
+        await plain
+          .locator('#theme, [data-copy], [data-copy-from], #filters, th button')
+          .locator('visible=true')
+          .count(),
         path,
       ).toBe(0);
     }

@@ -1,6 +1,6 @@
 /** Puts the code of a text that Astro has made HTML of into boxes with a head. */
 import { parse } from 'node-html-parser';
-import { codeBox } from '../render/html/code-box.ts';
+import { codeBox } from '../render/html/elements.ts';
 import { codeNames } from '../render/html/markdown.ts';
 import { trusted } from '../render/html/markup.ts';
 

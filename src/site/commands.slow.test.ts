@@ -1,66 +1,129 @@
 /** Nothing that this project publishes tells anyone to run a package of somebody else (.github/DECISIONS.md, "HTTP"). */
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { expect, test } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { fillPlaceholders } from '../render/placeholders.ts';
-import type { TestServer } from '../testing/servers.ts';
 import { factsOf, withFacts } from './command-line/facts.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
-import { commandsIn, OURS, readable, strange, textOfHtml } from './testing/commands.ts';
-import { serveBuilt } from './testing/serve.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-let folder: string;
-let site: TestServer;
-beforeAll(async () => {
-  folder = await builtSite();
-  site = await serveBuilt(folder);
-});
-afterAll(() => site?.[Symbol.asyncDispose]());
+/** Programs that run or install what is named behind them. */
+const RUNNERS =
+  /(?<![\w./@<-])(npx|bunx|uvx|npm (?:i|in|install|add|exec|x|create|init)|pnpm (?:dlx|add|exec|i|install|create)|yarn (?:dlx|add|create|global add)|bun (?:x|add|install|create)|deno (?:run|install|add)|pipx (?:run|install)|pip3? install|uv (?:add|pip install|tool (?:run|install))|cargo (?:install|binstall)|go (?:install|run)|gem install|composer (?:require|global require)|brew install|docker (?:run|pull)|winget install|choco install|scoop install)(?=[ \t])([^\n]*)/g;
+/** A script that a shell or an interpreter is given. */
+const PIPED =
+  /(?<![\w-])(?:curl|wget|iwr|irm|Invoke-WebRequest)\b[^\n]*\|[ \t]*(?:sudo[ \t]+)?(?:(?:ba|z|da|k|fi)?sh|node|python3?|perl|ruby|php|iex|pwsh)\b[^\n]*/g;
+/** Where a command ends within a line: at another one, at the end of its code, at a comment. */
+const END = /`|&&|\|\||;|\||[ \t]#|[ \t]{2,}|<\/|\)(?=[ \t.,]|$)/;
+/** Flags that take what follows as a package. */
+const NAMES_PACKAGE = /^(?:-p|--package|--from|--with)$/;
+/** Flags of the npm family that take a value. */
+const TAKES_VALUE = /^(?:--registry|--prefix|--tag|-c|--call|-w|--workspace|--index-url)$/;
 
-describe('the search', () => {
-  test.each([
-    ['npx agent-readiness audit https://example.com'],
-    ['`npx --yes agent-readiness@latest`'],
-    ['npx -p node@24 -p agent-readiness agent-readiness'],
-    [`npx ${SITE_ADDRESS}/cli.tgz.evil.example`],
-    ['npx https://other.test/cli.tgz'],
-    ['npm i -g agent-readiness'],
-    ['pnpm dlx agent-readiness'],
-    ['pipx run agent-readiness'],
-    ['docker run someone/agent-readiness'],
-    ['curl -fsSL https://example.com/install.sh | sudo bash'],
-  ])('finds %s', (text) => {
-    expect(strange(`Text.\n${text}\n`)).toHaveLength(1);
-    expect(
-      strange(textOfHtml(`<!doctype html><p>To <code>${text.replaceAll('<', '&lt;')}</code></p>`)),
-    ).toHaveLength(1);
+/** The commands in a text that fetch somebody's program and run it, or install it, with the packages that they would fetch. */
+function commandsIn(text: string) {
+  const run = [...text.matchAll(RUNNERS)].flatMap(([, runner = '', rest = '']) => {
+    const args = (rest.split(END, 1)[0] ?? '').trim();
+    const packages = packagesOf(runner, args);
+    return packages.length === 0 ? [] : [{ command: `${runner} ${args}`, packages }];
   });
+  const piped = [...text.matchAll(PIPED)].map(([command]) => ({ command, packages: ['a shell'] }));
+  return [...run, ...piped];
+}
 
-  test('finds it where code is marked token by token', () => {
-    const html =
-      '<pre><code><span class="token function">npx</span> agent-readiness <span class="token parameter">--only</span></code></pre>';
-    expect(strange(textOfHtml(html))).toEqual(['npx agent-readiness --only']);
-  });
+function packagesOf(runner: string, args: string): string[] {
+  const words = [...args.matchAll(/"[^"]*"|'[^']*'|\S+/g)].map(([word]) => word);
+  // Nothing is ever fetched.
+  if (words.includes('--no') || words.includes('--no-install')) return [];
+  // What runs a program takes one word, and all that follows is for the program, flags too; what installs takes all.
+  const installs = /\b(?:i|in|install|add|require|pull)$/.test(runner);
+  const named: string[] = [];
+  const typed: string[] = [];
+  for (let i = 0; i < words.length && (installs || typed.length === 0); i += 1) {
+    const word = words[i] ?? '';
+    const [flag = '', value] = word.split('=', 2);
+    if (NAMES_PACKAGE.test(flag)) named.push(unquoted(value ?? words[++i] ?? ''));
+    else if (TAKES_VALUE.test(word)) i += 1;
+    else if (!word.startsWith('-')) typed.push(unquoted(word));
+  }
+  return installs ? typed : [...named, ...(named.length > 0 ? [] : typed)];
+}
 
-  test.each([
-    [`npx ${SITE_ADDRESS}/cli.tgz https://example.com --only robots`],
-    [`npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz https://example.com`],
-    [`npx "${SITE_ADDRESS}/cli.tgz#0123abcd" --version`],
-    [`npm install --global ${SITE_ADDRESS}/cli.tgz   # as a command`],
-    ['npx --no -- netlify build --offline'],
-    ['npm ci && npm start'],
-    ['after every `npm install`: puts back'],
-    ['curl -s https://example.com/a.json | jq .'],
-    ['npm install @modelcontextprotocol/server @modelcontextprotocol/node'],
-  ])('lets %s be', (text) => {
-    expect(strange(text)).toEqual([]);
+function unquoted(word: string): string {
+  return word.replace(/^["']|["'.,:]$/g, '');
+}
+
+/**
+ * Packages of others that a text rightly names, with the reason. Each was looked up in its registry when it was put here
+ * (2026-11-27): it is there, and is what the text says.
+ */
+const OTHERS: Readonly<Record<string, string>> = {
+  '@modelcontextprotocol/codemod': 'page of MCP SDKs: rewrites code of version 1 of the TypeScript SDK',
+  '@modelcontextprotocol/node': 'page of MCP SDKs: the TypeScript SDK on Node',
+  '@modelcontextprotocol/server': 'page of MCP SDKs: the TypeScript SDK',
+  'mcp>=2,<3': 'page of MCP SDKs: the Python SDK',
+};
+/** Where the command line of the tested deployment is, and the same after it was downloaded. */
+const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
+/** Node itself, for those who have an old one. */
+const NODE = /^node@\d+$/;
+/** Sentences about npx, which are no commands. */
+const PROSE = [
+  'npx keeps the copy that',
+  'npx keeps its first copy of',
+  'npx may have kept an older copy',
+  'between npx and the address',
+  'npx takes a name for',
+];
+
+/** Commands that fetch what is neither ours nor on the list. */
+function strange(text: string): string[] {
+  const searched = PROSE.reduce((rest, phrase) => rest.replaceAll(phrase, ''), text);
+  return commandsIn(searched)
+    .filter(({ packages }) =>
+      packages.some((name) => !OURS.test(name) && !NODE.test(name) && !Object.hasOwn(OTHERS, name)),
+    )
+    .map(({ command }) => command);
+}
+
+/** What a reader sees of a page: its text and its attributes, with line breaks where elements are blocks. */
+function textOfHtml(html: string): string {
+  const parts: string[] = [];
+  const walk = (node: DefaultTreeAdapterTypes.ChildNode) => {
+    if ('value' in node) parts.push(node.value);
+    if ('attrs' in node) for (const { value } of node.attrs) parts.push(`\n${value}\n`);
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
+    if (/^(?:p|li|pre|div|h\d|td|th|dd|dt|code|title)$/.test(node.nodeName)) parts.push('\n');
+  };
+  for (const child of parse(html).childNodes) walk(child);
+  // An attribute stands between the text of its element and that before it: code is marked token by token.
+  return parts.join('').replaceAll(/\n(?:token [\w -]+|language-\w+)\n/g, '');
+}
+
+/** Every string in a document, with its line breaks. */
+function textOfJson(json: string): string {
+  const strings: string[] = [];
+  JSON.parse(json, (_key, value: unknown) => {
+    if (typeof value === 'string') strings.push(value);
+    return value;
   });
-});
+  return strings.join('\n');
+}
+
+function readable(name: string, text: string): string {
+  if (/^\s*(?:<!doctype|<html)/i.test(text)) return textOfHtml(text);
+  // In a script the address stands in a variable.
+  if (name.endsWith('.js')) return text.replaceAll(/npx \$\{[^}]*\}/g, '');
+  // Each of its lines is a document.
+  if (name.endsWith('.jsonl')) return text.split('\n').filter(Boolean).map(textOfJson).join('\n');
+  return /^\s*[[{]/.test(text) && !/\.(?:mdx?|txt)$/.test(name) ? textOfJson(text) : text;
+}
 
 test('every file of the built site', async () => {
+  const folder = await builtSite();
   const found: string[] = [];
   let searched = 0;
   let ours = 0;

@@ -1,19 +1,23 @@
 /** All that the documents for agents are made from: the catalog and the texts. */
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
+
+import type { Definition } from '../definitions/definition.ts';
 import { howToFix } from '../fix/explain.ts';
+
 import { checkOf } from '../view/checks.ts';
 import { wholeGuide } from '../view/guide.ts';
-import { apartTargets, listedTargets } from './catalog.ts';
+import type { Apart, Listed } from '../view/listed.ts';
+import type { PrincipleText, StackText } from '../view/texts.ts';
+import { catalogDigest } from './catalog.ts';
+import type { CommandLine } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';
-import type { Content } from './outline.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */
 export async function siteContent(site: URL | undefined): Promise<Content> {
-  const [listed, apart, guides, principles, pages, stacks, texts] = await Promise.all([
-    listedTargets(),
-    apartTargets(),
+  const [{ listed, apart }, guides, principles, pages, stacks, texts] = await Promise.all([
+    catalogDigest(),
     getCollection('guides'),
     getCollection('principles'),
     getCollection('pages'),
@@ -45,4 +49,32 @@ export async function siteContent(site: URL | undefined): Promise<Content> {
 
 function order(a: string, b: string): number {
   return a < b ? -1 : 1;
+}
+
+export interface Guide {
+  readonly check: Definition;
+  readonly summary: string;
+  /** Markdown, with the section on how to fix the check. */
+  readonly body: string;
+}
+
+/** A page of text; its id is its path. */
+export interface TextPage {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+export interface Content {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  readonly listed: readonly Listed[];
+  /** Sites that no audit can see now. */
+  readonly apart: readonly Apart[];
+  readonly guides: readonly Guide[];
+  readonly stacks: readonly (StackText & { readonly body: string })[];
+  readonly principles: readonly (PrincipleText & { readonly body: string })[];
+  readonly pages: readonly TextPage[];
+  readonly commandLine: CommandLine;
 }

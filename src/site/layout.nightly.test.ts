@@ -1,8 +1,7 @@
 /** The frame around the pages in a real browser: what the first screen has, the navigation at every width, what is announced. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { browseBuilt } from './testing/browsing.ts';
-import { KINDS } from './testing/kinds.ts';
+import { browseBuilt, KINDS } from './testing/browsing.ts';
 
 const SCREENS = [
   [1440, 900],
@@ -51,18 +50,6 @@ test('on a phone without scripts, a menu leads to every part of the site', async
   await page.getByRole('button', { name: 'Menu' }).click();
   await link.click();
   await page.waitForURL('**/checks');
-});
-
-test('a guide is part of the checks, and its principle opens with what concerns a web site', async () => {
-  const page = await open('/fix/llms-txt');
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
-  expect(await current.textContent()).toBe('Checks');
-  await page.getByRole('link', { name: 'P2', exact: true }).first().click();
-  await page.waitForURL('**/principles/p2**');
-  const [first] = await page.locator('main h2').allTextContents();
-  expect(first).toBe('For web sites');
-  expect(await page.locator('main a[href="/fix/llms-txt"]').count()).toBe(1);
-  expect(await current.textContent()).toBe('Checks');
 });
 
 test('in forced colours the current part of the navigation differs from the others', async () => {

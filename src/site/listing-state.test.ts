@@ -1,6 +1,5 @@
 /** What is said of a site whose owner declined, in every form. */
 import { expect, it } from 'vitest';
-import { catalogCsv, catalogJson } from '../results/downloads.ts';
 import { goodResult, noteFailure } from '../results/merge.ts';
 import { listedOf } from '../results/scored.ts';
 import { formatsOf, pageOf } from '../results/target-forms.ts';
@@ -46,15 +45,6 @@ it('is that it declined and when, and how that is taken back, with nothing that 
     expect(text).not.toMatch(FOUND);
     expect(text).not.toMatch(/refuse|no answer/);
   }
-});
-
-it('is in the downloads without a score, and counted', () => {
-  const apart = [{ target: TARGET, listingState: declined().listingState, last: undefined }];
-  const { sites, counts, apart: told } = catalogJson([], ORIGIN, apart, []);
-  expect(sites).toEqual([]);
-  expect(counts).toEqual({ ranked: 0, refusing: 0, declined: 1, unreachable: 0, due: 0, waiting: 0 });
-  expect(told).toMatchObject([{ host: HOST, state: 'declined', last_scorecard: null }]);
-  expect(catalogCsv([], ORIGIN, apart)).toContain('declined');
 });
 
 it('counts beside the others', () => {

@@ -6,10 +6,9 @@ import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alternateOf } from '../incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import { isFailedResult } from '../view/advice.ts';
-import { ownPaths } from '../view/finding.ts';
 import { auditedOrigin, requestLines } from '../view/requests.ts';
-import { headlineOf } from '../view/title.ts';
+import { headlineOf, ownPaths } from '../view/title.ts';
+import { isFailedResult } from '../view/verdict.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });

@@ -1,6 +1,6 @@
 /** What every page links to. */
 import type { Contact } from '../view/contact.ts';
-import type { TextPage } from './outline.ts';
+import type { TextPage } from './content.ts';
 
 interface Link {
   readonly href: string;

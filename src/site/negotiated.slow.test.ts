@@ -71,13 +71,3 @@ it('the home page names the same for agents in both its forms', async () => {
   const link = async (path: string) => (await fetch(new URL(path, server.url))).headers.get('link');
   expect(await link('/index.md')).toBe(await link('/'));
 });
-
-it.each([
-  ['/score/not-scored.example/md', 'text/markdown'],
-  ['/score/not-scored.example/json', 'application/problem+json'],
-  ['/score/not-scored.example/live/md', 'text/markdown'],
-])('%s is answered in the form of its path, whatever is accepted', async (path, type) => {
-  for (const accept of ['text/html', '*/*', 'text/markdown', 'application/json']) {
-    expect(await ask(path, { accept })).toMatchObject({ status: 404, type });
-  }
-});

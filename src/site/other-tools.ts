@@ -5,7 +5,7 @@ import data from '../../content/other-tools.json' with { type: 'json' };
 import { CHECK_COUNT, definitions } from '../definitions/index.ts';
 import { markdownCode, markdownLink, ownProse } from '../render/escape.ts';
 import { plural } from '../view/words.ts';
-import type { TextPage } from './outline.ts';
+import type { TextPage } from './content.ts';
 
 const sentences = z.array(z.string().regex(/[.]$/)).min(1);
 

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../render/placeholders.ts';
 import type { Contact } from '../view/contact.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
-import type { TextPage } from './outline.ts';
+import type { TextPage } from './content.ts';
 
 /** What the page says where there is no address to write to. */
 export const NO_CONTACT =

@@ -1,5 +1,7 @@
 /** The pictures that other sites show next to a link: one for each score, and one for pages without a score. */
 
+import { readFileSync } from 'node:fs';
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +11,8 @@ import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { html, type Markup } from '../render/html/markup.ts';
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../render/html/page.ts';
 
-/** The light colors of the site (`src/styles/base.css`). */
-const PAPER = '#faf9f5';
-const INK = '#1b2320';
-const SOFT = '#57605b';
-const LINE = '#dcd9ce';
-const ACCENT = '#0d5c50';
+const STYLES = readFileSync(new URL('../styles/colors.css', import.meta.url), 'utf8');
+const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accent'].map(lightColor);
 /** Where text begins, and the width left for it, in pixels. */
 const LEFT = 80;
 const ROOM = PREVIEW_WIDTH - 2 * LEFT;
@@ -72,4 +70,10 @@ function question(): Markup {
       <text x="${LEFT}" y="426">${CHECK_COUNT} checks, the evidence for each verdict,</text>
       <text x="${LEFT}" y="470">and a guide to each fix.</text>
     </g>`;
+}
+
+function lightColor(name: string): string {
+  const [, color] = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`).exec(STYLES) ?? [];
+  if (color === undefined) throw new Error(`src/styles/colors.css has no color ${name}.`);
+  return color;
 }

@@ -68,6 +68,11 @@ async function describedStatuses(): Promise<number[]> {
   return Object.keys(paths['/mcp'].post.responses).map(Number);
 }
 
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 const hello = (protocolVersion: string) => ({
   protocolVersion,
   capabilities: {},
@@ -91,14 +96,9 @@ test('the card: every revision that it names is served, without credentials', as
   for (const revision of revisions.slice(0, 2)) {
     expect(await call('initialize', hello(revision))).toMatchObject({ protocolVersion: revision });
   }
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
   const discovered = await call(
     'server/discover',
-    { _meta },
+    { _meta: META },
     { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
   );
   expect(discovered).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) });
@@ -126,17 +126,7 @@ test('OpenAPI has every status with which the endpoint answers', async () => {
     { headers: json, body: JSON.stringify({ ...list, method: 'subscriptions/listen' }) },
     {
       headers: { ...modern, 'mcp-method': 'no/such' },
-      body: JSON.stringify({
-        ...list,
-        method: 'no/such',
-        params: {
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-            'io.modelcontextprotocol/clientCapabilities': {},
-          },
-        },
-      }),
+      body: JSON.stringify({ ...list, method: 'no/such', params: { _meta: META } }),
     },
     { method: 'GET' },
     { method: 'OPTIONS' },

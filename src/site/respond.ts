@@ -1,6 +1,5 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
-import { forAgents } from '../render/markdown/for-agents.ts';
-import { withFrontMatter } from '../render/markdown/front-matter.ts';
+import { forAgents, withFrontMatter } from '../render/markdown/document.ts';
 import type { About } from '../view/about.ts';
 
 /** A Markdown text as it is published. */

@@ -39,10 +39,6 @@ describe('a history', () => {
     expect(section?.textContent).not.toMatch(/follow the same rules|Fixed|Worse|Better/);
     expect(page(WAIVING).querySelector('.verdict-line')?.textContent).toContain('cannot be compared');
   });
-
-  it('is not shown for a first scorecard', () => {
-    expect(page('ready.demo').querySelector('#changes, .history')).toBeNull();
-  });
 });
 
 it('a waiver stands beside its check, and nowhere else', () => {
@@ -136,12 +132,6 @@ describe('the requests behind a verdict', () => {
     expect(received?.textContent).toContain('Sitemap: https://ready.demo/sitemap.xml');
     expect(shown('ready.demo', 'mcp-tools-list')?.textContent).toContain('(tools/list) → 200');
   });
-
-  it('are questions to the resolver, too', () => {
-    expect(shown('ready.demo', 'dns-aid')?.textContent).toContain(
-      'DNS SVCB _mcp._agents.ready.demo → NXDOMAIN',
-    );
-  });
 });
 
 /** Of a page as it is sent, in bytes: compressed. */
@@ -153,8 +143,4 @@ it('a scorecard is short', async () => {
     gzipSync(await readFile(join(folder, `score/${name}.demo.html`))).length;
   for (const name of ['ready', 'docs', 'api', 'spa', 'neglected', 'broken'])
     expect(await sizeOf(name), name).toBeLessThan(MAX_PAGE);
-});
-
-it('another site can be compared', () => {
-  expect(page('ready.demo').querySelector('aside a[href="/compare?t=ready.demo"]')).not.toBeNull();
 });

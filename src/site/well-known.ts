@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { SigningKey } from '../io/signing.ts';
 import { version } from '../package.ts';
 import { CARD_SCHEMA } from '../parse/mcp-card.ts';
-import { forAgents } from '../render/markdown/for-agents.ts';
+import { forAgents } from '../render/markdown/document.ts';
 import { guideMarkdown } from '../render/markdown/pages.ts';
-import type { Guide } from './outline.ts';
+import type { Guide } from './content.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

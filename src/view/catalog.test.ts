@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ListedHost } from '../scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { catalogStatsOf, pendingText } from './catalog.ts';
+import { searchedSites } from './catalog-pages.ts';
 import { scoredOf } from './listed.ts';
 
 const target = (host: string): ListedHost => ({
@@ -42,4 +43,21 @@ it.each([
   [0, 70, '70 sites are waiting for their first audit.'],
 ])('of %i due and %i waiting it says %j', (due, waiting, text) => {
   expect(pendingText({ due, waiting })).toBe(text);
+});
+
+it('is searched in what the table shows of each site', () => {
+  const site = audited('a.example', '2026-11-22T04:00:00.000Z');
+  const { score, summary, at, mcp } = site.scored;
+  expect(searchedSites([site])).toEqual([
+    [
+      'a.example',
+      'a.example',
+      score.relative,
+      score.global,
+      summary.broken,
+      'api',
+      at.slice(0, 10),
+      mcp ? 1 : 0,
+    ],
+  ]);
 });

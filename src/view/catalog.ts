@@ -1,11 +1,13 @@
-/** What the catalog as a whole says: the numbers above its table. */
-
+/** What the catalog as a whole says: the numbers above its table, the place of a site in it, and pairs to compare. */
 import { SCORE_OF } from '../definitions/vocabulary.ts';
+
 import { REFRESH_AFTER_MS } from '../limits.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../scorecard/record.ts';
-import { byRules, type Rules, rulesText } from '../scorecard/rules.ts';
+import { byRules, type Rules, rulesOf, rulesText } from '../scorecard/rules.ts';
+import type { Envelope, Place } from '../scorecard/schema.ts';
 import { checksByCategory } from './checks.ts';
+import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
 import { median } from './plots.ts';
 import { passRate } from './rate.ts';
@@ -131,4 +133,66 @@ export function pendingText({
   ];
   if (parts.length === 0) return undefined;
   return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
+}
+
+/** So many pairs are offered. */
+const MOST_PAIRS = 6;
+
+/** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
+export function startsOf(listed: readonly Listed[]) {
+  const pairs = [
+    ...TARGET_CATEGORIES.map(({ id, name }) => {
+      const [first, second] = listed.filter(({ target }) => target.category === id);
+      return { why: `${name}: the two highest scores`, first, second };
+    }),
+    { why: 'The highest and the lowest score', first: listed[0], second: listed.at(-1) },
+  ];
+  const starts = pairs.flatMap(({ why, first, second }) => {
+    if (first === undefined || second === undefined || first === second) return [];
+    const hosts = [first.target.host, second.target.host];
+    const href = `/compare${queryOf({ hosts, all: false, evidence: false, category: '' })}`;
+    return [{ why, href, sites: [first, second] as const }];
+  });
+  const unlike = new Map(starts.toReversed().map((start) => [start.href, start]));
+  return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
+}
+
+/** The hosts of two sites for an example, also where the catalog has fewer. */
+export function examplePair(listed: readonly Listed[]): readonly [string, string] {
+  const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
+  return [first, second];
+}
+
+/** Of fewer sites no place is told: it would say more of the list than of the site. */
+const FEWEST = 3;
+
+/** What is needed of a site of the catalog. */
+interface RankedSite {
+  readonly host: string;
+  readonly site_type: string | null;
+  readonly rules: number;
+  readonly score: { readonly relative: number };
+}
+
+/** Among the ranked sites of the same site type, judged by the same rules. The site itself is not one of them. */
+export function placeAmong({ target, scorecard }: Envelope, sites: readonly RankedSite[]): Place {
+  const { site_type, score } = scorecard;
+  const scores = sites
+    .filter((one) => one.host !== target && one.site_type === site_type && one.rules === rulesOf(scorecard))
+    .map((one) => one.score.relative);
+  const isTold = scores.length >= FEWEST;
+  return {
+    site_type,
+    sites: scores.length,
+    place: isTold ? 1 + scores.filter((one) => one > score.relative).length : null,
+    median: isTold ? median(scores) : null,
+  };
+}
+
+/** `Place 3 of 7 among the catalog's sites of no declared type, judged by the same rules. The median of the other 6 is 48%.` */
+export function placeText({ site_type, sites, place, median: middle }: Place): string {
+  const kind = `of ${site_type === null ? 'no declared type' : `the type ${site_type}`}, judged by the same rules`;
+  if (place === null || middle === null)
+    return `The catalog has ${plural(sites, 'other site')} ${kind}: too few to tell a place among them.`;
+  return `Place ${place} of ${sites + 1} among the catalog's sites ${kind}. The median of the other ${sites} is ${middle}%.`;
 }

@@ -1,9 +1,8 @@
-/** What is said of a change, the same in every form: `plain` text, which each form escapes. */
-
+/** What is said of a change, the same in every form: `plain` text, which each form escapes, and `/changes.json`. */
 import { definitionOf } from '../definitions/index.ts';
 import { SCORE_OF } from '../definitions/vocabulary.ts';
 import { plain } from '../parse/text.ts';
-import type { ChangedVerdict, ChangeKind, SiteChange } from './changes.ts';
+import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
 import { titleOf } from './title.ts';
 import { plural, STATUS_WORDS } from './words.ts';
@@ -148,4 +147,39 @@ export function changesLead(changes: readonly SiteChange[]): string {
     return 'Nothing has changed yet. When an audit finds something new at a site of the catalog, it appears here and in the feed.';
   const which = changes.length > SHOWN_CHANGES ? `The last ${SHOWN_CHANGES} changes` : 'All changes';
   return `${which} in the catalog: scores and verdicts, sites that can no longer be audited, and new rules. A change of the rules is never counted as a change of a site.`;
+}
+
+/** The maximum number of changes in the document, the newest ones. */
+export const MOST_CHANGES = 500;
+
+/** @param changes the newest first */
+export function changesJson(changes: readonly SiteChange[], origin: string) {
+  return {
+    kind: 'changes',
+    changes: changes.slice(0, MOST_CHANGES).map((change) => changeDocument(change, origin)),
+  };
+}
+
+/** @param origin the address of the catalog; no slash at the end */
+function changeDocument(change: SiteChange, origin: string) {
+  const { target, kind, at, score, verdicts, rules, state, by } = change;
+  return {
+    id: changeId(change, origin),
+    at,
+    host: target.host,
+    name: target.name,
+    kind,
+    title: changeHeadline(change),
+    score: score === undefined ? null : { from: score.from ?? null, to: score.to },
+    verdicts: verdicts?.map(({ id, from, to, direction }) => ({ check: id, from, to, direction })) ?? null,
+    rules: rules === undefined ? null : { from: rules.from, to: rules.to, same_audit: rules.sameAudit },
+    state: state ?? null,
+    by: by ?? null,
+    scorecard_url: `${origin}/score/${target.host}`,
+  };
+}
+
+/** A tag URI (RFC 4151), which stays the same whatever becomes of addresses and texts. */
+export function changeId(change: SiteChange, origin: string): string {
+  return `tag:${new URL(origin).hostname},2026-11-22:change/${changeKey(change)}`;
 }

@@ -66,7 +66,7 @@ export const checksByCategory: readonly {
 }));
 
 /** The cases that the tests run a check on, by the status that each must give. */
-export type Cases = readonly { readonly status: Status; readonly titles: readonly string[] }[];
+type Cases = readonly { readonly status: Status; readonly titles: readonly string[] }[];
 
 /** Groups examples by their status, in the order of statuses. */
 export function casesOf(examples: readonly { readonly expect: Status; readonly title: string }[]): Cases {

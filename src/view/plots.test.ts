@@ -77,9 +77,4 @@ describe('the history', () => {
       'rules 2',
     ]);
   });
-
-  it('of one audit is one point', () => {
-    const { points } = historyPlot([entry('2026-01-01T00:00:00.000Z', 40, 20)], { width: 100, height: 10 });
-    expect(points).toEqual([{ x: 0, relative: 6, global: 8 }]);
-  });
 });

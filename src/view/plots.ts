@@ -6,7 +6,7 @@ import { byRules, rulesOf } from '../scorecard/rules.ts';
 import type { StatusCell } from './checks.ts';
 
 /** Marks of one status: a single path, so that a page with thousands of status bars stays small. */
-export interface StatusBarPath {
+interface StatusBarPath {
   readonly status: Status;
   readonly d: string;
 }

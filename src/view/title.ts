@@ -1,9 +1,8 @@
-/** What a check is called beside its status. */
-
+/** The words for one result: the title of its check, and what is the matter, in a sentence that the owner would say. */
 import { definitionOf } from '../definitions/index.ts';
 import { isFailing } from '../definitions/vocabulary.ts';
-import type { Result } from '../scorecard/schema.ts';
-import { findingOf } from './finding.ts';
+import type { Envelope, Result } from '../scorecard/schema.ts';
+import { usualFinding } from '../scorecard/usual-finding.ts';
 
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
@@ -20,4 +19,15 @@ export function titleOf({ id, label, status }: Named): string {
 /** What a row says of a result: what is the matter with this site, else the title. Untrusted. */
 export function headlineOf(result: Result): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
+}
+
+/** The sentence; none for a result that is no failure. Untrusted, as all that a file has; older files have none. */
+export function findingOf({ id, status, finding }: Result): string | undefined {
+  return finding ?? usualFinding(id, status);
+}
+
+/** The evidence of a scorecard, in which the site's own addresses are named by path. Untrusted, as before. */
+export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'target_url'>): string {
+  const { origin } = new URL(target_url);
+  return evidence.replaceAll(`${origin}/`, '/');
 }

@@ -1,9 +1,8 @@
-/** A scorecard in one sentence: what is wrong with the site, and where to begin. */
-
+/** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
 import { FAILING_STATUSES } from '../definitions/vocabulary.ts';
+import { byFixOrder } from '../fix/changes.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { Scorecard } from '../scorecard/schema.ts';
-import { failuresOf } from './advice.ts';
+import type { Result, Scorecard } from '../scorecard/schema.ts';
 import { titleOf } from './title.ts';
 import { plural } from './words.ts';
 
@@ -41,4 +40,16 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
 export function verdictText({ what, first }: VerdictView): string {
   if (first.length === 0) return `${what}.`;
   return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;
+}
+
+/** A result that can be fixed; a file of an old version may have no remediation for it. */
+export type FailedResult = Result & { readonly status: 'absent' | 'broken' | 'noncompliant' };
+
+export function isFailedResult(result: Result): result is FailedResult {
+  return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
+}
+
+/** Returns the failed checks: what others depend on comes first, checks that this version does not have last. */
+export function failuresOf(results: readonly Result[]): FailedResult[] {
+  return results.filter(isFailedResult).toSorted(byFixOrder);
 }

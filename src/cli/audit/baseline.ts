@@ -1,5 +1,4 @@
 /** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
-
 import { relative, resolve } from 'node:path';
 import { AuditError } from '../../errors.ts';
 import { isMissing } from '../../files.ts';
@@ -14,7 +13,7 @@ import {
 } from '../../gate/baseline.ts';
 import { isRecord, parseJsonText } from '../../parse/json.ts';
 import { plain } from '../../parse/text.ts';
-import { shellWord } from '../../render/shell-quote.ts';
+import { shellWord } from '../../render/escape.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../scorecard/stored.ts';
 import type { Target } from '../../target.ts';

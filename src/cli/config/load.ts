@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { FileError } from '../../errors.ts';
 import { type Config, configSchema } from '../../gate/config.ts';
 import { plain } from '../../parse/text.ts';
-import { shellWord } from '../../render/shell-quote.ts';
+import { shellWord } from '../../render/escape.ts';
 import { untilAborted } from '../../until-aborted.ts';
 import { CliError } from '../errors.ts';
 import { type ConfigFile, refuseStrangers } from './find.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteContent } from '../../site/content.ts';
-import { FULL_SECTIONS, type FullSection, sectionLlmsFullTxt } from '../../site/llms-sections.ts';
+import { FULL_SECTIONS, type FullSection, sectionLlmsFullTxt } from '../../site/llms.ts';
 
 export const getStaticPaths = () =>
   FULL_SECTIONS.map((section) => ({ params: { section }, props: { section } }));

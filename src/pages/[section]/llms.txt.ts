@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteContent } from '../../site/content.ts';
-import { SECTIONS, type Section, sectionLlmsTxt } from '../../site/llms-sections.ts';
+import { SECTIONS, type Section, sectionLlmsTxt } from '../../site/llms.ts';
 
 export const getStaticPaths = () => SECTIONS.map((section) => ({ params: { section }, props: { section } }));
 

@@ -3,7 +3,7 @@ import type { Brief } from '../../fix/brief.ts';
 import { briefMarkdown, FOLDED_TITLE, onOnePage, scoreLine } from '../../fix/brief-markdown.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
 import { formPath } from '../../scorecard/address.ts';
-import { briefActions } from './actions.ts';
+import { briefActions } from './elements.ts';
 import { headingId, markdownHtml } from './markdown.ts';
 import { html, type Markup, trusted } from './markup.ts';
 import type { PageContent } from './page.ts';

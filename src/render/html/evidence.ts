@@ -2,25 +2,22 @@
  * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
  * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
  */
-
 import type { Provenance, TracedExchange } from '../../probes/trace.ts';
 import { catalogPath, evidencePathOf, formPath } from '../../scorecard/address.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { rulesOf } from '../../scorecard/rules.ts';
 import type { Envelope, Result } from '../../scorecard/schema.ts';
-import { isFailedResult } from '../../view/advice.ts';
 import type { Contact } from '../../view/contact.ts';
 import { scorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { plural } from '../../view/words.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { fixList } from '../fix-list.ts';
-import { briefActions } from './actions.ts';
-import { checkPrompt } from './check.ts';
+import { checkPrompt } from './checks.ts';
+import { briefActions, reportLinks, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
-import { reportLinks } from './report.ts';
-import { statusCell } from './table.ts';
 
 interface EvidencePage {
   readonly target: Pick<ListedHost, 'name'>;

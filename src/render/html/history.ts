@@ -5,8 +5,8 @@ import type { HistoryEntry } from '../../scorecard/record.ts';
 import { rulesText } from '../../scorecard/rules.ts';
 import { historyPlot } from '../../view/plots.ts';
 import { instant } from '../../view/words.ts';
+import { scrolling, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling, timeOf } from './table.ts';
 
 const WIDTH = 430;
 const HEIGHT = 110;

@@ -1,18 +1,17 @@
-/** A site that no audit can see: the note on its last scorecard, what its owner can do, and its page where it has none. */
+/** Sites without a rank: the page of one that no audit can see, the note on its last scorecard, and those that wait. */
 
 import type { ListingState } from '../../scorecard/listing-state.ts';
-import type { ListedHost } from '../../scorecard/record.ts';
+import { type ListedHost, TARGET_CATEGORIES } from '../../scorecard/record.ts';
 import { aboutUnscored } from '../../view/about.ts';
 import { kindName } from '../../view/catalog.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../../view/listing-state.ts';
-import { capitalized, instant } from '../../view/words.ts';
+import { capitalized, instant, plural } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeed } from '../feed.ts';
 import { auditForm } from './audit-form.ts';
+import { prose, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
-import { prose } from './prose.ts';
-import { timeOf } from './table.ts';
 
 interface UnscoredView {
   readonly target: ListedHost;
@@ -71,4 +70,28 @@ export function remediesSection(
         )}
       </div>
     </section>`;
+}
+
+/** So many are named; the others are counted. */
+const NAMED = 150;
+
+/** By kind of site; nothing where none waits. */
+export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
+  if (waiting.length === 0) return undefined;
+  const named = waiting.slice(0, NAMED);
+  const kinds = TARGET_CATEGORIES.flatMap(({ id, name }) => {
+    const own = named.filter(({ category }) => category === id);
+    return own.length === 0 ? [] : [{ name, own }];
+  });
+  return html`<section aria-labelledby="waiting">
+    <h2 id="waiting">Waiting for their first audit</h2>
+    <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>
+    <dl class="waiting">
+      ${kinds.map(
+        ({ name, own }) =>
+          html`<div><dt>${name}</dt><dd>${own.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
+      )}
+    </dl>
+    ${waiting.length > NAMED && html`<p class="soft">And ${waiting.length - NAMED} more.</p>`}
+  </section>`;
 }

@@ -1,16 +1,13 @@
 /** Markdown of this project as HTML. Nothing in it becomes a link, an image or markup of its own. */
-
 import MarkdownIt from 'markdown-it';
 import { definitionOf } from '../../definitions/index.ts';
-import type { Status } from '../../definitions/vocabulary.ts';
-import { FAILING_STATUSES } from '../../definitions/vocabulary.ts';
+import { FAILING_STATUSES, type Status } from '../../definitions/vocabulary.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
 import { languageName } from '../../view/guide.ts';
 import { STATUS_WORDS } from '../../view/words.ts';
-import { codeBox } from './code-box.ts';
+import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
-import { statusCell } from './table.ts';
 
 /** What stands between the lines of `fence` is text, whatever it looks like. */
 const EVIDENCE = 'evidence';

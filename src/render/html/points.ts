@@ -6,8 +6,8 @@ import { KEYWORDS, SCORE_OF, type Status } from '../../definitions/vocabulary.ts
 import type { Result, Scorecard } from '../../scorecard/schema.ts';
 import { pointsBehind, pointsOf, uncountedText } from '../../scorecard/score.ts';
 import { KEYWORD_WORDS } from '../../view/words.ts';
+import { scrolling, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';
-import { scrolling, statusCell } from './table.ts';
 
 /** The section; nothing where today's way to make scores does not give those of the scorecard. */
 export function pointsSection(scorecard: Scorecard): Markup | undefined {

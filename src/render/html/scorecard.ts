@@ -1,35 +1,40 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
+import { definitionOf } from '../../definitions/index.ts';
 import { SCORE_OF, SITE_TYPES, scoresText } from '../../definitions/vocabulary.ts';
+
 import { LIVE_RESULT_DAYS } from '../../limits.ts';
 import { npxCommand } from '../../npx.ts';
 import { catalogPath, evidencePathOf, formPath, livePath } from '../../scorecard/address.ts';
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import { kindName } from '../../view/catalog.ts';
-import { type Contact, hasContact } from '../../view/contact.ts';
+import type { Envelope, McpDiscovery, Result } from '../../scorecard/schema.ts';
+import { kindName, placeText } from '../../view/catalog.ts';
+import type { Contact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
-import { placeText } from '../../view/place.ts';
 import { auditedOrigin } from '../../view/requests.ts';
-import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { instant } from '../../view/words.ts';
+import {
+  type CategoryView,
+  type ScorecardView,
+  type ScoreView,
+  scorecardView,
+} from '../../view/scorecard.ts';
+import { capitalized, instant, STATUS_WORDS } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeed } from '../feed.ts';
+import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesLine, changesSection } from './changes.ts';
-import { type ChecksContext, checkDetails } from './check.ts';
-import { filterChoice } from './filters.ts';
-import { fixesSection } from './fixes.ts';
+import { type ChecksContext, checksSection, notJudgedSection } from './checks.ts';
+import { briefActions, scrolling, statusCell, timeOf } from './elements.ts';
 import { historyFigure } from './history.ts';
 import { listingStateNote, remediesSection } from './listing-state.ts';
 import { html, type Markup } from './markup.ts';
-import { mcpSection } from './mcp.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points.ts';
-import { scoresOverview } from './scores.ts';
-import { keywordCell, timeOf } from './table.ts';
+
+import { stripKey } from './status-bar.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
 export interface Listing {
@@ -128,7 +133,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
       <div>
         ${changes}
         ${fixes}
-        ${checksSection(view, page)}
+        ${checksSection(view, checksContext(view, page))}
         ${notJudgedSection(view)}
         ${history}
         ${points}
@@ -202,9 +207,11 @@ function cutShortNote({ target, partial, siteType }: ScorecardView, site: string
     ${auditForm({ url: target, siteType }, 'Audit it again')}`;
 }
 
-function checksSection(view: ScorecardView, { envelope, listing, contact = {} }: ScorecardPage): Markup {
-  const { categories, counts, target, address, rules } = view;
-  const context: ChecksContext = {
+function checksContext(
+  { target, address, rules }: ScorecardView,
+  { envelope, listing, contact = {} }: ScorecardPage,
+): ChecksContext {
+  return {
     host: target,
     rules,
     date: envelope.freshness.scored_at.slice(0, 10),
@@ -213,37 +220,111 @@ function checksSection(view: ScorecardView, { envelope, listing, contact = {} }:
     evidencePath: listing && evidencePathOf(target),
     contact,
   };
-  return html`<section class="checks" aria-labelledby="all-checks">
-    <h2 id="all-checks">All checks</h2>
-    ${filterChoice(counts)}
-    ${categories.map((category) => categorySection(category, context))}
+}
+
+function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView): Markup {
+  return html`<section aria-labelledby="mcp-endpoint">
+    <h2 id="mcp-endpoint">MCP endpoint</h2>
+    ${
+      endpoint === null
+        ? html`<p>${capitalized(state)}.</p>`
+        : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
+    }
+    ${
+      attempts.length > 0 &&
+      html`<details class="data"><summary>Where it was looked for</summary>${scrolling(
+        'Discovery attempts',
+        html`<table>
+          <thead><tr><th scope="col">Where it was looked for</th><th scope="col">Endpoint</th><th scope="col">What happened</th></tr></thead>
+          <tbody>
+            ${attempts.map(
+              (attempt) =>
+                html`<tr><td><samp>${attempt.source}</samp></td><td><samp>${attempt.endpoint ?? 'none named'}</samp></td><td>${whatHappened(attempt)}</td></tr>`,
+            )}
+          </tbody>
+        </table>`,
+      )}</details>`
+    }
   </section>`;
 }
 
-/** A category with its checks. */
-function categorySection(
-  { id, number, name, count, label, results }: CategoryView,
-  context: ChecksContext,
-): Markup {
-  const { evidencePath, contact } = context;
-  return html`<section class="category" id="${id}">
-      <header class="category-head">
-        <h3><span class="soft mono">${number}</span> ${name}</h3>
-        <span class="soft">${count}</span>
-        <span class="level">${label}</span>
-        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
-      </header>
-      ${results.map((result) => checkDetails(result, context))}
-    </section>`;
+function whatHappened({ blocked, probed }: McpDiscovery): string {
+  if (blocked !== undefined) return `not called: ${blocked}`;
+  if (probed === 'GET') return 'read: names no endpoint';
+  return probed === undefined ? 'not called' : `called with ${probed}`;
 }
 
-/** The checks of today that the scorecard's rules did not have. */
-function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
-  if (notJudged.length === 0) return undefined;
-  return html`<section aria-labelledby="not-judged">
-    <h2 id="not-judged">Not judged then</h2>
-    <ul>
-      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${keywordCell(keyword)}</li>`)}
-    </ul>
+function scoresOverview(view: ScorecardView): Markup {
+  return html`${verdictLine(view)}
+    <dl class="scores">
+      ${figure(view.relative)}
+      ${figure(view.global)}
+    </dl>
+    ${marks(view)}
+    ${stripKey(view.counts)}`;
+}
+
+function verdictLine({ verdict }: ScorecardView): Markup {
+  return html`<p class="verdict-line"><b>${verdict.what}.</b></p>`;
+}
+
+function figure({ name, value, meaning }: ScoreView): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd><span class="figure">${value}<small>%</small></span></dd>
+    <dd class="what">${meaning}</dd>
+    <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
+  </div>`;
+}
+
+/** All checks at a glance: a mark each, which leads to its check, under the name of its category. Whoever goes by keyboard can skip them. */
+function marks({ categories }: ScorecardView): Markup {
+  return html`<a class="skip-marks" href="#all-checks">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
+}
+
+function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
+  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
+}
+
+/** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
+function markOf({ id, status }: Result): Markup {
+  return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
+}
+
+/** The maximum number of checks that the line of a change names. */
+const MOST_CHECKS = 6;
+
+/**
+ * Returns the section; `undefined` if nothing failed.
+ *
+ * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
+ */
+function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup | undefined {
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return undefined;
+  return html`<section aria-labelledby="fix-first">
+    <h2 id="fix-first">What to fix first</h2>
+    <p class="small soft">In the order to make the changes. ${forecastText(scorecard)}</p>
+    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
+    <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
   </section>`;
+}
+
+function fixItem({ id, title, failures }: FixGroup, brief: string | undefined): Markup {
+  const more = failures.length - MOST_CHECKS;
+  const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
+  return html`<li>
+      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}</p>
+      <p class="small">${Array.from(
+        byStatus,
+        ([status, own]) =>
+          html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
+      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}</p>
+    </li>`;
+}
+
+/** A check that this version knows leads to its guide. */
+function checkLink(id: string): Markup {
+  const code = html`<code>${id}</code>`;
+  return definitionOf(id) === undefined ? code : html`<a href="/fix/${id}">${code}</a>`;
 }

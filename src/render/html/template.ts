@@ -12,10 +12,10 @@ export const TEMPLATE_SLOTS = {
 } as const;
 
 /** What is before, between and after the slots. */
-export type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
+type Frame = readonly [start: string, beforeMain: string, beforeFormats: string, end: string];
 
 /** What a page has for the slots. */
-export type Slots = readonly [head: string, main: string, formats: string];
+type Slots = readonly [head: string, main: string, formats: string];
 
 /**
  * The page in the layout.

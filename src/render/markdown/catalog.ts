@@ -17,7 +17,7 @@ import { apartText, stateText } from '../../view/listing-state.ts';
 import { rateText } from '../../view/rate.ts';
 import { instant, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../escape.ts';
-import { document, table } from './table.ts';
+import { document, table } from './document.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 

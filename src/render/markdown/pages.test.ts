@@ -2,8 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
-import type { Status } from '../../definitions/vocabulary.ts';
-import { CATEGORIES } from '../../definitions/vocabulary.ts';
+import { CATEGORIES, type Status } from '../../definitions/vocabulary.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import { OWN_RULES } from '../../scorecard/rules.ts';
 import { summaryOf } from '../../scorecard/score.ts';
@@ -15,8 +14,7 @@ import type { Listed } from '../../view/listed.ts';
 import type { PrincipleText, Requirement } from '../../view/texts.ts';
 import { scorecardMarkdown } from '../formats.ts';
 import { catalogMarkdown } from './catalog.ts';
-import { forAgents } from './for-agents.ts';
-import { withFrontMatter } from './front-matter.ts';
+import { forAgents, withFrontMatter } from './document.ts';
 import { checksMarkdown, guideMarkdown, homeMarkdown, principleMarkdown, specMarkdown } from './pages.ts';
 import { renderMarkdown } from './scorecard.ts';
 
@@ -87,13 +85,6 @@ describe('the checks', () => {
 });
 
 describe('a guide', () => {
-  it('tells to run what the deployment publishes', () => {
-    const guide = { summary: 'S.', body: '`<cli> https://example.com --only robots`' };
-    expect(guideMarkdown(checkOf('robots'), guide, SITE)).toContain(
-      '`npx --allow-remote=root https://catalog.example/cli.tgz https://example.com --only robots`',
-    );
-  });
-
   it('is a skill: front matter with a name and a description', () => {
     const text = guideMarkdown(
       checkOf('robots'),

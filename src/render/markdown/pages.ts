@@ -4,13 +4,25 @@ import type { Definition } from '../../definitions/definition.ts';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { scoresText } from '../../definitions/vocabulary.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
-import { figuresNote, newest } from '../../view/catalog.ts';
+import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/about.ts';
+import { examplePair, figuresNote, newest } from '../../view/catalog.ts';
 import { catalogPagePath, PAGE_ROWS } from '../../view/catalog-pages.ts';
+import { changeSentences, changeTitle, KIND_WORDS, verdictChangeText } from '../../view/change-texts.ts';
+import type { SiteChange } from '../../view/changes.ts';
 import { categoryNumber, checksByCategory, worthText } from '../../view/checks.ts';
 import { terminalComparison } from '../../view/compare-choice.ts';
-import { examplePair } from '../../view/compare-starts.ts';
+import {
+  citationBibtex,
+  citationText,
+  DATA_FORMATS,
+  DATA_LICENCE,
+  DATASET_INTRO,
+  DATASET_READING,
+  datasetExamples,
+  type Edition,
+  TABLES,
+} from '../../view/dataset.ts';
 import { STACKS_LEAD, STACKS_TITLE, stackTitle, triedText } from '../../view/guide.ts';
-import { CATEGORY_NOTES, HOME, homeCommand } from '../../view/home.ts';
 import type { Listed } from '../../view/listed.ts';
 import { BASE_TEXT, FEW_TEXT, passRate, rateText } from '../../view/rate.ts';
 import {
@@ -25,7 +37,7 @@ import type { PrincipleText, Requirement, StackText } from '../../view/texts.ts'
 import { instant, KEYWORD_WORDS, plural } from '../../view/words.ts';
 import { markdownCode, markdownLink, markdownText, ownProse } from '../escape.ts';
 import { fillPlaceholders } from '../placeholders.ts';
-import { document, table } from './table.ts';
+import { document, table } from './document.ts';
 
 /** `/index.md` */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {
@@ -200,5 +212,60 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
     ...(listed.length <= PAGE_ROWS
       ? []
       : [`The next ones are on [page 2 of the catalog](${origin}${catalogPagePath(2)}.md).`]),
+  ]);
+}
+
+/** @param lead what stands above the changes */
+export function changesMarkdown(changes: readonly SiteChange[], lead: string, site: string): string {
+  const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
+  return document([
+    '# What changed',
+    markdownText(lead),
+    `Feed: ${markdownLink('Atom', `${site}/changes.atom`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has its own feed at \`/score/<host>/changes.atom\`.`,
+    ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
+  ]);
+}
+
+function entry(change: SiteChange, site: string): string[] {
+  const { target, at, kind, verdicts = [] } = change;
+  const name = markdownLink(target.name, `${site}/score/${target.host}/md`);
+  return [
+    `### ${name}: ${markdownText(changeTitle(change))}`,
+    [...changeSentences(change), `${KIND_WORDS[kind]}, ${instant(at)}.`].map(markdownText).join(' '),
+    ...(verdicts.length === 0
+      ? []
+      : [verdicts.map((one) => `- ${markdownText(verdictChangeText(one))}`).join('\n')]),
+  ];
+}
+
+/** `/dataset.md` */
+export function datasetMarkdown(edition: Edition, listed: readonly Listed[]): string {
+  const { origin } = edition;
+  const note = figuresNote(listed);
+  return document([
+    '# The dataset',
+    ownProse(DATASET_INTRO),
+    ...(note === undefined ? [] : [note]),
+    '## Files',
+    ...TABLES.flatMap(({ id, title, about, columns }) => [
+      `### ${title}`,
+      `${ownProse(about)} ${DATA_FORMATS.map(({ extension, name }) => `${name}: \`${origin}/dataset/${id}.${extension}\``).join(', ')}`,
+      table(
+        ['Column', 'Type', 'What it holds'],
+        columns.map(({ name, type, about: meaning }) => [`\`${name}\``, type, ownProse(meaning)]),
+      ),
+    ]),
+    '## How to read it',
+    ownProse(DATASET_READING),
+    ...datasetExamples(origin).flatMap(({ title, language, code }) => [
+      `### ${title}`,
+      `\`\`\`${language}\n${code}\n\`\`\``,
+    ]),
+    '## Licence',
+    `The data is under [${DATA_LICENCE.name}](${DATA_LICENCE.url}) (${DATA_LICENCE.short}): use it for anything, and name the source.`,
+    '## How to cite it',
+    `> ${ownProse(citationText(edition))}`,
+    '### BibTeX',
+    `\`\`\`bibtex\n${citationBibtex(edition)}\n\`\`\``,
   ]);
 }

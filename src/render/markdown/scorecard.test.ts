@@ -6,8 +6,8 @@ import type { Result } from '../../scorecard/schema.ts';
 import { sinceEarlier } from '../../scorecard/since.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../versions.ts';
-import { isFailedResult } from '../../view/advice.ts';
-import { ownPaths } from '../../view/finding.ts';
+import { ownPaths } from '../../view/title.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { markdownText } from '../escape.ts';
 import { renderMarkdown } from './scorecard.ts';
 

@@ -5,14 +5,26 @@ import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
 import { leadsNowhere } from '../../versions.ts';
-import type { FailedResult } from '../../view/advice.ts';
-import { ownPaths } from '../../view/finding.ts';
-import { type CategoryView, type ScorecardView, scorecardView } from '../../view/scorecard.ts';
-import { headlineOf } from '../../view/title.ts';
+import { placeText } from '../../view/catalog.ts';
+import {
+  type CategoryView,
+  type ScorecardView,
+  type SinceView,
+  scorecardView,
+} from '../../view/scorecard.ts';
+import { headlineOf, ownPaths } from '../../view/title.ts';
+import type { FailedResult } from '../../view/verdict.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../view/words.ts';
-import { markdownCode, markdownLink, markdownProse, markdownText, markdownUrl } from '../escape.ts';
+import {
+  markdownCode,
+  markdownCodeCell,
+  markdownLink,
+  markdownProse,
+  markdownText,
+  markdownUrl,
+} from '../escape.ts';
 import { fixList, forecastText } from '../fix-list.ts';
-import { comparedMarkdown } from './compared.ts';
+import { table } from './document.ts';
 
 /**
  * The whole scorecard, ending in a line feed.
@@ -141,5 +153,25 @@ function closing({ json_url, scorecard_url }: Envelope): string[] {
   return [
     '---',
     `The same as ${markdownLink('a page', scorecard_url)}, and with all there is as ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
+  ];
+}
+
+/** None of a first scorecard of the catalog. */
+export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
+  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
+}
+
+function sinceBlocks(view: SinceView | undefined): string[] {
+  if (view === undefined) return [];
+  const rows = view.rows.map(({ id, title, from, to, way }) => [
+    way,
+    markdownText(title),
+    markdownCodeCell(id),
+    `${markdownText(STATUS_WORDS[from])} → ${markdownText(STATUS_WORDS[to])}`,
+  ]);
+  return [
+    '## Since last time',
+    `**${view.headline}.** ${view.compared} ${markdownText(view.explanation)}`,
+    ...(rows.length === 0 ? [] : [table(['Change', 'Check', 'Id', 'Status'], rows)]),
   ];
 }

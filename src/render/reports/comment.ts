@@ -13,7 +13,7 @@ import { headlineOf, titleOf } from '../../view/title.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../view/words.ts';
 import { notJudgedOf } from '../compare.ts';
 import { markdownCode, markdownLink, markdownText } from '../escape.ts';
-import { table } from '../markdown/table.ts';
+import { table } from '../markdown/document.ts';
 import {
   type AuditedTarget,
   commandFor,

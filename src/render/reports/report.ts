@@ -7,8 +7,8 @@ import { plain } from '../../parse/text.ts';
 import type { Comparison } from '../../scorecard/compare.ts';
 import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { failuresOf } from '../../view/advice.ts';
-import { findingOf } from '../../view/finding.ts';
+import { findingOf } from '../../view/title.ts';
+import { failuresOf } from '../../view/verdict.ts';
 import { httpUrl } from '../escape.ts';
 
 /** The name under which all reports know this tool. */

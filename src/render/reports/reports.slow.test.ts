@@ -11,11 +11,11 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
 import { junitErrors, sarifErrors } from '../../testing/schemas/index.ts';
-import { isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { renderGithub } from './github.ts';
 import { renderJunit } from './junit.ts';
 import { isOwnReport } from './own.ts';
-import { foundIn, type Report, type Unaudited } from './report.ts';
+import type { Report, Unaudited } from './report.ts';
 import { renderSarif } from './sarif.ts';
 
 const EVERY = envelopeFor({ verdict: everyStatus });
@@ -279,19 +279,4 @@ describe('every format', () => {
       for (const label of passed) expect(text).not.toContain(label);
     },
   );
-});
-
-describe('what a failure is worth', () => {
-  it('follows the level, and is one more where something is broken', () => {
-    const found = foundIn(reportFor({ envelope: EVERY }), { target: 'site.example', envelope: EVERY });
-    const of = (keyword: string, status: string) =>
-      new Set(
-        found
-          .filter(({ failure }) => failure.keyword === keyword && failure.status === status)
-          .map(({ severity }) => severity),
-      );
-    expect(of('should', 'absent')).toEqual(new Set(['warning']));
-    expect(of('should', 'broken')).toEqual(new Set(['error']));
-    expect(of('may', 'broken')).toEqual(new Set(['warning']));
-  });
 });

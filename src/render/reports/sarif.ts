@@ -3,14 +3,13 @@
  * and known again by its fingerprint. What a site says is text: brackets and braces, which mean something in a message of
  * SARIF (3.11.5, 3.11.6), are escaped.
  */
-
 import { definitionOf } from '../../definitions/index.ts';
 import { version } from '../../package.ts';
 import { plain } from '../../parse/text.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { isFailedResult } from '../../view/advice.ts';
+import { isFailedResult } from '../../view/verdict.ts';
 import { STATUS_WORDS } from '../../view/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../escape.ts';
 import {

@@ -10,7 +10,7 @@ import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
 import { remediesSection } from '../../render/html/listing-state.ts';
 import { html } from '../../render/html/markup.ts';
 import type { PageContent } from '../../render/html/page.ts';
-import { forAgents } from '../../render/markdown/for-agents.ts';
+import { forAgents } from '../../render/markdown/document.ts';
 import type { ListingState } from '../../scorecard/listing-state.ts';
 import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
 import { STATE_MEANS } from '../../view/listing-state.ts';

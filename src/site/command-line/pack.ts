@@ -15,6 +15,9 @@ const ALWAYS = /^(package\.json|readme|licen[cs]e)/i;
 
 const run = promisify(execFile);
 
+// As a program, it packs for the address that is its argument, and writes the package to standard output.
+if (import.meta.main) process.stdout.write(await packCli(process.argv[2] ?? ''));
+
 /**
  * The bytes that `npm pack` makes of this checkout for a deployment: the same ones wherever and whenever the same commit is
  * packed for the same address by the same Node and npm.

@@ -7,11 +7,10 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteContact } from '../contact.ts';
-import type { Digest } from './digest.ts';
 import { framePages } from './frame.ts';
 import { type Kept, makerOf, putBack, takeKept } from './kept.ts';
-import { type Passed, type PassOrder, passCatalog } from './pass.ts';
-import type { CatalogPlace } from './source.ts';
+import { type CatalogPlace, type Passed, type PassOrder, passCatalog } from './pass.ts';
+import type { Digest } from './whole.ts';
 
 interface Pass {
   readonly site: URL;

@@ -11,7 +11,7 @@ import { type ScoredSite, scoredOf } from '../../view/listed.ts';
 import type { TargetWriter } from './write.ts';
 
 /** Targets that are seen together, and what the build before knew of them. */
-export interface Chunk {
+interface Chunk {
   /** By host. */
   readonly targets: readonly ListedHost[];
   /** By host: the keys of the files that are there. */
@@ -19,7 +19,7 @@ export interface Chunk {
 }
 
 /** What the pages of many targets need of one. */
-export interface Seen {
+interface Seen {
   readonly target: ListedHost;
   readonly scored: ScoredSite | undefined;
   readonly listingState: ListingState | undefined;

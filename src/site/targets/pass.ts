@@ -4,13 +4,11 @@
  */
 import { mkdirSync } from 'node:fs';
 import { areMadeOnRequest } from '../../results/published-record.ts';
-import { visitCatalog } from '../../results/scored.ts';
+import { type CatalogSource, folderSource, visitCatalog } from '../../results/scored.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { seeChunk } from './chunk.ts';
-import type { Digest } from './digest.ts';
 import { removeOthers } from './kept.ts';
-import { type CatalogPlace, openSource } from './source.ts';
-import { WholeCatalog } from './whole.ts';
+import { type Digest, WholeCatalog } from './whole.ts';
 import { type TargetOutput, TargetWriter } from './write.ts';
 
 /** Targets that are seen together. */
@@ -81,4 +79,19 @@ export async function passCatalog(
 /** The function has the same database. */
 function leftTo({ database }: CatalogPlace): TargetOutput['writes'] {
   return database === undefined ? 'records' : 'nothing';
+}
+
+/** Where a catalog is, as the build's settings name it. */
+export interface CatalogPlace {
+  readonly folder: string;
+  /** The address of a database, which is read in place of the folder. */
+  readonly database: string | undefined;
+}
+
+/** @throws AuditError where the database cannot be opened */
+async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
+  if (database === undefined) return folderSource(folder);
+  // Loaded where it is set: most catalogs are files.
+  const { rowSource } = await import('../../database/open.ts');
+  return rowSource(database);
 }

@@ -1,18 +1,18 @@
 /** What the pages, downloads and the service need of the whole catalog, gathered chunk by chunk and then written. */
+
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { TableWriter } from '../../results/dataset-files.ts';
+import { type DataFile, TableWriter } from '../../results/dataset-files.ts';
 import { catalogCsv, catalogFiles, siteIndex } from '../../results/downloads.ts';
 import { changesFiles, SITE_INDEX, type SiteIndex } from '../../results/service-files.ts';
 import { LISTING_STATES } from '../../scorecard/listing-state.ts';
 import type { ListedHost } from '../../scorecard/record.ts';
 import { byRank } from '../../view/catalog.ts';
-import { MOST_CHANGES } from '../../view/change-document.ts';
+import { MOST_CHANGES } from '../../view/change-texts.ts';
 import { newestFirst, type SiteChange } from '../../view/changes.ts';
 import { TABLES } from '../../view/dataset.ts';
 import type { Apart, Listed } from '../../view/listed.ts';
 import type { SeenChunk } from './chunk.ts';
-import type { Digest } from './digest.ts';
 
 /** The newest changes are sorted out when there are so many. */
 const MANY_CHANGES = 10 * MOST_CHANGES;
@@ -92,4 +92,19 @@ export class WholeCatalog {
 function byState(a: Apart, b: Apart): number {
   const order = (one: Apart) => LISTING_STATES.indexOf(one.listingState.state);
   return order(a) - order(b) || a.target.name.localeCompare(b.target.name, 'en');
+}
+
+export interface Digest {
+  /** In the order of the ranking. */
+  readonly listed: readonly Listed[];
+  /** Those that refuse the auditor first, then by name. */
+  readonly apart: readonly Apart[];
+  /** Those that nothing is known of yet, in the order of the list. */
+  readonly waiting: readonly ListedHost[];
+  /** The newest first, as many as are published. */
+  readonly changes: readonly SiteChange[];
+  /** When the first and the last stored scorecard were made, past ones among them; none where nothing was audited. */
+  readonly scoredAt: readonly string[];
+  /** Of the dataset. */
+  readonly files: readonly DataFile[];
 }

@@ -2,15 +2,17 @@
 import { transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { evidencePage } from '../../render/html/evidence.ts';
 import type { PageContent } from '../../render/html/page.ts';
 import { slotsOf } from '../../render/html/template.ts';
 import { recordFile, recordText } from '../../results/published-record.ts';
 import type { CatalogSource, ListedTarget } from '../../results/scored.ts';
 import type { Store } from '../../results/store.ts';
 import { formatsOf, pageOf } from '../../results/target-forms.ts';
+import { provenanceOf } from '../../run/provenance.ts';
 import type { Stored } from '../../scorecard/record.ts';
+import type { Contact } from '../../view/contact.ts';
 import { siteContact } from '../contact.ts';
-import { evidenceOf } from './evidence.ts';
 import { packSlots } from './frame.ts';
 
 /** Where files go, and what makes them. */
@@ -102,4 +104,23 @@ function packed(content: PageContent): Buffer {
 /** The bytes of a text. V8 makes them of UTF-16 more slowly, and most of these texts are not of ASCII alone. */
 function utf8(text: string): Buffer {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
+}
+
+/**
+ * What the verdicts of its scorecard rest on, where a recording tells; the function makes the page of others.
+ *
+ * @param store with the recordings
+ * @param site the address of the site; no slash at the end
+ * @param contact where wrong verdicts are reported
+ */
+async function evidenceOf(
+  { target, latest }: ListedTarget,
+  store: Store,
+  site: string,
+  contact: Contact,
+): Promise<PageContent | undefined> {
+  if (latest === null) return undefined;
+  const provenance = await provenanceOf(target, latest, store);
+  if (provenance === undefined) return undefined;
+  return evidencePage({ target, envelope: latest, site, provenance, contact });
 }

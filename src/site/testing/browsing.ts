@@ -1,59 +1,71 @@
 /** The built site, open in a real browser for the tests of one file. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { neglected } from '../../demo/neglected.ts';
-import { type ServedDemo, serveDemo } from '../../demo/server.ts';
-import { runningHere } from '../../isolation/run-job.ts';
-import type { TestServer } from '../../testing/servers.ts';
 import { launchBrowser } from './browser.ts';
 import { builtSite } from './build.ts';
-import { serveBuilt } from './serve.ts';
+import { HISTORIC, OF_OTHER_VERSIONS } from './catalog.ts';
+import { type ServeOptions, serveBuilt } from './serve.ts';
+
+export const COMPARISON = '/compare?t=ready.demo&t=neglected.demo';
+
+/** One page of each kind. */
+export const KINDS: readonly string[] = [
+  '/',
+  '/score',
+  '/score/ready.demo',
+  '/score/broken.demo',
+  '/score/broken.demo/evidence',
+  '/score/broken.demo/fix',
+  `/score/${HISTORIC}`,
+  `/score/${OF_OTHER_VERSIONS.later}`,
+  '/compare',
+  '/dataset',
+  COMPARISON,
+  '/why-others-differ',
+  '/why-others-differ/lighthouse',
+  '/checks',
+  '/fix/llms-txt',
+  '/fix/mcp-initialize',
+  '/fix/on/nginx',
+  '/principles',
+  '/principles/p1',
+  '/spec',
+  '/methodology',
+  '/about-the-auditor',
+  '/ci',
+  '/changes',
+  '/mcp-skill',
+  '/no-such-page',
+];
 
 interface Browsing {
-  /** Where the site is served. */
-  readonly url: string;
-  /** A site that can be audited. */
-  readonly demo: ServedDemo;
-  /** Opens a page in a context of its own, which ends with the test. */
-  readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens a page of a site whose service has no earlier callers. The site and the browser context end with the test. */
+  readonly open: (path: string, options?: BrowserContextOptions, service?: ServeOptions) => Promise<Page>;
+  /** Whatever else ends with the test. */
+  readonly opened: AsyncDisposable[];
 }
 
-/** Serves the built site and starts a browser before the tests of a file, and ends both after them. */
+/** Starts a browser before the tests of a file, and ends it after them. */
 export function browseBuilt(): Browsing {
-  let server: TestServer | undefined;
-  let browser: Browser | undefined;
-  let demo: ServedDemo | undefined;
-  const opened: BrowserContext[] = [];
+  let browser: Browser;
+  let folder: string;
+  const opened: AsyncDisposable[] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    server = await serveBuilt(await builtSite(), { runAudit: runningHere() });
-    demo = await serveDemo(neglected);
+    folder = await builtSite();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.[Symbol.asyncDispose]();
-    await demo?.close();
-  });
+  afterAll(() => browser?.close());
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((context) => context.close()));
+    for (const one of opened.splice(0).toReversed()) await one[Symbol.asyncDispose]();
   });
 
-  const started = () => {
-    if (browser === undefined || server === undefined || demo === undefined)
-      throw new Error('The tests have not begun.');
-    return { browser, url: server.url, demo };
-  };
   return {
-    get url() {
-      return started().url;
-    },
-    get demo() {
-      return started().demo;
-    },
-    async open(path, options = {}) {
-      const { browser, url } = started();
-      const context = await browser.newContext({ baseURL: url, ...options });
+    opened,
+    async open(path, options = {}, service = {}) {
+      const server = await serveBuilt(folder, service);
+      opened.push(server);
+      const context = await browser.newContext({ baseURL: server.url, ...options });
       opened.push(context);
       // A busy machine takes its time.
       context.setDefaultTimeout(60_000);

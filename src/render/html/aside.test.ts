@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { badgeForms, badgeSection, followLinks } from './share.ts';
+import { badgeForms, badgeSection, followLinks } from './aside.ts';
 
 const URL_OF = 'https://catalog.example/score/site.example:8080';
 const form = (id: string) => badgeForms(URL_OF).find((one) => one.id === id)?.text ?? '';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { shellWord } from './shell-quote.ts';
+import { shellWord } from './escape.ts';
 
 it.each([
   'http://localhost:3000',

@@ -1,17 +1,16 @@
-/** One check of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
-
+/** The checks of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
 import type { Definition } from '../../definitions/definition.ts';
 import { definitionOf } from '../../definitions/index.ts';
 import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Result } from '../../scorecard/schema.ts';
-import { type FailedResult, isFailedResult } from '../../view/advice.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../../view/contact.ts';
 import { requestLines } from '../../view/requests.ts';
+import type { CategoryView, ScorecardView } from '../../view/scorecard.ts';
 import { headlineOf } from '../../view/title.ts';
-import { KEYWORD_WORDS, STATUS_WORDS } from '../../view/words.ts';
+import { type FailedResult, isFailedResult } from '../../view/verdict.ts';
+import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../view/words.ts';
+import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
-import { prose } from './prose.ts';
-import { reportLinks } from './report.ts';
 
 /** What all checks of a page have in common. */
 export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
@@ -24,11 +23,48 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly contact: Contact;
 }
 
+/** All checks, by category. */
+export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
+  return html`<section class="checks" aria-labelledby="all-checks">
+    <h2 id="all-checks">All checks</h2>
+    ${filterChoice(counts)}
+    ${categories.map((category) => categorySection(category, context))}
+  </section>`;
+}
+
+/** A category with its checks. */
+function categorySection(
+  { id, number, name, count, label, results }: CategoryView,
+  context: ChecksContext,
+): Markup {
+  const { evidencePath, contact } = context;
+  return html`<section class="category" id="${id}">
+      <header class="category-head">
+        <h3><span class="soft mono">${number}</span> ${name}</h3>
+        <span class="soft">${count}</span>
+        <span class="level">${label}</span>
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
+      </header>
+      ${results.map((result) => checkDetails(result, context))}
+    </section>`;
+}
+
+/** The checks of today that the scorecard's rules did not have. */
+export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
+  if (notJudged.length === 0) return undefined;
+  return html`<section aria-labelledby="not-judged">
+    <h2 id="not-judged">Not judged then</h2>
+    <ul>
+      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${keywordCell(keyword)}</li>`)}
+    </ul>
+  </section>`;
+}
+
 /**
  * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
  * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
  */
-export function checkDetails(result: Result, context: ChecksContext): Markup {
+function checkDetails(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
   return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
@@ -92,4 +128,42 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
     <button type="button" data-copy="prompt-${id}" hidden>Copy the prompt</button>
   </details>`
   );
+}
+
+/** In the order in which they stand; styles name them. */
+const FILTERS = [
+  { id: 'fix', name: 'To fix' },
+  { id: 'passed', name: 'Passed' },
+  { id: 'na', name: 'Not applicable' },
+  { id: 'unseen', name: 'Not seen' },
+] as const;
+
+type Filter = (typeof FILTERS)[number]['id'];
+
+const BY_STATUS: Readonly<Record<string, Filter>> = {
+  pass: 'passed',
+  broken: 'fix',
+  noncompliant: 'fix',
+  absent: 'fix',
+  n_a: 'na',
+};
+
+/** The filter that shows a status: `unseen` for errors, for what was not run, and for what is not known here. Styles say the same. */
+function filterOf(status: string): Filter {
+  return Object.hasOwn(BY_STATUS, status) ? (BY_STATUS[status] ?? 'unseen') : 'unseen';
+}
+
+/** The choice; what is to be fixed is shown first, where there is something. */
+function filterChoice(counts: readonly StatusCount[]): Markup {
+  const shown = FILTERS.flatMap(({ id, name }) => {
+    const own = counts.filter(({ status }) => filterOf(status) === id);
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    return count === 0 ? [] : [{ id: id as string, name, count }];
+  });
+  const all = { id: 'all', name: 'All', count: shown.reduce((sum, { count }) => sum + count, 0) };
+  const first = shown[0]?.id === 'fix' ? 'fix' : 'all';
+  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[...shown, all].map(
+    ({ id, name, count }) =>
+      html`<label><input type="radio" name="show" id="show-${id}"${id === first && html` checked`} />${name} <span class="soft">${count}</span></label>`,
+  )}</fieldset>`;
 }

@@ -1,4 +1,7 @@
-/** What a Markdown text has beside its own where it is published under an address of the site. Pure. */
+/** A Markdown document: its blocks and tables, its front matter, and its links where it is published. Pure. */
+
+import type { About } from '../../view/about.ts';
+import { jsonText } from '../escape.ts';
 
 /**
  * The text with a line below its first heading that leads to the index for agents, and with links that hold wherever it is
@@ -52,3 +55,19 @@ const CODE_SPAN = /(`[^`]+`)/;
 const PATH_LINK = /(\](?:\(|: ))\/(?!\/)/g;
 /** `](/fix/robots` and `]: /fix/on/nginx`: the page of a guide or a stack, which has a form for agents. */
 const GUIDE_LINK = /\](?:\(|: )\/fix\/(?:on\/)?[a-z0-9-]+(?=[)#\s]|$)/g;
+
+/** A Markdown text with YAML front matter. The values are JSON strings, which YAML has too (YAML 1.2, section 1.3). */
+export function withFrontMatter({ title, description }: About, markdown: string): string {
+  return `---\ntitle: ${jsonText(title)}\ndescription: ${jsonText(description)}\n---\n\n${markdown}`;
+}
+
+/** A table of GitHub Flavored Markdown. Cells are Markdown already, in which no pipe is left (`escape.ts`). */
+export function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** A text of blocks, with an empty line between them, ending in a line feed. */
+export function document(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,37 +1,19 @@
-/** The pages of the site, as sitemap.xml and the llms.txt files list them. */
-import type { Definition } from '../definitions/definition.ts';
+/** sitemap.xml (sitemaps.org): every HTML page of the site. */
 import { stackPath } from '../fix/stacks.ts';
+import { html } from '../render/html/markup.ts';
 import { newest } from '../view/catalog.ts';
-import type { Apart, Listed } from '../view/listed.ts';
-import type { PrincipleText, StackText } from '../view/texts.ts';
-import type { CommandLine } from './command-line/facts.ts';
+import type { Content } from './content.ts';
 
-export interface Guide {
-  readonly check: Definition;
-  readonly summary: string;
-  /** Markdown, with the section on how to fix the check. */
-  readonly body: string;
-}
-
-/** A page of text; its id is its path. */
-export interface TextPage {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly body: string;
-}
-
-export interface Content {
-  /** Without a slash at the end. */
-  readonly origin: string;
-  readonly listed: readonly Listed[];
-  /** Sites that no audit can see now. */
-  readonly apart: readonly Apart[];
-  readonly guides: readonly Guide[];
-  readonly stacks: readonly (StackText & { readonly body: string })[];
-  readonly principles: readonly (PrincipleText & { readonly body: string })[];
-  readonly pages: readonly TextPage[];
-  readonly commandLine: CommandLine;
+export function sitemapXml(content: Content): string {
+  const entries = pageAddresses(content).map(({ path, audited }) => {
+    const lastmod = audited !== undefined && html`<lastmod>${audited}</lastmod>`;
+    return html`<url><loc>${content.origin + path}</loc>${lastmod}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
 }
 
 /** One HTML page, and when what it shows was last audited, where it shows audits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forAgents, withAbsoluteLinks } from './for-agents.ts';
+import { forAgents, withAbsoluteLinks } from './document.ts';
 
 const SITE = 'https://catalog.example';
 

@@ -1,0 +1,128 @@
+/** The integrations and Vite plugins of `astro.config.mjs`. */
+
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { definitionOf } from '../definitions/index.ts';
+import { TEXTS_FILE } from '../fix/changes.ts';
+import { howToFix } from '../fix/explain.ts';
+import { fillPlaceholders } from '../render/placeholders.ts';
+import { wholeGuide } from '../view/guide.ts';
+import { type CommandLine, factsOf, withFacts } from './command-line/facts.ts';
+import { readChangeTexts } from './fix-texts.ts';
+import { originOf } from './respond.ts';
+
+/** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */
+const CATALOG_FOLDER = 'content';
+
+/**
+ * What a build makes beside Astro's pages: the files of each target and the downloads, made of one pass over the catalog, as a
+ * route costs more than they do; and, in the folder `service` beside that of the pages, what the service reads of the build.
+ */
+export function afterBuild(): AstroIntegration {
+  let site = '';
+  let outDir: URL | undefined;
+  return {
+    name: 'after-build',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        site = originOf(config.site === undefined ? undefined : new URL(config.site));
+        outDir = config.outDir;
+      },
+      // Loaded where they are needed: every command reads the configuration.
+      'astro:build:start': async () => {
+        const { beginPass } = await import('./targets/build.ts');
+        const { CATALOG_RESULTS: folder = CATALOG_FOLDER, CATALOG_DATABASE: database } = process.env;
+        if (outDir !== undefined) await beginPass(outDir, site, { folder, database: database || undefined });
+      },
+      'astro:build:done': async ({ dir }) => {
+        const { endPass } = await import('./targets/build.ts');
+        const { writePreviews } = await import('./preview.ts');
+        const service = new URL('../service/', dir);
+        await mkdir(service, { recursive: true });
+        await endPass(await readFile(new URL('template.html', dir), 'utf8'));
+        await rename(new URL('template.html', dir), new URL('template.html', service));
+        await writeFile(new URL(TEXTS_FILE, service), JSON.stringify(await readChangeTexts()));
+        await writePreviews(dir, site);
+      },
+    },
+  };
+}
+
+/**
+ * Caddyfiles are marked up as configurations of nginx, whose words, braces and comments are alike: Prism has no grammar for
+ * them, and would show them as they stand.
+ */
+const withKnownLanguages = (code: string): string => code.replace(/^```caddyfile\b/gm, '```nginx');
+
+/** The guide of a check, which gets the text of its change. */
+const GUIDE = /\/content\/checks\/([a-z0-9-]+)\.mdx$/;
+
+/**
+ * Fills in what the texts leave open, before Astro parses them.
+ *
+ * @param origin of the deployment, without a slash at the end
+ */
+export function placeholders(origin: string): Plugin {
+  return {
+    name: 'marks',
+    transform: {
+      order: 'pre',
+      filter: { id: /\.mdx$/ },
+      async handler(code, id) {
+        const check = definitionOf(GUIDE.exec(id)?.[1] ?? '');
+        const text =
+          check === undefined ? code : wholeGuide(code, howToFix(check.id, await readChangeTexts()));
+        return fillPlaceholders(withKnownLanguages(text), origin);
+      },
+    },
+  };
+}
+
+const MODULE = 'virtual:command-line';
+const PROCESS = fileURLToPath(new URL('./command-line/pack.ts', import.meta.url));
+/** Of the package: it has some 800 kB. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const run = promisify(execFile);
+
+/**
+ * Packs the command line once in a build: the module `virtual:command-line` (virtual.d.ts), and the facts in pages of text.
+ *
+ * @param origin of the site; no slash at the end
+ */
+export function commandLine(origin: string): Plugin {
+  let packed: Promise<{ readonly facts: CommandLine; readonly tarball: Buffer }> | undefined;
+  const pack = async () => {
+    // In a process of its own: a bundler keeps the memory that it has taken, and the site is bundled in this one.
+    const options = { encoding: 'buffer', maxBuffer: MOST_BYTES } as const;
+    const { stdout: tarball } = await run(process.execPath, [PROCESS, origin], options);
+    return { facts: factsOf(tarball, origin), tarball };
+  };
+  const once = () => {
+    packed ??= pack();
+    return packed;
+  };
+  return {
+    name: 'command-line',
+    resolveId: {
+      filter: { id: /^virtual:command-line$/ },
+      handler: () => `\0${MODULE}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:command-line$/ },
+      handler: async () => {
+        const { facts, tarball } = await once();
+        return `export const facts = ${JSON.stringify(facts)};\nexport const tarball = ${JSON.stringify(tarball.toString('base64'))};\n`;
+      },
+    },
+    transform: {
+      order: 'pre',
+      filter: { id: /\.mdx$/, code: /<cli_/ },
+      handler: async (code) => withFacts(code, (await once()).facts),
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** robots.txt (RFC 9309). */
+import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
+
+/** Everything here is published to be read by machines, so that all of them are told so by name. */
+const SIGNALS = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes';
+
+export function robotsTxt(origin: string): string {
+  return `# Scorecards, guides and the standard are there for people and agents alike; there is nothing to keep out of.
+# Every page has a Markdown form: ${origin}/llms.txt says how to find it.
+
+User-agent: *
+${SIGNALS}
+Allow: /
+
+${[...AI_CRAWLERS].map((crawler) => `User-agent: ${crawler}`).join('\n')}
+${SIGNALS}
+Allow: /
+
+Sitemap: ${origin}/sitemap.xml
+`;
+}
