@@ -1,7 +1,7 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
 import { type CheckId, definitionOf } from '../definitions/index.ts';
 import { type FailingStatus, isFailing } from '../definitions/vocabulary.ts';
-import type { Waiver } from '../gate/config.ts';
+import type { Waiver } from '../gate/waivers.ts';
 import { waiverOf } from '../gate/waivers.ts';
 import { npxCommand } from '../npx.ts';
 import { plain } from '../parse/text.ts';

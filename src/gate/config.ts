@@ -3,18 +3,11 @@
  * from this file and published.
  */
 import * as z from 'zod';
-import { definitions } from '../definitions/index.ts';
 import { CATEGORIES, SITE_TYPES } from '../definitions/vocabulary.ts';
 import { ASSERTIONS, FAIL_ON, REPORT_FORMATS } from './vocabulary.ts';
+import { checkOrCategory, waiverSchema } from './waivers.ts';
 
-const checkOrCategory = z.enum([...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)]);
 const percent = z.int().min(0).max(100);
-
-export const waiverSchema = z.strictObject({
-  check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
-  reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
-  expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
-});
 
 export const configSchema = z
   .strictObject({
@@ -106,4 +99,3 @@ export const configSchema = z
   .meta({ title: 'agent-readiness.config: what a project is held to' });
 
 export type Config = z.infer<typeof configSchema>;
-export type Waiver = z.infer<typeof waiverSchema>;

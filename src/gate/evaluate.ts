@@ -6,9 +6,9 @@ import { directionOf } from '../scorecard/compare.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../scorecard/schema.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
-import type { Waiver } from './config.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
+import type { Waiver } from './waivers.ts';
 import { waiverOf, waiverWarnings } from './waivers.ts';
 
 /**

@@ -1,7 +1,8 @@
 /** What a scorecard must meet, collected from all that the caller has set. */
 import type { Baseline } from './baseline.ts';
-import type { Config, Waiver } from './config.ts';
+import type { Config } from './config.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
+import type { Waiver } from './waivers.ts';
 
 export interface Policy {
   readonly failOn: readonly FailOn[];

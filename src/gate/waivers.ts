@@ -1,8 +1,22 @@
 /** Waivers: failures that are accepted, for a reason, until a day. */
-import type { Status } from '../definitions/vocabulary.ts';
+import * as z from 'zod';
+import { definitions } from '../definitions/index.ts';
+import { CATEGORIES, type Status } from '../definitions/vocabulary.ts';
 import { hasNoVerdict } from '../scorecard/no-verdict.ts';
 import type { Result } from '../scorecard/schema.ts';
-import type { Waiver } from './config.ts';
+
+export const checkOrCategory = z.enum([
+  ...CATEGORIES.map(({ id }) => id),
+  ...definitions.map(({ id }) => id),
+]);
+
+export const waiverSchema = z.strictObject({
+  check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
+  reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
+  expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
+});
+
+export type Waiver = z.infer<typeof waiverSchema>;
 
 /** A waiver that ends within so many days is warned of. */
 const SOON_DAYS = 14;

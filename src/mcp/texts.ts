@@ -8,7 +8,7 @@ import { EVIDENCE_WARNING, fence } from '../scorecard/remediation.ts';
 import { rulesText } from '../scorecard/rules.ts';
 import type { Envelope, Result, Since } from '../scorecard/schema.ts';
 import type { FailedAttempt } from '../service-api.ts';
-import { placeText } from '../view/catalog.ts';
+import { placeText } from '../view/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../view/scorecard.ts';
 import { headlineOf } from '../view/title.ts';
 import { verdictText } from '../view/verdict.ts';

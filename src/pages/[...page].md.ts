@@ -21,6 +21,7 @@ import { isSkill, pageMarkdown } from '../site/page-markdown.ts';
 import { alternateResponse, markdownResponse } from '../site/respond.ts';
 import { SPEC_VERSION } from '../versions.ts';
 import * as about from '../view/about.ts';
+import type { About } from '../view/about-site.ts';
 import { catalogPages } from '../view/catalog-pages.ts';
 import { changesLead, shownChanges } from '../view/change-texts.ts';
 import { stackTitle } from '../view/guide.ts';
@@ -28,7 +29,7 @@ import { stackTitle } from '../view/guide.ts';
 /** A text, and what its front matter says of it; left out for a text that begins with its own, or has none. */
 interface Form {
   readonly text: string;
-  readonly about?: about.About;
+  readonly about?: About;
 }
 
 export async function getStaticPaths() {

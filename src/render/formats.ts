@@ -4,7 +4,7 @@ import { formPath, livePath } from '../scorecard/address.ts';
 import type { ListingState } from '../scorecard/listing-state.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { aboutScorecard, aboutUnscored } from '../view/about.ts';
+import { aboutScorecard, aboutUnscored } from '../view/about-site.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../view/listing-state.ts';
 import { instant } from '../view/words.ts';
 import { badgeSvg } from './badge.ts';

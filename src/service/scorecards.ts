@@ -15,8 +15,8 @@ import type {
 } from '../service-api.ts';
 import { ServiceError } from '../service-errors.ts';
 import { parseTarget, type Target } from '../target.ts';
-import { placeAmong } from '../view/catalog.ts';
 import { stateText } from '../view/listing-state.ts';
+import { placeAmong } from '../view/place.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';

@@ -1,9 +1,9 @@
 /** Scorecards and demands for tests of the gate. */
 import { definitions } from '../definitions/index.ts';
 import { type Baseline, renewBaseline } from '../gate/baseline.ts';
-import type { Waiver } from '../gate/config.ts';
 import { evaluateGate } from '../gate/evaluate.ts';
 import { gatePolicyOf, type Policy } from '../gate/policy.ts';
+import type { Waiver } from '../gate/waivers.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 

@@ -1,21 +1,18 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. The home page has all its words here. */
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
 import { CHECK_COUNT } from '../definitions/index.ts';
-import { CATEGORIES, type CategoryId, SCORE_NAMES, SCORE_OF, scoresText } from '../definitions/vocabulary.ts';
+import { CATEGORIES, type CategoryId, SCORE_NAMES } from '../definitions/vocabulary.ts';
 import { npxCommand } from '../npx.ts';
 
-import type { ListingState } from '../scorecard/listing-state.ts';
-import type { ListedHost } from '../scorecard/record.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { uncountedText } from '../scorecard/score.ts';
 import { SPEC_VERSION } from '../versions.ts';
+import type { About } from './about-site.ts';
 import { categoryNumber, checksByCategory } from './checks.ts';
 import { DATA_LICENCE } from './dataset.ts';
 import type { Listed } from './listed.ts';
-import { STATE_WORDS } from './listing-state.ts';
 import { checkCount, requirementCounts } from './standard.ts';
 import type { PrincipleText } from './texts.ts';
-import { instant, plural } from './words.ts';
+import { plural } from './words.ts';
 
 export const HOME = {
   title: 'Agent readiness: can AI agents find, read and call your site?',
@@ -24,11 +21,6 @@ export const HOME = {
   lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
   scores: `“${SCORE_NAMES.relative}” counts the checks that apply to your site, “${SCORE_NAMES.global}” counts all checks. ${uncountedText()}`,
 } as const;
-
-export interface About {
-  readonly title: string;
-  readonly description: string;
-}
 
 export const ABOUT_HOME: About = { title: HOME.title, description: HOME.description };
 
@@ -85,28 +77,6 @@ export function aboutSpec(principles: readonly PrincipleText[]): About {
   return {
     title: `The CLI standard, version ${SPEC_VERSION}`,
     description: `What command-line programs need to work with AI agents: all ${all} requirements of version ${SPEC_VERSION}, ${must} MUST, ${should} SHOULD, ${may} MAY, each with a stable id.`,
-  };
-}
-
-export function aboutScorecard(
-  { target, scorecard, freshness }: Envelope,
-  listingState: ListingState | undefined,
-): About {
-  const { score, summary, results } = scorecard;
-  const state = listingState && STATE_WORDS[listingState.state];
-  return {
-    title: `${target}: ${state ?? `${score.relative}% ${SCORE_OF.relative}`}`,
-    description: `${state === undefined ? '' : `${target} ${state}; this is its last scorecard. `}How ready ${target} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. Audited at ${instant(freshness.scored_at)}.`,
-  };
-}
-
-export function aboutUnscored(
-  { host, name }: Pick<ListedHost, 'host' | 'name'>,
-  { state }: ListingState,
-): About {
-  return {
-    title: `${name}: ${STATE_WORDS[state]}`,
-    description: `${name} (${host}) ${STATE_WORDS[state]}: ${state === 'declined' ? 'its owner does not want it scored. How an owner declines, and how to undo that.' : 'no audit could see it, so it has no scorecard. How its owner lets the auditor in.'}`,
   };
 }
 

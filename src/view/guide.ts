@@ -48,38 +48,6 @@ export function triedText(tried: string): string {
   return `Tried: ${tried}.`;
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  apacheconf: 'Apache',
-  astro: 'Astro',
-  caddyfile: 'Caddy',
-  'dns-zone': 'Zone file',
-  erb: 'ERB',
-  html: 'HTML',
-  http: 'HTTP',
-  js: 'JavaScript',
-  json: 'JSON',
-  json5: 'JSON',
-  jsx: 'JavaScript',
-  liquid: 'Liquid',
-  markdown: 'Markdown',
-  md: 'Markdown',
-  php: 'PHP',
-  python: 'Python',
-  ruby: 'Ruby',
-  sh: 'Shell',
-  text: 'Text',
-  toml: 'TOML',
-  ts: 'TypeScript',
-  tsx: 'TypeScript',
-  xml: 'XML',
-  yaml: 'YAML',
-};
-
-/** What the head of a block of code says of its language. */
-export function languageName(language: string): string {
-  return LANGUAGES[language] ?? language;
-}
-
 /** So many sites are named for what they do. */
 const NAMED = 6;
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { RULES } from '../definitions/rule-sets.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { placeAmong, placeText } from './catalog.ts';
+import { placeAmong, placeText } from './place.ts';
 
 const site = (relative: number, more: object = {}) => ({
   host: `s${relative}.example`,

@@ -2,9 +2,9 @@
 
 import type { ListingState } from '../../scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../../scorecard/record.ts';
-import { aboutUnscored } from '../../view/about.ts';
-import { kindName } from '../../view/catalog.ts';
+import { aboutUnscored } from '../../view/about-site.ts';
 import { remediesFor, STATE_MEANS, stateText } from '../../view/listing-state.ts';
+import { kindName } from '../../view/place.ts';
 import { capitalized, instant, plural } from '../../view/words.ts';
 import { httpUrl } from '../escape.ts';
 import { siteFeed } from '../feed.ts';

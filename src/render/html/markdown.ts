@@ -4,7 +4,6 @@ import { definitionOf } from '../../definitions/index.ts';
 import { FAILING_STATUSES, type Status } from '../../definitions/vocabulary.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../scorecard/remediation.ts';
-import { languageName } from '../../view/guide.ts';
 import { STATUS_WORDS } from '../../view/words.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
@@ -113,4 +112,36 @@ export function codeNames(text: string): string[] {
 
 function codeName(info: string): string {
   return /\btitle="([^"]+)"/.exec(info)?.[1] ?? languageName(info.trim().split(/\s/, 1)[0] ?? '');
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  apacheconf: 'Apache',
+  astro: 'Astro',
+  caddyfile: 'Caddy',
+  'dns-zone': 'Zone file',
+  erb: 'ERB',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  json5: 'JSON',
+  jsx: 'JavaScript',
+  liquid: 'Liquid',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  sh: 'Shell',
+  text: 'Text',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+};
+
+/** What the head of a block of code says of its language. */
+function languageName(language: string): string {
+  return LANGUAGES[language] ?? language;
 }

@@ -9,9 +9,9 @@ import { catalogPath, evidencePathOf, formPath, livePath } from '../../scorecard
 import { listingStateOf } from '../../scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../scorecard/record.ts';
 import type { Envelope, McpDiscovery, Result } from '../../scorecard/schema.ts';
-import { kindName, placeText } from '../../view/catalog.ts';
 import type { Contact } from '../../view/contact.ts';
 import { STATE_WORDS } from '../../view/listing-state.ts';
+import { kindName, placeText } from '../../view/place.ts';
 import { auditedOrigin } from '../../view/requests.ts';
 import {
   type CategoryView,

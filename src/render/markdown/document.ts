@@ -1,6 +1,6 @@
 /** A Markdown document: its blocks and tables, its front matter, and its links where it is published. Pure. */
 
-import type { About } from '../../view/about.ts';
+import type { About } from '../../view/about-site.ts';
 import { jsonText } from '../escape.ts';
 
 /**

@@ -5,7 +5,7 @@ import { hasNoVerdict } from '../../scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../scorecard/schema.ts';
 import { LEFT_OUT } from '../../scorecard/score.ts';
 import { leadsNowhere } from '../../versions.ts';
-import { placeText } from '../../view/catalog.ts';
+import { placeText } from '../../view/place.ts';
 import {
   type CategoryView,
   type ScorecardView,
