@@ -43,12 +43,9 @@ describe('judgeAnswer', () => {
 
   it('with another status nothing else is judged', () => {
     const wanted = { type: 'text/html', expect: [header('ETag')] };
-    const other = judged(wanted, { status: 404 });
-    expect([other.faults.map(({ what }) => what), other.judged, other.asExpected]).toEqual([
-      ['status'],
-      1,
-      false,
-    ]);
+    const { faults, ...other } = judged(wanted, { status: 404 });
+    expect(faults.map(({ what }) => what)).toEqual(['status']);
+    expect(other).toEqual({ judged: 1, asExpected: false });
     const own = judged(wanted, {});
     expect([own.faults.length, own.judged, own.asExpected]).toEqual([2, 3, true]);
     const allowed = judged({ ...wanted, status: [304, 404] }, { status: 404 });
