@@ -14,7 +14,7 @@ import { parseLlmsTxt } from '../parse/llms-txt.ts';
 import { parseRobots } from '../parse/robots.ts';
 import { expiryOf, parseSecurityTxt } from '../parse/security-txt.ts';
 import { contentDirectories } from '../probes/llms.ts';
-import { catalogCsv } from '../results/downloads.ts';
+import { catalogCsv, catalogJson } from '../results/downloads.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { checkOf } from '../view/checks.ts';
 import type { Listed } from '../view/listed.ts';
@@ -197,11 +197,12 @@ it.each(SERVED_SCHEMAS)('the published schema %s is valid by its metaschema and 
   expect(ajv.compile(schema)(7)).toBe(false);
 });
 
-it('the CSV has sites that no audit can see, without a score', () => {
+it('the downloads have sites that no audit can see apart, and without a score in the CSV', () => {
   const { target, scored } = listed('three.example', 'Three');
   const at = '2026-01-05T00:00:00.000Z';
   const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
   const apart = [{ target, listingState, last: scored }];
+  expect(catalogJson(content.listed, ORIGIN, apart, []).counts).toMatchObject({ ranked: 2, refusing: 1 });
   const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
   const [heads, ...rows] = lines.map((line) => line.split(','));
   expect(rows).toHaveLength(3);
