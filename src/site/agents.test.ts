@@ -129,13 +129,11 @@ describe('llms.txt', () => {
   });
 });
 
-describe('robots.txt', () => {
-  const robots = parseRobots(robotsTxt(ORIGIN));
-
-  it('lets every AI crawler in by name, and all others', () => {
-    const allowed = robots.groups.filter(({ rules }) => rules.every(({ allow }) => allow));
-    expect(new Set(allowed.flatMap(({ agents }) => agents))).toEqual(new Set(['*', ...AI_CRAWLERS]));
-  });
+it('robots.txt lets every AI crawler in by name, and all others', () => {
+  const allowed = parseRobots(robotsTxt(ORIGIN)).groups.filter(({ rules }) =>
+    rules.every(({ allow }) => allow),
+  );
+  expect(new Set(allowed.flatMap(({ agents }) => agents))).toEqual(new Set(['*', ...AI_CRAWLERS]));
 });
 
 describe('security.txt', () => {
@@ -199,31 +197,17 @@ it.each(SERVED_SCHEMAS)('the published schema %s is valid by its metaschema and 
   expect(ajv.compile(schema)(7)).toBe(false);
 });
 
-describe('downloads', () => {
-  it('have sites that no audit can see apart, and without a score in the CSV', () => {
-    const { target, scored } = listed('three.example', 'Three');
-    const at = '2026-01-05T00:00:00.000Z';
-    const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
-    const apart = [{ target, listingState, last: scored }];
-    const catalog = catalogJson(content.listed, ORIGIN, apart, []);
-    expect(catalog.counts).toEqual({
-      ranked: 2,
-      refusing: 1,
-      declined: 0,
-      unreachable: 0,
-      due: 0,
-      waiting: 0,
-    });
-    const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
-    const [heads, ...rows] = lines.map((line) => line.split(','));
-    expect(rows).toHaveLength(3);
-    const cell = (name: string) => rows.at(-1)?.[heads?.indexOf(name) ?? -1];
-    expect([cell('state'), cell('refused_by'), cell('global'), cell('check:robots')]).toEqual([
-      'refuses',
-      "'=wall()",
-      '',
-      '',
-    ]);
-    expect(rows.at(-1)).toHaveLength(heads?.length ?? 0);
-  });
+it('the downloads have sites that no audit can see apart, and without a score in the CSV', () => {
+  const { target, scored } = listed('three.example', 'Three');
+  const at = '2026-01-05T00:00:00.000Z';
+  const listingState = { state: 'refuses', since: at, at, by: '=wall()', message: 'it refuses' } as const;
+  const apart = [{ target, listingState, last: scored }];
+  expect(catalogJson(content.listed, ORIGIN, apart, []).counts).toMatchObject({ ranked: 2, refusing: 1 });
+  const lines = catalogCsv(content.listed, ORIGIN, apart).trimEnd().split('\r\n');
+  const [heads, ...rows] = lines.map((line) => line.split(','));
+  expect(rows).toHaveLength(3);
+  const cell = (name: string) => rows.at(-1)?.[heads?.indexOf(name) ?? -1];
+  const cells = ['state', 'refused_by', 'global', 'check:robots'].map(cell);
+  expect(cells).toEqual(['refuses', "'=wall()", '', '']);
+  expect(rows.at(-1)).toHaveLength(heads?.length ?? 0);
 });

@@ -50,13 +50,8 @@ beforeAll(async () => {
     for (const file of FILES) await rm(join(lean, `score/${host}${file}`), { force: true });
   }
   const nextAddress = addresses();
-  const settings = {
-    service: true,
-    liveAudits: true,
-    network: 'any',
-    resolver: '',
-    contact: SITE_CONTACT,
-  } as const;
+  const on = { service: true, liveAudits: true } as const;
+  const settings = { ...on, network: 'any', resolver: '', contact: SITE_CONTACT } as const;
   for (const folder of [built, lean])
     servers.push(await serveBuilt(folder, { settings, caller: nextAddress }));
 });
@@ -103,19 +98,12 @@ const CALLERS: readonly (readonly [string, RequestInit])[] = [
   ['one that asks for JSON', { headers: { accept: 'application/json' } }],
 ];
 
+const ENDINGS = ['', ...FILES, '/', '?utm_source=x', '?site_type=shop', '/shield.json', '/live', '/evidence'];
+
 it.each(CALLERS)('every form of every site, for %s', async (_, init) => {
   expect(hosts.length).toBeGreaterThan(8);
   for (const host of hosts) {
-    for (const ending of [
-      '',
-      ...FILES,
-      '/',
-      '?utm_source=x',
-      '?site_type=shop',
-      '/shield.json',
-      '/live',
-      '/evidence',
-    ]) {
+    for (const ending of ENDINGS) {
       const path = `/score/${host}${ending}`;
       const [file, made] = await answers(path, init);
       expect(made, path).toEqual(file);

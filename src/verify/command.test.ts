@@ -1,7 +1,6 @@
 /** What may be typed, what is printed, and how it ends; against servers that are wrong throughout, or not there. */
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
 import { listen } from '../testing/servers.ts';
 import { run } from './command.ts';
 
@@ -28,7 +27,7 @@ const wrong = () =>
 it('teaches', async () => {
   const { code, out } = await typed('--help');
   expect(code).toBe(0);
-  for (const text of ['--published-as', '--audit', '--spend', 'Examples:', 'Exit codes:', '69'])
+  for (const text of ['--published-as', '--audit', 'Examples:', 'Exit codes:', '69'])
     expect(out).toContain(text);
 });
 
@@ -39,7 +38,7 @@ it.each([
   [['ftp://catalog.test']],
   [['https://catalog.test/path']],
   [['https://catalog.test', '--nosuch']],
-  [['https://catalog.test', '--only', 'pages,nosuch']],
+  [['https://catalog.test', '--only', 'pages', 'nosuch']],
   [['https://catalog.test', '--published-as', 'elsewhere']],
 ])('refuses %j with the usage', async (argv) => {
   const { code, out, err } = await typed(...argv);
@@ -57,7 +56,7 @@ it('says that nothing is there', async () => {
 
 it('says what is off, what was expected, and once why it matters', async () => {
   await using server = await wrong();
-  const { code, out } = await typed(server.url, '--only', 'redirects,token');
+  const { code, out } = await typed(server.url, '--only', 'redirects', 'token');
   expect(code).toBe(1);
   expect(out).toContain('Redirects: 2 off');
   expect(out).toContain('status: expected 301');
@@ -66,71 +65,30 @@ it('says what is off, what was expected, and once why it matters', async () => {
   expect(out).toMatch(/: 4 off\. 0 of 4 expectations of 4 responses hold\.\n$/);
 });
 
-it('says it to programs as JSON', async () => {
-  await using server = await wrong();
-  const { code, out } = await typed(server.url, '--only', 'redirects', '--json');
+it('gives a terminal and the log of a CI system nothing to interpret', async () => {
+  const hostile =
+    '\u001b]8;;https://a.test\u0007x\u001b[2J\n::error::y ##[error]z ##vso[task] \u202e\u009b2J';
+  await using server = await listen(
+    createServer((request, response) => {
+      const own = `http://${request.headers.host}/`;
+      response
+        .setHeader('strict-transport-security', '::error::y ##[error]z')
+        .setHeader('location', '##[error]z');
+      const list = {
+        sites: [{ host: hostile }],
+        skills: [{ url: own + hostile }],
+        $id: `https://a.test/${hostile}`,
+      };
+      if (request.url?.endsWith('.xml'))
+        response.end(`<urlset><url><loc>${own}${hostile}</loc></url></urlset>`);
+      else if (request.url?.endsWith('.txt')) response.end(`# a\n\n- [a](${own}${hostile})`);
+      else response.setHeader('content-type', 'application/json').end(JSON.stringify(list));
+    }),
+    'http',
+  );
+  const groups = ['documents', 'published', 'scorecards', 'redirects'];
+  const { code, out, err } = await typed(server.url, '--only', ...groups);
   expect(code).toBe(1);
-  const document = z
-    .object({ ok: z.boolean(), findings: z.array(z.looseObject({})) })
-    .loose()
-    .parse(JSON.parse(out));
-  expect(document).toMatchObject({
-    kind: 'verification',
-    base_url: server.url,
-    published_as: server.url,
-    ok: false,
-  });
-  expect(document.findings).toHaveLength(2);
-  expect(document.findings[0]).toEqual({
-    group: 'redirects',
-    request: 'GET /.well-known/mcp',
-    what: 'status',
-    expected: '301',
-    seen: '418: tea',
-    why: expect.any(String),
-  });
+  expect(out).toContain("'::error::y");
+  expect(out + err).not.toMatch(/[^\P{Cc}\n]|\u202e|(?:^|\s)::|##\w*\[/u);
 });
-
-it.each([[[]], [['--json']]])(
-  'gives a terminal and the log of a CI system nothing to interpret (%j)',
-  async (flags) => {
-    const hostile =
-      '\u001b]8;;https://a.test\u0007x\u001b[2J\n::error::y ##[error]z ##vso[task] \u202e\u009b2J';
-    await using server = await listen(
-      createServer((request, response) => {
-        const own = `http://${request.headers.host}/`;
-        response
-          .setHeader('strict-transport-security', '::error::y ##[error]z')
-          .setHeader('location', '##[error]z');
-        const list = {
-          sites: [{ host: hostile }],
-          skills: [{ url: own + hostile }],
-          $id: `https://a.test/${hostile}`,
-        };
-        if (request.url?.endsWith('.xml'))
-          response.end(`<urlset><url><loc>${own}${hostile}</loc></url></urlset>`);
-        else if (request.url?.endsWith('.txt')) response.end(`# a\n\n- [a](${own}${hostile})`);
-        else response.setHeader('content-type', 'application/json').end(JSON.stringify(list));
-      }),
-      'http',
-    );
-    const { code, out, err } = await typed(
-      server.url,
-      '--only',
-      'documents,published,scorecards,redirects',
-      ...flags,
-    );
-    expect(code).toBe(1);
-    expect(out).toContain("'::error::y");
-    const texts = flags.length === 0 ? [out] : stringsIn(out);
-    for (const text of [...texts, err]) {
-      expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e|(?:^|\s)::|##\w*\[/u);
-    }
-  },
-);
-
-function stringsIn(json: string): string[] {
-  const strings: string[] = [];
-  JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? strings.push(value) : value));
-  return strings;
-}

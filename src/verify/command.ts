@@ -1,15 +1,13 @@
 /** `npm run verify`: what may be typed, what is printed, and how it ends. */
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { AUDIT_LIMIT, READ_LIMIT } from '../limits.ts';
 import { plain } from '../parse/text.ts';
-import { type Deployment, GROUPS, type Group } from './probe.ts';
+import { GROUPS } from './probe.ts';
 import { NoAnswer, sender } from './send.ts';
 import { type VerifyOptions, verify } from './verify.ts';
 
 /** EX_UNAVAILABLE of sysexits.h, as the command line's other codes are from there. */
 const UNREACHABLE = 69;
-/** The most findings of a group that are printed. */
-const SHOWN = 12;
 
 const ENDING = `
 Examples:
@@ -22,13 +20,10 @@ Exit codes:
   2    usage
   ${UNREACHABLE}   <base_url> cannot be reached, so nothing was verified`;
 
-interface VerifyOutput {
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-}
+type Output = Readonly<Record<'out' | 'err', (text: string) => void>>;
 
 /** Runs the command. @returns its exit code */
-export async function run(argv: readonly string[], { out, err }: VerifyOutput): Promise<number> {
+export async function run(argv: readonly string[], { out, err }: Output): Promise<number> {
   const command = new Command('npm run -s verify --')
     .description(
       `Checks a deployment from outside against its own OpenAPI description and the contract. It reads, and changes nothing. When it reaches the limit of ${READ_LIMIT.calls} reads a minute, it says so and waits.`,
@@ -43,10 +38,8 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
       '--audit <host>',
       `Have this site audited, and read the result at its addresses. Spends one of your ${AUDIT_LIMIT.units} fresh audits an hour. The local server audits its demo sites: ready.demo`,
     )
-    .option('--spend', 'Use up the reads of this minute, and check the refusal that follows')
     .option('--all', 'Request every published address instead of a sample')
-    .option('--only <groups>', `Only these, comma-separated: ${Object.keys(GROUPS).join(', ')}`, groupsIn)
-    .option('--json', 'One JSON document on stdout')
+    .addOption(new Option('--only <group...>', 'Only these').choices(Object.keys(GROUPS)))
     .addHelpText('after', ENDING)
     .showHelpAfterError()
     .exitOverride()
@@ -57,15 +50,13 @@ export async function run(argv: readonly string[], { out, err }: VerifyOutput): 
     });
   try {
     command.parse(argv, { from: 'user' });
-    const { publishedAs, json, ...options } = command.opts<
-      Partial<VerifyOptions> & { readonly json?: boolean }
-    >();
+    const { publishedAs, ...options } = command.opts<Partial<VerifyOptions>>();
     const [at]: string[] = command.processedArgs;
     const deployment = { at: at ?? '', publishedAs: publishedAs ?? at ?? '', now: new Date() };
     await using connection = sender(deployment.at);
     const onWait = (seconds: number) => err(`Waiting ${seconds} s: the limit of requests in a minute.\n`);
     const result = await verify({ ...deployment, ...options, send: connection.send, onWait });
-    out(json ? reportJson(deployment, result) : reportText(deployment, result));
+    out(reportText(deployment.at, result));
     return result.findings.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -85,45 +76,19 @@ function originOf(text: string): string {
   throw new InvalidArgumentError('Type an address such as https://catalog.example.org, without a path.');
 }
 
-function groupsIn(text: string): readonly Group[] {
-  const names = text.split(',').map((name) => name.trim());
-  const groups = (Object.keys(GROUPS) as Group[]).filter((group) => names.includes(group));
-  if (groups.length === names.length) return groups;
-  throw new InvalidArgumentError(`The groups are ${Object.keys(GROUPS).join(', ')}.`);
-}
-
-function reportText({ at }: Deployment, result: Awaited<ReturnType<typeof verify>>): string {
-  const { findings, unjudged, answers, expectations } = result;
+function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): string {
+  const { findings, ranked, answers, expectations } = result;
   const blocks = Object.entries(GROUPS).flatMap(([group, [title, why]]) => {
     const own = findings.filter((one) => one.group === group);
     if (own.length === 0) return [];
-    const lines = own
-      .slice(0, SHOWN)
-      .map((one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.seen}`);
-    const more = own.length - SHOWN;
-    const rest = more > 0 ? [`  and ${more} more (--json has all)`] : [];
-    return [`${title}: ${own.length} off. ${why}`, ...lines, ...rest, ''];
+    const lines = own.map(
+      (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.seen}`,
+    );
+    return [`${title}: ${own.length} off. ${why}`, ...lines, ''];
   });
-  const open = unjudged.map((what) => `Not judged: ${what}\n`);
+  const open =
+    ranked === undefined ? ['Not judged: stored scorecards (none is ranked, or asked for).\n'] : [];
   const held = `${expectations - findings.length} of ${expectations} expectations of ${answers} responses hold.`;
   const summary = findings.length === 0 ? `${at} is as it should be:` : `${at}: ${findings.length} off.`;
   return `${[...blocks, ...open, `${summary} ${held}`].join('\n')}\n`;
-}
-
-function reportJson(
-  { at, publishedAs, now }: Deployment,
-  result: Awaited<ReturnType<typeof verify>>,
-): string {
-  const { findings, unjudged, ...counts } = result;
-  const document = {
-    kind: 'verification',
-    base_url: at,
-    published_as: publishedAs,
-    verified_at: now.toISOString(),
-    ok: findings.length === 0,
-    ...counts,
-    findings,
-    not_judged: unjudged,
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -9,10 +9,7 @@ export const GROUPS = {
   pages: ['Pages', 'People and search engines follow links to these pages.'],
   negotiation: ['Negotiation', 'Agents are promised text, and browsers the page, at the same address.'],
   documents: ['Documents for programs', 'Programs look for it at this address, and read it by its type.'],
-  published: [
-    'What the service publishes about itself',
-    'Agents, search engines and package managers rely on every address and digest that is published.',
-  ],
+  published: ['What it publishes about itself', 'Agents rely on every published address and digest.'],
   scorecards: ['Scorecards', 'The address is in every text about the site.'],
   redirects: ['Redirects', 'Clients of earlier proposals look for the server card here.'],
   missing: ['What is not there', 'Agents need a status, a type and a way on that they understand.'],
@@ -73,8 +70,6 @@ export interface DeploymentProbe {
   readonly metered?: boolean | undefined;
   /** The response has an ETag, and is requested again with it. */
   readonly tagged?: boolean;
-  /** The platform responds without a body, and without the headers of every response. */
-  readonly bare?: true;
   /** What to request next, given a response with the expected status. */
   readonly follow?: (answer: DeploymentAnswer, deployment: Deployment) => readonly DeploymentProbe[];
 }
@@ -136,12 +131,6 @@ export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.Zo
   };
 }
 
-/** Every string in a JSON value that is an http or https URL. */
-export function urlsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return /^https?:\/\//.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : [];
-}
-
 /** An address of the deployment itself, as it must publish it. */
 export const own = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
 
@@ -185,19 +174,21 @@ const EVERY_METERED: readonly Expectation[] = [
 
 /** Judges a response: which expectations do not hold, how many there are, and whether the status is the expected one. */
 export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
-  const { status = 200, type, expect = [], metered, tagged, bare } = probe;
+  const { status = 200, type, expect = [], metered, tagged } = probe;
   const statuses = [status].flat();
   if (answer.status !== statuses[0]) {
     const seen = answer.status < 400 ? `${answer.status}` : `${answer.status}: ${answer.text}`;
     const faults = statuses.includes(answer.status) ? [] : [fault('status', statuses.join(' or '), seen)];
     return { faults, judged: 1, asExpected: false };
   }
+  // The platform redirects and revalidates without the headers of every response.
+  const isBare = answer.status >= 300 && answer.status < 400;
   const isPage = parseMediaType(answer.headers['content-type'])?.essence === 'text/html';
   const all = [
     ...(type === undefined ? [] : [hasType([type].flat())]),
     ...expect,
     ...(tagged === true ? [header('ETag')] : []),
-    ...(bare === true ? [] : [...EVERY_ANSWER, ...(isPage ? EVERY_PAGE : [])]),
+    ...(isBare ? [] : [...EVERY_ANSWER, ...(isPage ? EVERY_PAGE : [])]),
     ...(metered === true ? EVERY_METERED : []),
   ];
   const faults = all.flatMap((judge) => judge(answer, deployment) ?? []);

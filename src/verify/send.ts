@@ -1,14 +1,11 @@
 /** Sends requests as they are written: no redirects are followed, nothing is decoded, nothing is added. */
 import { Agent, request } from 'undici';
-import { version } from '../package.ts';
 import type { Ask, DeploymentAnswer } from './probe.ts';
 
 /** The longest audit of the service, its queue, and a slow line. */
 const ANSWER_MS = 45_000;
 /** The longest document is the catalog of ten thousand sites. */
 const MAX_BYTES = 64 * 1024 * 1024;
-
-const USER_AGENT = `verify/${version}`;
 
 /** There is no response: nothing listens, the name is unknown, the certificate is wrong, or it takes too long. */
 export class NoAnswer extends Error {
@@ -31,7 +28,7 @@ export function sender(at: string): { readonly send: Send } & AsyncDisposable {
         const response = await request(url, {
           dispatcher,
           method: method as 'GET',
-          headers: { accept: '*/*', 'user-agent': USER_AGENT, ...headers },
+          headers: { accept: '*/*', 'user-agent': 'agent-readiness-verify', ...headers },
           signal: AbortSignal.timeout(ANSWER_MS),
           body,
         });

@@ -5,9 +5,14 @@ import { plain } from '../parse/text.ts';
 import { describedProbes } from './described.ts';
 import * as probe from './probe.ts';
 import { NoAnswer, type Send } from './send.ts';
-import { auditProbe, CATALOG_PROBE, rankedHost, scorecardProbes } from './tables/catalog.ts';
-import { publishedProbes } from './tables/published.ts';
-import { REFUSALS, SERVICE_PROBES } from './tables/service.ts';
+import {
+  auditProbe,
+  CATALOG_PROBE,
+  publishedProbes,
+  rankedHost,
+  scorecardProbes,
+} from './tables/published.ts';
+import { SERVICE_PROBES } from './tables/service.ts';
 import { SITE_PROBES } from './tables/site.ts';
 
 export interface VerifyOptions extends probe.Deployment {
@@ -16,8 +21,6 @@ export interface VerifyOptions extends probe.Deployment {
   readonly only?: readonly probe.Group[];
   /** Every published address instead of a sample. */
   readonly all?: boolean;
-  /** Uses up the reads that are left, to see the refusal. */
-  readonly spend?: boolean;
   /** Has this site audited, which spends one of the fresh audits. */
   readonly audit?: string;
   /** Receives how long the limit of reads makes it wait. */
@@ -28,8 +31,6 @@ export interface Finding extends probe.Fault {
   readonly group: probe.Group;
   /** `GET /score, text/markdown` */
   readonly request: string;
-  /** Why it matters. */
-  readonly why: string;
 }
 
 /** The most characters of a reported text. */
@@ -39,14 +40,13 @@ const LONGEST = 300;
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**
- * Verifies a deployment. Returns what does not hold, and how many expectations of how many responses were judged.
+ * Verifies a deployment. Returns what does not hold, what was judged, and the host of the stored scorecard if one was.
  *
  * @throws NoAnswer if it cannot be reached at all
  */
 export async function verify(options: VerifyOptions) {
   const { only = Object.keys(probe.GROUPS), all = false, audit } = options;
-  const result = { findings: [] as Finding[], unjudged: [] as string[], answers: 0, expectations: 0 };
-  const sent = new Set<string>();
+  const result = { findings: [] as Finding[], answers: 0, expectations: 0 };
 
   /** Sends a request that is refused for its rate once more after the wait. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
@@ -58,32 +58,25 @@ export async function verify(options: VerifyOptions) {
     return options.send(request);
   }
 
-  /** Any text may quote the deployment: a terminal, a CI log and readers of the JSON get plain text. */
+  /** Any text may quote the deployment: a terminal and a CI log get plain text. */
   function report({ group, ask, about }: probe.DeploymentProbe, { what, expected, seen }: probe.Fault) {
     const request = `${ask.method ?? 'GET'} ${ask.path}${about === undefined ? '' : `, ${about}`}`;
     const texts = { request: plain(request, LONGEST), expected: plain(expected, LONGEST) };
-    result.findings.push({ group, ...texts, what, seen: plain(seen, LONGEST), why: probe.GROUPS[group][1] });
+    result.findings.push({ group, ...texts, what, seen: plain(seen, LONGEST) });
   }
 
-  /** Whether the response has the expected status. */
-  function judge(one: probe.DeploymentProbe, answer: probe.DeploymentAnswer): boolean {
-    const { faults, judged, asExpected } = probe.judgeAnswer(one, answer, options);
-    result.answers += 1;
-    result.expectations += judged;
-    for (const fault of faults) report(one, fault);
-    return asExpected;
-  }
-
-  /** Sends requests of the wanted groups, judges the responses, and goes on to what they lead to. Equal ones are sent once. */
+  /** Sends requests of the wanted groups, judges the responses, and goes on to what they lead to. */
   async function ask(...probes: readonly probe.DeploymentProbe[]): Promise<void> {
     for (const one of probes) {
-      const key = JSON.stringify([one.ask, one.about]);
-      if (!only.includes(one.group) || sent.has(key)) continue;
-      sent.add(key);
+      if (!only.includes(one.group)) continue;
       try {
         const answer = await send(one.ask);
-        if (!judge(one, answer)) continue;
-        await ask(...revalidated(one, answer), ...(one.follow?.(answer, options) ?? []));
+        const { faults, judged, asExpected } = probe.judgeAnswer(one, answer, options);
+        result.answers += 1;
+        result.expectations += judged;
+        for (const fault of faults) report(one, fault);
+        if (asExpected)
+          await ask(...revalidated(one, answer.headers.etag), ...(one.follow?.(answer, options) ?? []));
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         report(one, { what: 'response', expected: 'a response', seen: error.message });
@@ -98,29 +91,17 @@ export async function verify(options: VerifyOptions) {
   await ask(...SITE_PROBES, CATALOG_PROBE, ...publishedProbes(all), ...SERVICE_PROBES);
   const ranked = only.includes('scorecards') ? await rankedHost(read, options) : undefined;
   if (ranked !== undefined) await ask(...scorecardProbes(ranked));
-  else if (only.includes('scorecards'))
-    result.unjudged.push('Stored scorecards: the catalog ranks no site yet.');
   const live = only.includes('audit') ? audit : undefined;
   if (live !== undefined) await ask(auditProbe(live));
   await ask(...(await describedProbes(read, { ranked, live })));
-  if (options.spend !== true) return result;
-  for (let i = 0, status = 0; i <= READ_LIMIT.calls && status !== 429; i++)
-    status = (await options.send({ path: '/health' })).status;
-  for (const one of REFUSALS) judge(one, await options.send(one.ask));
-  return result;
+  return { ...result, ranked };
 }
 
-/** Requests a document again with its tag, and with its date if it has one: 304 without a body (RFC 9110, section 15.4.5). */
-function revalidated(
-  { ask, group, about, metered, tagged }: probe.DeploymentProbe,
-  { headers }: probe.DeploymentAnswer,
-): readonly probe.DeploymentProbe[] {
-  const conditions = { 'if-none-match': headers.etag, 'if-modified-since': headers['last-modified'] };
-  return Object.entries(tagged === true ? conditions : {}).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const again = { ...ask, headers: { ...ask.headers, [name]: value } };
-    const titled = about === undefined ? name : `${about}, ${name}`;
-    const expect = [probe.body('body', /^$/)];
-    return [{ group, metered, about: titled, ask: again, status: 304, bare: true, expect } as const];
-  });
+/** Requests a document again with its tag: 304 without a body (RFC 9110, section 15.4.5). */
+function revalidated(one: probe.DeploymentProbe, etag = ''): readonly probe.DeploymentProbe[] {
+  const { group, ask, about, metered, tagged } = one;
+  if (tagged !== true || etag === '') return [];
+  const again = { ...ask, headers: { ...ask.headers, 'if-none-match': etag } };
+  const titled = about === undefined ? 'If-None-Match' : `${about}, If-None-Match`;
+  return [{ group, metered, about: titled, ask: again, status: 304, expect: [probe.body('body', /^$/)] }];
 }

@@ -118,17 +118,11 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       ]);
     });
 
-    it('is given to a command line by its name alone', async () => {
-      expect(await ask('/score', { accept: '*/*', 'user-agent': 'curl/8.14.1' })).toMatchObject({
-        body: '# Catalog',
-      });
-    });
-
-    it('is plain text where that is what is accepted', async () => {
-      expect(await ask('/score', { accept: 'text/plain' })).toMatchObject({
-        type: 'text/plain; charset=utf-8',
-        body: '# Catalog',
-      });
+    it.each([
+      ['Markdown for a command line by its name', MARKDOWN, { accept: '*/*', 'user-agent': 'curl/8.14.1' }],
+      ['plain text where that is accepted', 'text/plain; charset=utf-8', { accept: 'text/plain' }],
+    ])('is %s', async (_, type, headers) => {
+      expect(await ask('/score', headers)).toMatchObject({ type, body: '# Catalog' });
     });
 
     it('is not sent again to whoever has it', async () => {
@@ -137,11 +131,8 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
     });
 
     it('answers HEAD with the same fields', async () => {
-      expect(await ask('/score', { accept: 'text/markdown' }, 'HEAD')).toMatchObject({
-        status: 200,
-        type: MARKDOWN,
-        body: '',
-      });
+      const answer = await ask('/score', { accept: 'text/markdown' }, 'HEAD');
+      expect(answer).toMatchObject({ status: 200, type: MARKDOWN, body: '' });
     });
 
     it('answers what its alternate answers where that is no document', async () => {
@@ -201,7 +192,7 @@ export function edgeSpec(start: (behind: string) => Promise<Edge>): void {
       expect(seen.map(({ url }) => url)).toEqual(['/score/none.example/md', '/score/none.example']);
     });
 
-    it('in the words of the function, where these have the form that is asked for', async () => {
+    it('in the words of the function', async () => {
       const answer = await ask('/score/none.example', { accept: 'text/markdown' });
       expect(answer).toMatchObject({ status: 404, type: MARKDOWN, body: '# No such scorecard' });
     });

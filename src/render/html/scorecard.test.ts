@@ -15,6 +15,7 @@ const EVIL = `</pre></script><img src=x onerror=alert(1)> "'\` \${x} $&`;
 
 const envelope = (parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
   envelopeFor({ checks, verdict: everyStatus, ...parts });
+const passing = () => envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
 const listing = (more: Partial<Listing> = {}): Listing => ({
   target: { host: 'site.example', name: 'A site', description: 'A site for a test.', category: 'api' },
   history: [],
@@ -83,11 +84,10 @@ describe('a wrong verdict', () => {
   });
 
   it('leads nowhere without a contact', () => {
-    for (const shown of [
-      mainOf({ envelope: envelope() }),
-      mainOf({ envelope: envelope(), listing: listing() }),
-    ])
+    for (const more of [{}, { listing: listing() }]) {
+      const shown = mainOf({ envelope: envelope(), ...more });
       expect(shown.textContent).not.toMatch(/wrong verdict|verdict wrong/i);
+    }
   });
 });
 
@@ -126,10 +126,7 @@ describe('what of an audit is shown', () => {
 
   it('has what changed before all else, of the catalog and live', () => {
     const before = envelope({ scoredAt: '2026-01-01T00:00:00.000Z' });
-    const now = sinceEarlier(
-      envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) }),
-      { of: 'catalog', envelope: before },
-    );
+    const now = sinceEarlier(passing(), { of: 'catalog', envelope: before });
     for (const more of [{ listing: listing() }, {}]) {
       const main = mainOf({ envelope: now, ...more });
       const [first] = main.querySelectorAll('.with-aside section[aria-labelledby]');
@@ -153,16 +150,13 @@ describe('what of an audit is shown', () => {
   });
 
   it('has no part that there is nothing for', () => {
-    const clean = envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
-    const main = mainOf({ envelope: clean, listing: listing() });
+    const main = mainOf({ envelope: passing(), listing: listing() });
     expect(main.querySelector('#fix-first, #changes, #fix-first .prompt, .plot, .callout')).toBeNull();
     expect(main.querySelector('a[href="#fix-first"], a[href="#changes"]')).toBeNull();
   });
 });
 
 describe('a live result', () => {
-  const passing = () => envelope({ verdict: () => ({ status: 'pass', evidence: 'seen on the site' }) });
-
   it('is at the address that it is shown at, with its other forms', () => {
     const path = '/score/site.example/live';
     const page = scorecardPage({ envelope: passing(), site: SITE, path, isBeside: true });
@@ -197,12 +191,7 @@ describe('a live result', () => {
       verdict: (_, i) => ({ status: i < 3 ? 'skip' : 'pass', evidence: 'seen' }),
       cutShort: true,
     });
-    const page = scorecardPage({
-      envelope: cut,
-      site: SITE,
-      path: '/audit',
-      kept: false,
-    });
+    const page = scorecardPage({ envelope: cut, site: SITE, path: '/audit', kept: false });
     expect(page).toMatchObject({ url: `${SITE}/audit`, alternate: undefined, formats: [], index: false });
     const main = parse(page.main);
     expect(main.querySelector('.callout')?.textContent).toContain(

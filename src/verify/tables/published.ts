@@ -1,12 +1,12 @@
-/** What the service publishes about itself, followed: package, skills, sitemap, and indexes for agents. */
+/** What the service publishes, followed: package, skills, sitemap, indexes, the catalog, a scorecard, and a live one. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import * as probe from '../probe.ts';
-import { APPLICATION_JSON, OPEN, tagged } from './site.ts';
+import { toolCall } from './service.ts';
+import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
 
 /** The most addresses of a list that are requested, unless all are. */
 const SAMPLE = 5;
-const group = 'published';
 
 /** Some of a list, evenly spread, including the first and the last. */
 export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
@@ -14,82 +14,139 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-function digest(
-  algorithm: 'sha256' | 'sha512',
-  encoding: 'hex' | 'base64',
-  stated: string,
-): probe.Expectation {
+/** Addresses, each with what must hold of its body by the digests that are published beside it. */
+type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
+type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
+
+/** SHA-256 is published in hexadecimal, SHA-512 in Base64, both behind the name of the algorithm or alone. */
+function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectation {
   return ({ bytes }) => {
+    const encoding = algorithm === 'sha256' ? 'hex' : 'base64';
     const seen = createHash(algorithm).update(bytes).digest(encoding);
     return stated.endsWith(seen) ? undefined : probe.fault(algorithm, stated, seen);
   };
 }
 
-const factsSchema = z.object({ run: z.string(), sha256: z.string(), integrity: z.string() });
-
-const COMMAND_LINE: probe.DeploymentProbe = {
-  group,
-  ask: { path: '/cli.json' },
-  expect: [
-    // The command is run on other people's machines: it may name no other address and no package of a registry.
-    probe.json('facts', (to) => {
-      const run = z.literal(`npx --allow-remote=root ${to.publishedAs}/cli.tgz`);
-      return factsSchema.extend({ url: probe.own(to, '/cli.tgz'), run });
-    }),
-  ],
-  follow: (answer) => {
-    const { data } = factsSchema.safeParse(probe.jsonOf(answer));
-    if (data === undefined) return [];
-    const expect = [digest('sha256', 'hex', data.sha256), digest('sha512', 'base64', data.integrity)];
-    return [{ group, ask: { path: '/cli.tgz' }, expect }];
-  },
+const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z.string() });
+/** The command is run on other people's machines: it may name no other address and no package of a registry. */
+const FACTS = probe.json('facts', (to) => {
+  const run = z.literal(`npx --allow-remote=root ${to.publishedAs}/cli.tgz`);
+  return factsSchema.extend({ url: probe.own(to, '/cli.tgz'), run });
+});
+const packageIn: EntriesOf = (answer) => {
+  const { data } = factsSchema.safeParse(probe.jsonOf(answer));
+  return data ? [[data.url, digest('sha256', data.sha256), digest('sha512', data.integrity)]] : [];
 };
 
 const skillsSchema = z.object({ skills: z.array(z.object({ url: z.string(), digest: z.string() })) });
-const skillsIn = (answer: probe.DeploymentAnswer) =>
-  skillsSchema.safeParse(probe.jsonOf(answer)).data?.skills ?? [];
+const skillsIn: EntriesOf = (answer) => {
+  const { skills } = skillsSchema.safeParse(probe.jsonOf(answer)).data ?? { skills: [] };
+  return skills.map((skill) => [skill.url, digest('sha256', skill.digest)]);
+};
 
-function skills(all: boolean): probe.DeploymentProbe {
-  return {
-    ...tagged(group, '/.well-known/agent-skills/index.json', APPLICATION_JSON, [
-      OPEN,
-      probe.json('index', skillsSchema),
-      probe.ownAddresses((answer) => skillsIn(answer).map(({ url }) => url)),
-    ]),
-    follow: (answer, to) =>
-      sampleOf(skillsIn(answer), all).map((skill) => {
-        const expect = [digest('sha256', 'hex', skill.digest)];
-        const ask = { path: probe.pathHere(skill.url, to) ?? '/' };
-        return { group, about: 'skill', ask, type: 'text/markdown', expect };
-      }),
-  };
-}
-
-/** A list of addresses, which the pattern has in parentheses, and some of these addresses, or all. */
-function listing(path: string, type: string, pattern: RegExp, all: boolean): probe.DeploymentProbe {
-  const urlsOf = ({ text }: probe.DeploymentAnswer) => {
+/** @param pattern has an address in parentheses */
+function linksIn(pattern: RegExp): EntriesOf {
+  return ({ text }) => {
     const urls = Array.from(text.matchAll(pattern), ([, url = '']) => url.replaceAll('&amp;', '&'));
-    return [...new Set(urls)];
-  };
-  return {
-    ...tagged(group, path, type, [probe.ownAddresses(urlsOf)]),
-    follow: (answer, to) =>
-      sampleOf(urlsOf(answer), all).map((url) => {
-        const ask = { path: probe.pathHere(url, to) ?? '/' };
-        return { group, about: `listed in ${path}`, ask };
-      }),
+    return [...new Set(urls)].map((url) => [url]);
   };
 }
 
 /** @param all whether every published address is requested instead of a sample */
 export function publishedProbes(all: boolean): readonly probe.DeploymentProbe[] {
-  const indexes = ['', '/checks', '/fix', '/principles', '/score'];
+  function listing(path: string, type: string, entriesOf: EntriesOf, ...expect: probe.Expectation[]) {
+    const own = probe.ownAddresses((answer) => entriesOf(answer).map(([url]) => url));
+    const list: probe.DeploymentProbe = {
+      ...tagged('published', path, type, [own, ...expect]),
+      follow: (answer, to) =>
+        sampleOf(entriesOf(answer), all).map(([url, ...expect]) => {
+          const ask = { path: probe.pathHere(url, to) ?? '/' };
+          return { group: 'published', about: `listed in ${path}`, ask, expect };
+        }),
+    };
+    return list;
+  }
+  const links = linksIn(/\]\((https?:\/\/[^\s()]+)\)/g);
+  const skills = probe.json('index', skillsSchema);
   return [
-    COMMAND_LINE,
-    skills(all),
-    listing('/sitemap.xml', 'application/xml', /<loc>([^<]*)<\/loc>/g, all),
-    ...indexes.map((folder) =>
-      listing(`${folder}/llms.txt`, 'text/plain', /\]\((https?:\/\/[^\s()]+)\)/g, all),
+    listing('/cli.json', APPLICATION_JSON, packageIn, FACTS),
+    listing('/.well-known/agent-skills/index.json', APPLICATION_JSON, skillsIn, OPEN, skills),
+    listing('/sitemap.xml', 'application/xml', linksIn(/<loc>([^<]*)<\/loc>/g)),
+    ...['', '/checks', '/fix', '/principles', '/score'].map((folder) =>
+      listing(`${folder}/llms.txt`, 'text/plain', links),
     ),
   ];
+}
+
+const pagesSchema = z.object({ pages: z.array(z.object({ url: z.string() })) });
+const sitesSchema = z.object({ sites: z.array(z.looseObject({ host: z.string() })) });
+const pagesIn = (catalog: unknown) => pagesSchema.safeParse(catalog).data?.pages ?? [];
+
+/** The catalog as one document, or as an index and its pages. */
+export const CATALOG_PROBE: probe.DeploymentProbe = {
+  group: 'documents',
+  ask: { path: '/catalog.json' },
+  expect: [
+    probe.json('catalog', z.union([sitesSchema, pagesSchema])),
+    probe.ownAddresses((answer) => pagesIn(probe.jsonOf(answer)).map(({ url }) => url)),
+  ],
+  follow: (answer, to) =>
+    pagesIn(probe.jsonOf(answer)).map(({ url }, i) => {
+      const page = probe.json('page', sitesSchema.extend({ page: z.literal(i + 1) }));
+      return tagged('documents', probe.pathHere(url, to) ?? '/', APPLICATION_JSON, [OPEN, page]);
+    }),
+};
+
+/** The first site that the catalog ranks; `undefined` if there is none. */
+export async function rankedHost(read: (path: string) => Promise<unknown>, to: probe.Deployment) {
+  const whole = await read('/catalog.json');
+  const first = probe.pathHere(pagesIn(whole)[0]?.url ?? '', to);
+  const listed = first === undefined ? whole : await read(first);
+  return sitesSchema.safeParse(listed).data?.sites[0]?.host;
+}
+
+const addresses = (to: probe.Deployment, path: string) => ({
+  scorecard_url: probe.own(to, path),
+  markdown_url: probe.own(to, `${path}/md`),
+  json_url: probe.own(to, `${path}/json`),
+});
+
+/** A listed site at its addresses, and by the tool. The walk over the description requests its other forms. */
+export function scorecardProbes(host: string): readonly probe.DeploymentProbe[] {
+  const path = `/score/${host}`;
+  const group = 'scorecards';
+  const envelope = probe.json('envelope', (to) =>
+    z.object({ tier: z.literal('cache'), target: z.literal(host), ...addresses(to, path) }),
+  );
+  return [
+    ...[path, `${path}/fix`].flatMap((page) => bothForms(page, group, group)),
+    { group, ask: { path: `${path}/json` }, expect: [envelope] },
+    { group, ask: { path: `${path}/evidence` }, type: 'text/html' },
+    { ...toolCall('get_scorecard', host, () => z.object({ found: z.literal(true) })), group },
+  ];
+}
+
+/**
+ * A live audit, and its result once more by the tool and as JSON. The walk over the description requests its other forms.
+ * Spends one of the caller's fresh audits.
+ */
+export function auditProbe(target: string): probe.DeploymentProbe {
+  const group = 'audit';
+  const path = `/score/${target}/live`;
+  const live = { tier: z.literal('live'), cut_short: z.undefined().optional() };
+  const told = (to: probe.Deployment) => z.object({ ...live, ...addresses(to, path) });
+  return {
+    ...toolCall('score_cli', target, told),
+    group,
+    follow: ({ text }) => {
+      const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
+      const same = z.object({ freshness: z.object({ scored_at }) });
+      // Within a minute the same result is returned, and costs nothing.
+      const cached = z.object({ freshness: z.object({ cached: z.literal(true), scored_at }) });
+      return [
+        { group, ask: { path: `${path}/json` }, metered: true, expect: [probe.json('time', same)] },
+        { ...toolCall('score_cli', target, () => cached), about: 'once more', group },
+      ];
+    },
+  };
 }

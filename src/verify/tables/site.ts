@@ -1,6 +1,4 @@
 /** What the platform serves by its rules, as far as the OpenAPI description cannot say it: negotiation, redirects, misses. */
-import * as z from 'zod';
-import { definitions } from '../../definitions/index.ts';
 import { DESCRIPTION } from '../described.ts';
 import * as probe from '../probe.ts';
 
@@ -12,12 +10,15 @@ const BROWSER = {
 export const APPLICATION_JSON = 'application/json';
 
 /** One page of each kind that has a rule of its own; the sitemap names all others. */
-const PAGES = ['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication'];
-/** Rules for Markdown files may match the path of a guide that ends like one. */
-const GUIDES = [definitions[0], definitions.find(({ id }) => id.endsWith('md'))];
+const PAGES = [
+  ...['/', '/score', '/checks', '/compare', '/principles/p1', '/spec', '/docs/authentication', '/fix/robots'],
+  // Rules for Markdown files may match it.
+  '/fix/agent-friendly-404-md',
+];
 
 const { body, header, json } = probe;
 const VARY = header('Vary', /^(?=.*\baccept(?!-))(?=.*\buser-agent\b)/i);
+const LINKS = header('Link', /llms\.txt>[^,<]*rel="?describedby.*openapi\.json>[^,<]*rel="?service-desc/);
 const CANONICAL = probe.ownAddresses(
   ({ text }) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.slice(1) ?? [],
 );
@@ -45,10 +46,9 @@ export function bothForms(path: string, html: probe.Group, markdown: probe.Group
 export const OPEN = header('Access-Control-Allow-Origin', '*');
 
 /** All URLs in it. Both specifications of a server card name their schema, which is not ours. */
-export const OWN_URLS = probe.ownAddresses((answer) => {
-  const { data } = z.looseObject({}).safeParse(probe.jsonOf(answer));
-  return probe.urlsIn({ ...data, $schema: undefined });
-});
+export const OWN_URLS = probe.ownAddresses(
+  ({ text }) => text.replace(/"\$schema": *"[^"]*"/g, '').match(/(?<=")https?:\/\/[^"]*/g) ?? [],
+);
 
 /** A document that depends on a setting of the operator. */
 function optional(path: string, expected: probe.Expectation): probe.DeploymentProbe {
@@ -68,20 +68,11 @@ const PUBLIC_KEYS: probe.Expectation = (answer, to) =>
     : header('Content-Type', `application/${KEYS}+json`)(answer, to);
 
 /** Paths that nothing has, with dots and without; the function responds for hosts. */
-const NOWHERE = [
-  '/no/such/page',
-  '/no-such-file.json',
-  '/fix/no-such-check.md',
-  '/score/never-audited.example.com',
-];
+const NOWHERE = ['/no/such/page', '/no-such-file.json', '/fix/no-such-check.md', '/score/never.example.com'];
 const LOST: readonly (readonly [accept: string, types: readonly string[], probe.Expectation])[] = [
   [BROWSER.accept, ['text/html'], body('a way on', / href="\//)],
   ['text/markdown', ['text/markdown'], body('a way on', /\]\(https?:/)],
-  [
-    APPLICATION_JSON,
-    [APPLICATION_JSON, 'application/problem+json'],
-    json('code', z.object({ code: z.string() })),
-  ],
+  [APPLICATION_JSON, [APPLICATION_JSON, 'application/problem+json'], body('code', /"code": *"/)],
 ];
 
 const missing = (path: string): readonly probe.DeploymentProbe[] =>
@@ -94,37 +85,27 @@ const missing = (path: string): readonly probe.DeploymentProbe[] =>
 
 const CARD = '/.well-known/mcp/server-card.json';
 function moved(path: string): probe.DeploymentProbe {
-  return { group: 'redirects', ask: { path }, bare: true, status: 301, expect: [probe.location(CARD)] };
+  return { group: 'redirects', ask: { path }, status: 301, expect: [probe.location(CARD)] };
 }
 
 export const SITE_PROBES: readonly probe.DeploymentProbe[] = [
-  ...[...PAGES, ...GUIDES.map((guide) => `/fix/${guide?.id}`)].flatMap((path) =>
-    bothForms(path, 'pages', 'negotiation'),
-  ),
+  ...PAGES.flatMap((path) => bothForms(path, 'pages', 'negotiation')),
   tagged('negotiation', '/', 'text/plain', [VARY], { accept: 'text/plain' }),
   tagged('negotiation', '/', 'text/markdown', [VARY], { 'user-agent': 'curl/8.15.0' }),
   tagged('negotiation', '/', 'text/markdown', [VARY], { 'user-agent': 'Mozilla/5.0 ChatGPT-User/1.0' }),
   tagged('negotiation', '/', 'text/html', [VARY]),
-  {
-    group: 'pages',
-    ask: { path: '/', method: 'HEAD', headers: BROWSER },
-    expect: [
-      header('Link', /llms\.txt>[^,<]{0,200}rel="?describedby/),
-      header('Link', /openapi\.json>[^,<]{0,200}rel="?service-desc/),
-    ],
-  },
+  { group: 'pages', ask: { path: '/', method: 'HEAD', headers: BROWSER }, expect: [LINKS] },
   tagged('documents', CARD, APPLICATION_JSON, [OPEN, OWN_URLS]),
   tagged('documents', '/.well-known/api-catalog', 'application/linkset+json', [OPEN, OWN_URLS]),
   tagged('documents', '/.well-known/oauth-protected-resource', APPLICATION_JSON, [OPEN, OWN_URLS]),
   tagged('documents', '/.well-known/oauth-authorization-server', APPLICATION_JSON, [OPEN, OWN_URLS]),
   tagged('documents', '/.well-known/jwks.json', APPLICATION_JSON, [OPEN]),
   tagged('documents', '/openapi.json', APPLICATION_JSON, [OPEN, json('description', DESCRIPTION)]),
-  tagged('documents', '/spec.md', 'text/markdown'),
-  tagged('documents', '/mcp-skill.md', 'text/markdown'),
-  tagged('documents', '/robots.txt', 'text/plain'),
+  ...['/spec.md', '/mcp-skill.md'].map((path) => tagged('documents', path, 'text/markdown')),
   // The whole texts quote links to other sites.
-  tagged('documents', '/llms-full.txt', 'text/plain'),
-  tagged('documents', '/fix/llms-full.txt', 'text/plain'),
+  ...['/robots.txt', '/llms-full.txt', '/fix/llms-full.txt'].map((path) =>
+    tagged('documents', path, 'text/plain'),
+  ),
   optional('/.well-known/security.txt', NOT_EXPIRED),
   optional(`/.well-known/${KEYS}`, PUBLIC_KEYS),
   moved('/.well-known/mcp'),
