@@ -163,7 +163,7 @@ const between =
     next: NodeHandler,
   ): NodeHandler =>
   async (request, response) => {
-    const text = await readText(request);
+    const text = await readText(request).catch(() => '');
     const parsed = parseJsonText(text);
     const message = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
     const { method, headers } = request;
