@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type AuditEvent, audit } from './audit.ts';
 import { AuditError } from './errors.ts';
-import type { Lookup } from './io/connect.ts';
+import type { Exchange, Io } from './io/io.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { requestFor } from './request.ts';
 import type { Envelope } from './scorecard/schema.ts';
@@ -93,61 +92,31 @@ describe('an audit that is interrupted', () => {
 });
 
 describe('a target that cannot be reached', () => {
-  const noName: Lookup = (_, __, callback) =>
-    callback(Object.assign(new Error('x'), { code: 'ENOTFOUND' }), []);
-
-  it('because its name does not resolve', async () => {
-    const error = await failure(run('https://name.test', { lookup: noName }));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.message).toMatch(/could not be resolved \(ENOTFOUND\)/);
-    expect(error.hint).toMatch(/spelling/);
-  });
-
-  it('because nobody listens', async () => {
-    const gone = await rawServer(stall);
-    await gone[Symbol.asyncDispose]();
-    const error = await failure(run(gone.url));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.hint).toMatch(/server is running/);
-  });
-
-  it('because its certificate is not trusted', async () => {
-    await using server = await rawServer((socket) => socket.end(), { tls: true });
-    const error = await failure(run(server.url));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error).toMatchObject({ failure: 'certificate', message: expect.stringMatching(/self-signed/) });
-    expect(error.hint).toMatch(/NODE_EXTRA_CA_CERTS/);
-  });
-
-  it('because it does not speak TLS', async () => {
-    await using site = await serveSite({ '*': HOME });
-    const error = await failure(run(site.url.replace('http:', 'https:')));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.hint).toMatch(/http:\/\//);
-  });
-
-  it.each<[string, (socket: Socket) => void, RegExp]>([
-    ['it closes the connection', (socket) => socket.end(), /closed before the answer was complete/],
-    ['it does not speak HTTP', (socket) => socket.end('SSH-2.0-x\r\n'), /not valid HTTP/],
-  ])('because %s', async (_, serve, message) => {
-    await using server = await rawServer(serve);
-    const error = await failure(run(server.url));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.message).toMatch(message);
-    expect(error.hint).toBeDefined();
-  });
-
-  it('because it never answers', async () => {
-    await using server = await rawServer(stall);
-    const error = await failure(run(server.url, { limits: { requestMs: 200 } }));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.message).toMatch(/no (?:complete answer in time|connection could be made) \(0\.2 s\)/);
-  });
-
-  it('because its address may not be called', async () => {
-    const error = await failure(run('http://127.0.0.1:1', { network: 'public' }));
-    expect(error).toMatchObject({ kind: 'target_unreachable' });
-    expect(error.hint).toMatch(/--network/);
+  it.each<[NonNullable<Exchange['failure']>['reason'], RegExp]>([
+    ['dns', /spelling/],
+    ['connect', /server is running/],
+    ['certificate', /NODE_EXTRA_CA_CERTS/],
+    ['tls', /http:\/\//],
+    ['reset', /Try again later/],
+    ['protocol', /Mend what the message names/],
+    ['timeout', /Try again later/],
+    ['proxy', /HTTPS_PROXY/],
+    ['forbidden', /--network/],
+  ])('says what failed, and what to do about it: %s', async (reason, hint) => {
+    const failing: Io = {
+      send: async (request) => ({ request, failure: { reason, message: 'as the network says it' } }),
+      dns: async (question) => ({ question, failure: 'no' }),
+      wait: async () => undefined,
+      now: () => new Date(),
+      close: async () => undefined,
+    };
+    const target = parseTarget('https://name.test');
+    expect(await failure(audit(requestFor(target), { io: failing }))).toMatchObject({
+      kind: 'target_unreachable',
+      failure: reason,
+      message: expect.stringContaining('as the network says it'),
+      hint: expect.stringMatching(hint),
+    });
   });
 
   it('before the deadline', async () => {

@@ -16,6 +16,7 @@ const guarded = (challenge: string): Route => ({
   headers: { 'www-authenticate': challenge },
   body: '{"error":"unauthorized"}',
 });
+const ASKS = { get: { responses: { 401: {} } } };
 const GUARDED = guarded('Bearer realm="mcp"');
 
 /** A resource that names a server of this site by the other scheme, as documents do that are made behind a proxy. */
@@ -53,14 +54,7 @@ itJudges('oauth-discovery', [
   [
     'optional-absent',
     'an API operation asks',
-    {
-      '/openapi.json': json({
-        openapi: '3.1.0',
-        info: {},
-        paths: { '/me': { get: { responses: { 401: {} } } } },
-      }),
-      '/me': GUARDED,
-    },
+    { '/openapi.json': json({ openapi: '3.1.0', info: {}, paths: { '/me': ASKS } }), '/me': GUARDED },
   ],
   [
     'optional-absent',

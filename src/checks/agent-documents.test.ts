@@ -31,6 +31,13 @@ const skill = (url: string, digest = digestOf(SKILL_TEXT)) => ({
   url,
   digest,
 });
+const FILE = '/s/SKILL.md';
+const listing = (...skills: object[]) => ({ [SKILLS]: json({ $schema, skills }) });
+const gzipped = (type: string, body: string) => ({
+  type,
+  headers: { 'content-encoding': 'gzip' },
+  body: gzipSync(body),
+});
 const file = text(SKILL_TEXT, 'text/markdown');
 
 itJudges('ai-catalog', [
@@ -56,10 +63,7 @@ itJudges('agent-skills', [
     'pass',
     'an archive',
     {
-      [SKILLS]: json({
-        $schema,
-        skills: [{ ...skill('a.tar.gz', digestOf(gzipSync('x'))), type: 'archive' }],
-      }),
+      ...listing({ ...skill('a.tar.gz', digestOf(gzipSync('x'))), type: 'archive' }),
       '/.well-known/agent-skills/a.tar.gz': { type: 'application/gzip', body: gzipSync('x') },
     },
     /1 digest compared/,
@@ -67,47 +71,33 @@ itJudges('agent-skills', [
   [
     'broken',
     'a file that changed after its digest was made',
-    {
-      [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
-      '/s/SKILL.md': text(`${SKILL_TEXT}More\n`, 'text/markdown'),
-    },
+    { ...listing(skill(FILE)), [FILE]: text(`${SKILL_TEXT}More\n`, 'text/markdown') },
     /not the digest of .*\/s\/SKILL\.md -> 200 \(its SHA-256 is/,
   ],
   [
     'pass',
     'a file that is sent compressed, as it is read',
-    {
-      [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }),
-      '/s/SKILL.md': {
-        type: 'text/markdown',
-        headers: { 'content-encoding': 'gzip' },
-        body: gzipSync(SKILL_TEXT),
-      },
-    },
+    { ...listing(skill(FILE)), [FILE]: gzipped('text/markdown', SKILL_TEXT) },
   ],
   [
     'pass',
     'an archive that the server declares as a coding',
     {
-      [SKILLS]: json({ $schema, skills: [skill('/a.tar.gz', digestOf(gzipSync('x')))] }),
-      '/a.tar.gz': {
-        type: 'application/x-tar',
-        headers: { 'content-encoding': 'gzip' },
-        body: gzipSync('x'),
-      },
+      ...listing(skill('/a.tar.gz', digestOf(gzipSync('x')))),
+      '/a.tar.gz': gzipped('application/x-tar', 'x'),
     },
     /not compared: .*sent in a content coding/,
   ],
   [
     'noncompliant',
     'the page for unknown paths in place of the file',
-    { [SKILLS]: json({ $schema, skills: [skill('/s/SKILL.md')] }), '*': HTML },
+    { ...listing(skill(FILE)), '*': HTML },
     /not the file but a page/,
   ],
   [
     'pass',
     'files on another host are not asked',
-    { [SKILLS]: json({ $schema, skills: [skill('http://127.0.0.1:9/SKILL.md')] }) },
+    listing(skill('http://127.0.0.1:9/SKILL.md')),
     /\(1 skill, index of 0\.2\.0\)/,
   ],
   [
@@ -123,15 +113,12 @@ describe('catalog, agent card and skills, on real servers', () => {
     const skills = ['/1', '/2', '/3', '/4'].map((path) => skill(path));
     await using site = await serveSite({
       '/': HOME,
-      [SKILLS]: json({ $schema, skills }),
+      ...listing(...skills),
       ...Object.fromEntries(skills.map(({ url }) => [url, file])),
     });
     await auditSite(site.url, { only: ['agent-skills'] });
-    expect(site.asked.filter((request) => /^GET \/\d$/.test(request)).toSorted()).toEqual([
-      'GET /1',
-      'GET /2',
-      'GET /3',
-    ]);
+    const asked = site.asked.filter((request) => /^GET \/\d$/.test(request));
+    expect(asked.toSorted()).toEqual(['GET /1', 'GET /2', 'GET /3']);
   });
 
   it('asks for the manifest of ARD only where there is no ai-catalog', async () => {

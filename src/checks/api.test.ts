@@ -21,10 +21,14 @@ const PETS = {
   },
   components: { parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } } } },
 };
+const PET_ELSEWHERE = json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } });
 const NO_PET = '/pets/anc-web-audit-no-such-id';
+const AGENT_CARD = '/.well-known/agent-card.json';
 const CATALOG = '/.well-known/api-catalog';
-const linkset = (href: string) =>
-  json({ linkset: [{ anchor: '/api', 'service-desc': [{ href }] }] }, { type: 'application/linkset+json' });
+/** An api-catalog with one item. */
+const listing = (item: object) => ({ [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [item] }] }) });
+/** A home page that names its API description. */
+const describedBy = (path: string) => ({ ...HOME, headers: { link: `<${path}>; rel="service-desc"` } });
 const problem = json({ title: 'No such pet' }, { status: 404, type: 'application/problem+json' });
 
 itJudges('openapi', [
@@ -36,30 +40,20 @@ itJudges('openapi', [
   [
     'pass',
     'named by a Link header',
-    { '/': { ...HOME, headers: { link: '</api/spec>; rel="service-desc"' } }, '/api/spec': json(MINIMAL) },
+    { '/': describedBy('/api/spec'), '/api/spec': json(MINIMAL) },
     /\/api\/spec -> 200/,
   ],
   [
     'pass',
     'named by an item of the api-catalog',
-    {
-      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/api/spec' }] }] }),
-      '/api/spec': json(MINIMAL),
-    },
+    { ...listing({ href: '/api/spec' }), '/api/spec': json(MINIMAL) },
   ],
   [
     'n_a',
     'an item of the api-catalog that is an MCP card',
-    {
-      [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/card' }] }] }),
-      '/card': json({ serverInfo: { name: 'x' } }),
-    },
+    { ...listing({ href: '/card' }), '/card': json({ serverInfo: { name: 'x' } }) },
   ],
-  [
-    'n_a',
-    'an item of the api-catalog that is called MCP',
-    { [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [{ href: '/agents', title: 'MCP server' }] }] }) },
-  ],
+  ['n_a', 'an item of the api-catalog that is called MCP', listing({ href: '/agents', title: 'MCP server' })],
   [
     'pass',
     'named by llms.txt',
@@ -93,15 +87,12 @@ itJudges('openapi', [
   [
     'n_a',
     'a service-desc that is the card of an agent',
-    {
-      '/': { ...HOME, headers: { link: '</.well-known/agent-card.json>; rel="service-desc"' } },
-      '/.well-known/agent-card.json': json({ name: 'x', supportedInterfaces: [] }),
-    },
+    { '/': describedBy(AGENT_CARD), [AGENT_CARD]: json({ name: 'x', supportedInterfaces: [] }) },
   ],
   [
     'n_a',
     'an api-catalog copied from an example, which is no sign of an API',
-    { [CATALOG]: linkset('https://api.example.com/openapi.json') },
+    listing({ href: 'https://api.example.com/openapi.json' }),
   ],
   ['broken', 'fails', { '/openapi.json': { status: 500 } }, /-> 500/],
 ]);
@@ -162,10 +153,7 @@ itJudges('json-schemas', [
   [
     'noncompliant',
     'served as JSON',
-    {
-      '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }),
-      '/pet.json': json({ type: 'object' }),
-    },
+    { '/openapi.json': PET_ELSEWHERE, '/pet.json': json({ type: 'object' }) },
     /pet\.json -> 200 \(served as application\/json\)/,
   ],
   [
@@ -199,12 +187,7 @@ itJudges('json-schemas', [
     / -> 200/,
     'api',
   ],
-  [
-    'broken',
-    'a reference that leads nowhere',
-    { '/openapi.json': json({ ...MINIMAL, components: { schemas: { Pet: { $ref: '/pet.json' } } } }) },
-    /pet\.json -> 404/,
-  ],
+  ['broken', 'a reference that leads nowhere', { '/openapi.json': PET_ELSEWHERE }, /pet\.json -> 404/],
 ]);
 
 describe('what is asked', () => {

@@ -10,22 +10,25 @@ const homeWith = (head: string): Route => ({
   body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
 });
 const homeLinking = (...link: string[]): Route => ({ ...HOME, headers: { link } });
+const withoutScripts = (...paths: string[]): Routes => {
+  const links = paths.map((path) => `<a href="${path}">A</a>`);
+  return { '/': { ...HOME, body: `${HOME.body}<noscript>${links.join('')}</noscript>` } };
+};
 const AS_MARKDOWN = homeWith('<link rel="alternate" type="text/markdown" href="/">');
 const sitemap = (...urls: string[]) =>
   `<?xml version="1.0"?><urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+const TO_DOCS = homeLinking('</docs>; rel="service-doc"');
 const xml = (body: string | Uint8Array): Route => ({ type: 'application/xml', body });
+const EMPTY = xml(sitemap());
 const UNKNOWN = '/anc-web-audit-no-such-page';
 
 /** The page for unknown paths: `markdown` for those who ask for Markdown, HTML for the others. */
 const notFound =
   (markdown: { status?: number; type: string; body: string }): Route =>
   (request, response) => {
-    const wanted = request.headers.accept?.startsWith('text/markdown') === true;
-    const {
-      status = 404,
-      type,
-      body,
-    } = wanted ? markdown : { type: HTML_TYPE, body: '<!doctype html><h1>Not found' };
+    const isWanted = request.headers.accept?.startsWith('text/markdown') === true;
+    const html = { type: HTML_TYPE, body: '<!doctype html><h1>Not found' };
+    const { status = 404, type, body }: typeof markdown = isWanted ? markdown : html;
     response.writeHead(status, { 'content-type': type }).end(body);
   };
 
@@ -57,13 +60,13 @@ itJudges('sitemap', [
   [
     'pass',
     'where the home page says',
-    { '/': homeWith('<link rel="sitemap" href="/map.xml">'), '/map.xml': xml(sitemap()) },
+    { '/': homeWith('<link rel="sitemap" href="/map.xml">'), '/map.xml': EMPTY },
     /\/map\.xml -> 200/,
   ],
   [
     'pass',
     'of two places, the one that works',
-    { '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': xml(sitemap()), '/sitemap.xml': xml('<oops') },
+    { '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': EMPTY, '/sitemap.xml': xml('<oops') },
   ],
   [
     'n_a',
@@ -100,10 +103,7 @@ itJudges('sitemap', [
   [
     'n_a',
     'the fourth that robots.txt names, which is not asked for',
-    {
-      '/robots.txt': text('Sitemap: /1.xml\nSitemap: /2.xml\nSitemap: /3.xml\nSitemap: /4.xml'),
-      '/4.xml': xml(sitemap()),
-    },
+    { '/robots.txt': text([1, 2, 3, 4].map((n) => `Sitemap: /${n}.xml\n`).join('')), '/4.xml': EMPTY },
   ],
 ]);
 
@@ -129,22 +129,9 @@ itJudges('link-headers', [
     { '/': homeLinking('</llms.txt>; rel="describedby"', '<https://docs.test/api>; rel="service-doc"') },
     /service-doc: https:\/\/docs\.test\/api/,
   ],
-  [
-    'noncompliant',
-    'one page that is gone',
-    { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 410 } },
-    /\/docs -> 410/,
-  ],
-  [
-    'pass',
-    'one page that fails',
-    { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 503 } },
-  ],
-  [
-    'pass',
-    'one page that asks for a login',
-    { '/': homeLinking('</docs>; rel="service-doc"'), '/docs': { status: 401 } },
-  ],
+  ['noncompliant', 'one page that is gone', { '/': TO_DOCS, '/docs': { status: 410 } }, /\/docs -> 410/],
+  ['pass', 'one page that fails', { '/': TO_DOCS, '/docs': { status: 503 } }],
+  ['pass', 'one page that asks for a login', { '/': TO_DOCS, '/docs': { status: 401 } }],
 ]);
 
 itJudges('root-link-rel', [
@@ -165,23 +152,13 @@ itJudges('noscript-fallback', [
   [
     'pass',
     'an endpoint that answers POST alone (Express: app.post)',
-    {
-      '/': {
-        ...HOME,
-        body: `${HOME.body}<noscript><a href="/llms.txt">A</a><a href="/mcp">B</a></noscript>`,
-      },
-    },
+    withoutScripts('/llms.txt', '/mcp'),
     /links .*\/mcp/,
   ],
   [
     'noncompliant',
     'a sitemap and llms.txt that are not there',
-    {
-      '/': {
-        ...HOME,
-        body: `${HOME.body}<noscript><a href="/sitemap.xml">A</a><a href="/llms.txt#a">B</a></noscript>`,
-      },
-    },
+    withoutScripts('/sitemap.xml', '/llms.txt#a'),
   ],
 ]);
 
@@ -239,11 +216,11 @@ describe('discoverability, on real servers', () => {
   });
 
   it('asks for the sitemap that robots.txt names only where the usual place has none', async () => {
-    const routes = { '/': HOME, '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': xml(sitemap()) };
+    const routes = { '/': HOME, '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': EMPTY };
     await using without = await serveSite(routes);
     await auditSite(without.url, { only: ['sitemap'] });
     expect(without.asked).toContain('GET /s.xml');
-    await using both = await serveSite({ ...routes, '/sitemap.xml': xml(sitemap()) });
+    await using both = await serveSite({ ...routes, '/sitemap.xml': EMPTY });
     await auditSite(both.url, { only: ['sitemap', 'robots'] });
     expect(both.asked.toSorted()).toEqual(['GET /', `GET ${UNKNOWN}`, 'GET /robots.txt', 'GET /sitemap.xml']);
   });

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { HOME, redirect } from '../testing/routes.ts';
+import { HOME, redirect, sitemapOf, text } from '../testing/routes.ts';
 import { auditSite, type Route, resultOn, serveSite } from '../testing/serve.ts';
 import { itJudges } from '../testing/verdicts.ts';
 
 const SHELL: Route = { type: 'text/html', body: '<!doctype html><title>App</title><div id="root"></div>' };
-const markdown = (body: string): Route => ({ type: 'text/markdown; charset=utf-8', body });
-const page = (title: string): Route => ({
-  type: 'text/html',
-  body: `<!doctype html><title>${title}</title>`,
-});
+const markdown = (body: string) => text(body, 'text/markdown; charset=utf-8');
+const page = (title: string) => text(`<!doctype html><title>${title}</title>`, 'text/html');
 const FULL_INDEX = '# Site\n\n> What it is.\n\n## Docs\n\n- [A](/docs/a)\n';
 
 itJudges('llms-txt', [
@@ -43,11 +40,7 @@ itJudges('llms-txt-links', [
   [
     'pass',
     'all answer',
-    {
-      '/llms.txt': markdown('- [A](/a)\n- [B](/b)\n- [C](/)'),
-      '/a': page('a'),
-      '/b': redirect('/a'),
-    },
+    { '/llms.txt': markdown('- [A](/a)\n- [B](/b)\n- [C](/)'), '/a': page('a'), '/b': redirect('/a') },
     /3 of 3 links asked, 3 resolve/,
   ],
   [
@@ -96,10 +89,7 @@ itJudges('llms-txt-scoped', [
     'in a directory of another origin that the sitemap names',
     {
       '/llms.txt': markdown('# Site'),
-      '/sitemap.xml': {
-        type: 'application/xml',
-        body: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://127.0.0.1/guide/a</loc></url></urlset>',
-      },
+      '/sitemap.xml': text('<urlset><url><loc>http://127.0.0.1/guide/a</loc></url></urlset>', 'text/xml'),
       '/guide/llms.txt': markdown('# Guide'),
     },
     /names a directory with content/,
@@ -122,10 +112,7 @@ itJudges('llms-txt-scoped', [
   [
     'optional-absent',
     'redirected to the one at the root',
-    {
-      '/llms.txt': markdown(FULL_INDEX),
-      '/docs/llms.txt': redirect('/llms.txt', 301),
-    },
+    { '/llms.txt': markdown(FULL_INDEX), '/docs/llms.txt': redirect('/llms.txt', 301) },
   ],
 ]);
 
@@ -146,15 +133,7 @@ describe('llms.txt, on real servers', () => {
     await using site = await serveSite({
       '/': HOME,
       '/llms.txt': markdown(FULL_INDEX),
-      '/sitemap.xml': (request, response) => {
-        const locations = ['/docs/b', '/about/', '/guide/a'].map(
-          (path) => `<url><loc>http://${request.headers.host}${path}</loc></url>`,
-        );
-        response.setHeader('content-type', 'application/xml');
-        response.end(
-          `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations.join('')}</urlset>`,
-        );
-      },
+      '/sitemap.xml': sitemapOf('/docs/b', '/about/', '/guide/a'),
       '/guide/llms.txt': markdown('# Guide'),
     });
     const { scorecard } = await auditSite(site.url, { only: ['llms-txt-scoped'] });
@@ -166,15 +145,16 @@ describe('llms.txt, on real servers', () => {
 
   it('links of other sites are asked too, and a refusal there says nothing of the link', async () => {
     await using other = await serveSite({ '/ok': page('ok'), '/refused': { status: 403 } });
-    const index = (path: string) => ({
-      '/': HOME,
-      '/llms.txt': markdown(`- [X](${other.url}${path})\n- [Home](/)`),
+    const linking = (path: string) => {
+      const llms = markdown(`- [X](${other.url}${path})\n- [Home](/)`);
+      return resultOn({ '/': HOME, '/llms.txt': llms }, 'llms-txt-links');
+    };
+    expect(await linking('/refused')).toMatchObject({
+      status: 'pass',
+      evidence: expect.stringContaining('not judged'),
     });
-    const refused = await resultOn(index('/refused'), 'llms-txt-links');
-    expect(refused.status, refused.evidence).toBe('pass');
-    expect(refused.evidence).toContain('not judged');
-    expect((await resultOn(index('/ok'), 'llms-txt-links')).status).toBe('pass');
-    expect((await resultOn(index('/gone'), 'llms-txt-links')).status).toBe('broken');
+    expect((await linking('/ok')).status).toBe('pass');
+    expect((await linking('/gone')).status).toBe('broken');
   });
 
   it('asks ten links and eight directories at most, and nothing twice', async () => {

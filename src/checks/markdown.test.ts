@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { sitemapOf } from '../testing/routes.ts';
 import { auditSite, type Route, type Routes, resultOn, serveSite } from '../testing/serve.ts';
 
 const HTML = '<!doctype html><title>Home</title><h1>Home</h1>';
@@ -103,37 +104,21 @@ describe('where the home page has no Markdown, another page', () => {
   const HOME = home(() => false, {});
 
   it.each(Object.entries(WHO))('passes %s where it has Markdown, and says which', async (id, who) => {
-    const routes = {
-      '/': HOME,
-      '/llms.txt': LLMS('/a.json', '/b.pdf', '/c.md', '/guide'),
-      '/guide': guide(who),
-    };
-    const result = await resultOn(routes, id);
+    const llms = LLMS('/a.json', '/b.pdf', '/c.md', '/guide');
+    const result = await resultOn({ '/': HOME, '/llms.txt': llms, '/guide': guide(who) }, id);
     expect(result.status, result.evidence).toBe('pass');
     expect(result.evidence).toMatch(/\/guide -> 200/);
   });
 
   it('is named by the sitemap where llms.txt names none, else by the home page', async () => {
-    const sitemap: Route = {
-      type: 'application/xml',
-      body: '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>HOST/guide</loc></url></urlset>',
-    };
-    const mapped = (host: string) => ({ ...sitemap, body: String(sitemap.body).replace('HOST', host) });
-    const routes: Routes = {
+    const routes = {
       '/': HOME,
       '/guide': guide(WHO['accept-markdown']),
-      '/sitemap.xml': (request, response) => {
-        response.setHeader('content-type', 'application/xml');
-        response.end(mapped(`http://${request.headers.host}`).body);
-      },
+      '/sitemap.xml': sitemapOf('/guide'),
     };
     expect((await resultOn(routes, 'accept-markdown')).status).toBe('pass');
-    const linking = home(
-      () => false,
-      {},
-      `${HTML}<nav><a href="/logo.png">x</a><a href="/guide">Guide</a></nav>`,
-    );
-    const linked: Routes = { '/': linking, '/guide': guide(WHO['accept-markdown']) };
+    const nav = `${HTML}<nav><a href="/logo.png">x</a><a href="/guide">Guide</a></nav>`;
+    const linked = { '/': home(() => false, {}, nav), '/guide': guide(WHO['accept-markdown']) };
     expect((await resultOn(linked, 'accept-markdown')).status).toBe('pass');
     expect((await resultOn({ '/': HOME, '/guide': guide(anyOf) }, 'accept-markdown')).status).toBe('absent');
   });
@@ -160,11 +145,7 @@ describe('where the home page has no Markdown, another page', () => {
     const pages = { '/a': guide(() => false), '/b': guide(() => false) };
     await using site = await serveSite({ '/': HOME, '/llms.txt': LLMS('/a', '/b'), ...pages });
     await auditSite(site.url, { only: ['accept-markdown', 'markdown-cli-ua'] });
-    expect(site.asked.filter((request) => /^GET \/[ab]$/.test(request))).toEqual([
-      'GET /a',
-      'GET /a',
-      'GET /a',
-    ]);
+    expect(site.asked.filter((request) => /^GET \/[ab]$/.test(request))).toEqual(Array(3).fill('GET /a'));
     await using shell = await serveSite({ '/llms.txt': LLMS('/a', '/b'), '*': HOME });
     await auditSite(shell.url, { only: ['accept-markdown'] });
     expect(shell.asked.filter((request) => /^GET \/[ab]$/.test(request))).toEqual(['GET /a', 'GET /b']);

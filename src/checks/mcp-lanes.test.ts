@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { json as readJson, text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { auditMcp, auditWrong, CARD, every, IDS, MODERN, statusesOf } from '../testing/mcp-audit.ts';
@@ -14,6 +15,10 @@ const STATEFUL = [
   'mcp-unknown-method',
   'mcp-unknown-tool',
 ];
+
+function expectAllPass(results: Awaited<ReturnType<typeof auditMcp>>, ids: readonly string[]): void {
+  for (const id of ids) expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
+}
 
 describe('lanes', () => {
   it('a server whose handshake fails is broken once', async () => {
@@ -53,7 +58,7 @@ describe('lanes', () => {
       { '/mcp': older({ initialize: error(-32603) }) },
       'mcp-initialize',
       'initialize, 2025-11-25: error -32603',
-      ['mcp-capabilities', 'mcp-tools-list', 'mcp-resources-list', 'mcp-unknown-method', 'mcp-unknown-tool'],
+      STATEFUL,
     ],
     ['no endpoint', {}, 'mcp-initialize', '/mcp -> 404', [...MODERN, ...STATEFUL, 'mcp-usage-doc']],
     [
@@ -101,8 +106,7 @@ describe('lanes', () => {
     const results = await auditMcp({ '/mcp': byHand(reactions) });
     for (const id of ['mcp-modern-clientcaps', 'mcp-modern-version-reject', 'mcp-batch-reject'])
       expect(results.get(id)).toMatchObject({ status: 'absent', unprobed: true });
-    for (const id of ['mcp-modern-tools-list', 'mcp-modern-unknown-method', 'mcp-unknown-tool'])
-      expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
+    expectAllPass(results, ['mcp-modern-tools-list', 'mcp-modern-unknown-method', 'mcp-unknown-tool']);
   });
 
   it('what fails on such a lane does not hide what fails on the other, and is absent alone', async () => {
@@ -133,23 +137,17 @@ describe('lanes', () => {
   });
 
   it('events are read like JSON, and a stream that stays open is left', async () => {
-    const stream: NodeHandler = (request, response) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        const { id, method } = JSON.parse(body) as { id?: string; method?: string };
-        if (id === undefined) return void response.writeHead(202).end();
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write('id: 1\ndata:\n\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
-        const answer = method === 'initialize' ? handshake({ tools: {} }) : TOOLS;
-        response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: answer })}\n\n`);
-      });
+    const stream: NodeHandler = async (request, response) => {
+      const { id, method } = (await readJson(request)) as Message;
+      if (id === undefined) return void response.writeHead(202).end();
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('id: 1\ndata:\n\ndata: {"jsonrpc":"2.0","method":"notifications/message"}\n\n');
+      const answer = method === 'initialize' ? handshake({ tools: {} }) : TOOLS;
+      response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: answer })}\n\n`);
     };
     const ids = ['mcp-initialize', 'mcp-tools-list'];
     const results = await auditMcp({ '/mcp': stream }, ids);
-    for (const id of ids) expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
+    expectAllPass(results, ids);
   });
 });
 
@@ -164,17 +162,13 @@ const between =
     own: (message: Message, response: ServerResponse, answer: () => void, headers: Headers) => void,
     next: NodeHandler,
   ): NodeHandler =>
-  (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      const parsed = parseJsonText(text);
-      const message = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
-      const { method, headers } = request;
-      const replay = Object.assign(Readable.from([Buffer.from(text)]), { method, headers });
-      own(message, response, () => next(replay as unknown as IncomingMessage, response), headers);
-    });
+  async (request, response) => {
+    const text = await readText(request).catch(() => '');
+    const parsed = parseJsonText(text);
+    const message = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
+    const { method, headers } = request;
+    const replay = Object.assign(Readable.from([Buffer.from(text)]), { method, headers });
+    own(message, response, () => next(replay as unknown as IncomingMessage, response), headers);
   };
 type Headers = IncomingMessage['headers'];
 
@@ -206,23 +200,18 @@ describe('sessions', () => {
   it('nothing is asked in a session before the handshake has ended', async () => {
     let ended = false;
     const early: string[] = [];
-    const results = await auditMcp(
-      {
-        '/mcp': between(({ method }, response, answer) => {
-          if (method === 'notifications/initialized') {
-            setTimeout(() => {
-              ended = true;
-              response.writeHead(202).end();
-            }, 50);
-            return;
-          }
-          if (!ended && ['tools/list', 'tools/call', 'resources/list'].includes(method ?? ''))
-            early.push(method ?? '');
-          answer();
-        }, withSession),
-      },
-      IDS,
-    );
+    const handler = between(({ method = '' }, response, answer) => {
+      if (method === 'notifications/initialized') {
+        setTimeout(() => {
+          ended = true;
+          response.writeHead(202).end();
+        }, 50);
+        return;
+      }
+      if (!ended && ['tools/list', 'tools/call', 'resources/list'].includes(method)) early.push(method);
+      answer();
+    }, withSession);
+    const results = await auditMcp({ '/mcp': handler });
     expect(early).toEqual([]);
     expect(results.get('mcp-tools-list')?.status).toBe('pass');
   });
@@ -258,7 +247,7 @@ describe('sessions', () => {
   ])('one that has ended, as %s says it, is opened again once', async (_, after, over) => {
     const { handler, opened } = ending(after, over);
     const results = await auditMcp({ '/mcp': handler }, IN_SESSION);
-    for (const id of IN_SESSION) expect(results.get(id)?.status, results.get(id)?.evidence).toBe('pass');
+    expectAllPass(results, IN_SESSION);
     expect(opened).toHaveLength(2);
   });
 

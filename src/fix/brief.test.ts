@@ -96,15 +96,11 @@ describe('the brief', () => {
   });
 
   it('says nothing in its parts about surfaces that the site does not have', () => {
-    const absent = Object.fromEntries(
-      [
-        'robots llms-txt accept-markdown agent-friendly-404-md content-without-js root-link-rel link-headers',
-        'root-meta-description noscript-fallback',
-      ]
-        .join(' ')
-        .split(' ')
-        .map((id) => [id, 'absent']),
-    ) as Verdicts;
+    const absent: Verdicts = {
+      ...{ robots: 'absent', 'llms-txt': 'absent', 'accept-markdown': 'absent', 'link-headers': 'absent' },
+      ...{ 'agent-friendly-404-md': 'absent', 'content-without-js': 'absent', 'root-link-rel': 'absent' },
+      ...{ 'root-meta-description': 'absent', 'noscript-fallback': 'absent' },
+    };
     const { parts } = brief(absent);
     expect(parts.map(({ text }) => text).join('\n')).not.toMatch(/MCP|sitemap|\bAPI\b|openapi/i);
     const all = brief(

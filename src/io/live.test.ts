@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import type { SecureVersion, TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { LIMITS } from '../limits.ts';
 import { settled, stopClock, until } from '../testing/clock.ts';
 import { outcome, type TestIoOptions, testIo } from '../testing/live.ts';
 import { serveSite } from '../testing/serve.ts';
-import { h2Server, listen, rawServer, type TestServer } from '../testing/servers.ts';
+import { answerOk, h2Server, h2Streams, listen, rawServer, type TestServer } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
 import type { Lookup } from './connect.ts';
 
@@ -36,125 +37,79 @@ function reset(socket: Socket): void {
   else socket.resetAndDestroy();
 }
 
+type Serve = (socket: Socket) => void;
+const writes = (bytes: string) => (socket: Socket) => void socket.write(bytes);
+const ends = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
+const goesOn = (bytes: string | Buffer, beginning: string) => (socket: Socket) =>
+  forEver(socket, bytes, beginning);
+const bodyOf = (length: number | string) => head(`Content-Length: ${length}`);
+const BODY = bodyOf(9);
+const CHUNKED = head('Transfer-Encoding: chunked');
+const MANY = Buffer.alloc(65_536, 'a');
+const FIELDS = 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50);
+const BOTH = /^protocol: .*both Content-Length and Transfer-Encoding/;
+const TOO_LARGE = /^protocol: .*header is too large/;
+const OK = `${bodyOf(2)}ok`;
+const SWITCHES = 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+
 /** What a server does with the socket until the time of the request is up, and what becomes of it. */
-const STALLING: readonly [
-  what: string,
-  serve: (socket: Socket) => void,
-  outcome: RegExp,
-  connections?: number,
-][] = [
+const STALLING: readonly [what: string, serve: Serve, outcome: RegExp, connections?: number][] = [
   ['never answers', () => undefined, /^timeout: no complete answer in time \(8 s\)$/],
-  ['stalls inside the body', (s) => s.write(`${head('Content-Length: 9')}abc`), /^timeout after 200: /],
-  ['sends interim answers for ever', (s) => forEver(s, 'HTTP/1.1 103 Hints\r\nX: y\r\n\r\n'), /^timeout: /],
+  ['stalls inside the body', writes(`${BODY}abc`), /^timeout after 200: /],
+  ['sends interim answers for ever', goesOn('HTTP/1.1 103 Hints\r\nX: y\r\n\r\n', ''), /^timeout: /],
   // What undici does not read is asked again through Node's own client, in the same limits.
-  ['says 100 and no more', (s) => s.write(GO_ON), /^timeout: no complete answer in time \(8 s\)$/, 2],
-  ['says 100 for ever', (s) => forEver(s, GO_ON), /^timeout: /, 2],
-  [
-    'stalls inside the body behind a 100',
-    (s) => s.write(`${GO_ON}${head('Content-Length: 9')}abc`),
-    /^timeout after 200: /,
-    2,
-  ],
+  ['says 100 and no more', writes(GO_ON), /^timeout: no complete answer in time \(8 s\)$/, 2],
+  ['says 100 for ever', goesOn(GO_ON, ''), /^timeout: /, 2],
+  ['stalls inside the body behind a 100', writes(`${GO_ON}${BODY}abc`), /^timeout after 200: /, 2],
 ];
 
 /** What a server does with the socket, and what becomes of the request. */
-const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome: RegExp][] = [
+const SERVERS: readonly [what: string, serve: Serve, outcome: RegExp][] = [
   ['resets at once', reset, /^reset: .*ECONNRESET/],
-  ['closes at once', (s) => s.end(), /^reset: /],
-  ['closes inside the body', (s) => s.end(`${head('Content-Length: 9')}abc`), /^reset after 200: /],
+  ['closes at once', ends(''), /^reset: /],
+  ['closes inside the body', ends(`${BODY}abc`), /^reset after 200: /],
   [
     'resets inside the body',
-    (s) => s.write(`${head('Content-Length: 9')}abc`, () => setTimeout(reset, 20, s)),
+    (s) => s.write(`${BODY}abc`, () => setTimeout(reset, 20, s)),
     /^reset after 200: .*ECONNRESET/,
   ],
-  ['never ends the body', (s) => forEver(s, Buffer.alloc(65_536, 'a'), head('X: y')), /^200 a+ …$/],
+  ['never ends the body', goesOn(MANY, head('X: y')), /^200 a+ …$/],
+  ['never ends a body of tiny chunks', goesOn('1\r\na\r\n'.repeat(2000), CHUNKED), /^200 a+ …$/],
+  ['has a body of unknown length', ends(`${head('X: y')}abc`), /^200 abc$/],
+  ['sends more than its Content-Length', writes(`${bodyOf(3)}abcdef`), /^200 abc$/],
+  // A CGI script behind a server that counts, too.
   [
-    'never ends a body of tiny chunks',
-    (s) => {
-      forEver(s, '1\r\na\r\n'.repeat(2000), head('Transfer-Encoding: chunked'));
-    },
-    /^200 a+ …$/,
+    'names two lengths',
+    writes(head('Content-Length: 3', 'Content-Length: 5')),
+    /^protocol: .*more than one C/,
   ],
-  ['has a body of unknown length', (s) => s.end(`${head('X: y')}abc`), /^200 abc$/],
-  ['sends more than its Content-Length', (s) => s.write(`${head('Content-Length: 3')}abcdef`), /^200 abc$/],
+  // An application behind lighttpd 1.4 that frames its answers itself.
+  ['names a length and chunks', writes(head('Content-Length: 3', 'Transfer-Encoding: chunked')), BOTH],
+  ['names chunks and a length', writes(head('Transfer-Encoding: chunked', 'Content-Length: 3')), BOTH],
+  ['has a length in words', writes(bodyOf('many')), /^protocol: .*not a number/],
+  // A shell script behind socat or inetd.
+  ['ends its lines in a bare LF', ends('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'), /^protocol: .*bare LF/],
+  ['ends one field in a bare LF', writes(`${head('X: y\nContent-Length: 2')}ok`), /^protocol: .*bare LF/],
+  ['ends its chunks in a bare LF', writes(`${CHUNKED}2\nok\n0\n\n`), /^protocol after 200: .*bare LF/],
+  ['has a space before a colon', writes(head('X : y')), /^protocol: .*no valid name/],
   [
-    'names two lengths (a CGI script behind a server that counts, too)',
-    (s) => s.write(`${head('Content-Length: 3', 'Content-Length: 5')}abcde`),
-    /^protocol: .*more than one Content-Length/,
-  ],
-  [
-    'names a length and chunks (an application behind lighttpd 1.4 that frames its answers itself)',
-    (s) => s.write(`${head('Content-Length: 3', 'Transfer-Encoding: chunked')}3\r\nabc\r\n0\r\n\r\n`),
-    /^protocol: .*both Content-Length and Transfer-Encoding/,
-  ],
-  [
-    'names chunks and a length',
-    (s) => s.write(`${head('Transfer-Encoding: chunked', 'Content-Length: 3')}3\r\nabc\r\n0\r\n\r\n`),
-    /^protocol: .*both Content-Length and Transfer-Encoding/,
-  ],
-  ['has a length in words', (s) => s.write(head('Content-Length: many')), /^protocol: .*not a number/],
-  [
-    'ends its lines in a bare LF (a shell script behind socat or inetd)',
-    (s) => s.end('HTTP/1.1 200 OK\nContent-Length: 2\n\nok'),
-    /^protocol: .*bare LF/,
-  ],
-  [
-    'ends one field in a bare LF',
-    (s) => s.write(`${head('X: y\nContent-Length: 2')}ok`),
-    /^protocol: .*bare LF/,
-  ],
-  [
-    'ends its chunks in a bare LF',
-    (s) => s.write(`${head('Transfer-Encoding: chunked')}2\nok\n0\n\n`),
-    /^protocol after 200: .*bare LF/,
-  ],
-  ['has a space before a colon', (s) => s.write(head('X : y')), /^protocol: .*no valid name/],
-  [
-    'has a control character in a field behind its length',
-    (s) => s.write(`${head('Content-Length: 2', 'X: a\x01b')}ok`),
+    'has a control character behind its length',
+    writes(head('Content-Length: 2', 'X: a\x01b')),
     /^protocol: .*control character/,
   ],
-  ['has no status', (s) => s.end('HTTP/1.1 OK\r\n\r\n'), /^protocol: .*no status/],
-  [
-    'sends a chunk without a size',
-    (s) => s.write(`${head('Transfer-Encoding: chunked')}zz\r\n`),
-    /^protocol after 200: .*size of a chunk/,
-  ],
+  ['has no status', ends('HTTP/1.1 OK\r\n\r\n'), /^protocol: .*no status/],
+  ['sends a chunk without a size', writes(`${CHUNKED}zz\r\n`), /^protocol after 200: .*size of a chunk/],
   [
     'sends a chunk longer than its size',
-    (s) => s.write(`${head('Transfer-Encoding: chunked')}2\r\nokay\r\n0\r\n\r\n`),
+    writes(`${CHUNKED}2\r\nokay`),
     /^protocol after 200: .*chunk is longer/,
   ],
-  [
-    'ends without the last chunk',
-    (s) => s.end(`${head('Transfer-Encoding: chunked')}3\r\nabc\r\n`),
-    /^(reset|protocol) after 200: /,
-  ],
-  [
-    'has a header of 50 KB',
-    (s) => s.write(`${head(`X: ${'a'.repeat(50_000)}`, 'Content-Length: 2')}ok`),
-    /^200 ok$/,
-  ],
-  [
-    'has a header of 100 KB',
-    (s) => s.write(`${head(`X: ${'a'.repeat(100_000)}`, 'Content-Length: 2')}ok`),
-    /^protocol: .*header is too large/,
-  ],
-  [
-    'has a header without end',
-    (s) => forEver(s, 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50), 'HTTP/1.1 200 OK\r\n'),
-    /^protocol: .*header is too large/,
-  ],
-  [
-    'has a header without end behind a 100',
-    (s) => forEver(s, 'X: yyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(50), `${GO_ON}HTTP/1.1 200 OK\r\n`),
-    /^protocol: .*header is too large/,
-  ],
-  [
-    'never ends the body behind a 100',
-    (s) => forEver(s, Buffer.alloc(65_536, 'a'), `${GO_ON}${head('X: y')}`),
-    /^200 a+ …$/,
-  ],
+  ['ends without the last chunk', ends(`${CHUNKED}3\r\nabc\r\n`), /^(reset|protocol) after 200: /],
+  ['has a header of 50 KB', ends(`${head(`X: ${'a'.repeat(50_000)}`)}ok`), /^200 ok$/],
+  ['has a header of 100 KB', ends(`${head(`X: ${'a'.repeat(100_000)}`)}ok`), TOO_LARGE],
+  ['has a header without end', goesOn(FIELDS, 'HTTP/1.1 200 OK\r\n'), TOO_LARGE],
+  ['has a header without end behind a 100', goesOn(FIELDS, `${GO_ON}HTTP/1.1 200 OK\r\n`), TOO_LARGE],
+  ['never ends the body behind a 100', goesOn(MANY, `${GO_ON}${head('X: y')}`), /^200 a+ …$/],
   [
     'never ends a compressed body behind a 100',
     (s) => {
@@ -163,41 +118,31 @@ const SERVERS: readonly [what: string, serve: (socket: Socket) => void, outcome:
     },
     /^200 a+ …$/,
   ],
-  [
-    'closes inside the body behind a 100',
-    (s) => s.end(`${GO_ON}${head('Content-Length: 9')}abc`),
-    /^reset after 200: /,
-  ],
-  [
-    'switches protocols behind a 100',
-    (s) => s.write(`${GO_ON}HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n`),
-    /^protocol: .*101/,
-  ],
-  ['speaks HTTP/1.0', (s) => s.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold'), /^200 old$/],
-  ['speaks HTTP/0.9', (s) => s.end('<h1>page</h1>'), /^protocol: .*first line/],
-  ['sends binary', (s) => s.end(Buffer.from([0, 255, 13, 10, 13, 10])), /^protocol: /],
-  ['has a status of four digits', (s) => s.end('HTTP/1.1 2000 OK\r\n\r\n'), /^protocol: .*three digits/],
-  [
-    'sends early hints first',
-    (s) => s.write(`HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n${head('Content-Length: 2')}ok`),
-    /^200 ok$/,
-  ],
-  [
-    'switches protocols unasked',
-    (s) => s.write('HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    /^protocol: .*101/,
-  ],
+  ['closes inside the body behind a 100', ends(`${GO_ON}${BODY}abc`), /^reset after 200: /],
+  ['switches protocols behind a 100', writes(`${GO_ON}${SWITCHES}`), /^protocol: .*101/],
+  ['speaks HTTP/1.0', ends('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold'), /^200 old$/],
+  ['speaks HTTP/0.9', ends('<h1>page</h1>'), /^protocol: .*first line/],
+  ['sends binary', ends(Buffer.from([0, 255, 13, 10, 13, 10])), /^protocol: /],
+  ['has a status of four digits', ends('HTTP/1.1 2000 OK\r\n\r\n'), /^protocol: .*three digits/],
+  ['sends early hints first', writes(`HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n${OK}`), /^200 ok$/],
+  ['switches protocols unasked', writes(SWITCHES), /^protocol: .*101/],
   [
     'lies about the encoding',
-    (s) => s.end(`${head('Content-Encoding: gzip')}<!doctype html>`),
-    /^protocol after 200: .*Content-Encoding/,
+    ends(`${head('Content-Encoding: gzip')}<!doctype html>`),
+    /^protocol after 200: .*C/,
   ],
-  [
-    'sends 204 with an encoding',
-    (s) => s.write('HTTP/1.1 204 No\r\nContent-Encoding: gzip\r\n\r\n'),
-    /^204 $/,
-  ],
+  ['sends 204 with an encoding', writes('HTTP/1.1 204 No\r\nContent-Encoding: gzip\r\n\r\n'), /^204 $/],
 ];
+
+/** The outcome of one request, after which no connection is left. */
+async function outcomeOf(serve: Serve, tls: boolean): Promise<string> {
+  await using server = await rawServer(serve, { tls });
+  await using live = testIo({ ...SMALL, ca: [TEST_CERT] });
+  const seen = outcome(await live.get(server.url));
+  await live.io.close();
+  await expect.poll(server.open).toBe(0);
+  return seen;
+}
 
 describe('a server that', () => {
   it.each(STALLING)('%s', async (_, serve, expected, connections = 1) => {
@@ -214,23 +159,15 @@ describe('a server that', () => {
   });
 
   it.each(SERVERS)('%s', async (_, serve, expected) => {
-    await using server = await rawServer(serve);
-    await using live = testIo(SMALL);
-    expect(outcome(await live.get(server.url))).toMatch(expected);
-    await live.io.close();
-    await expect.poll(server.open).toBe(0);
+    expect(await outcomeOf(serve, false)).toMatch(expected);
   });
 
   it.each(SERVERS.filter(([what]) => /^(?:resets|closes|never ends|sends a chunk|has a header)/.test(what)))(
     '%s, over TLS',
     async (_, serve, expected) => {
-      await using server = await rawServer(serve, { tls: true });
-      await using live = testIo({ ...SMALL, ca: [TEST_CERT] });
       // TLS ends a connection in its own way: a reset may show as a plain close.
       const pattern = new RegExp(expected.source.replace('.*ECONNRESET', ''));
-      expect(outcome(await live.get(server.url))).toMatch(pattern);
-      await live.io.close();
-      await expect.poll(server.open).toBe(0);
+      expect(await outcomeOf(serve, true)).toMatch(pattern);
     },
   );
 
@@ -239,7 +176,7 @@ describe('a server that', () => {
     await using server = await rawServer((socket) => {
       turn++;
       if (turn % 2 === 1) socket.end('garbage\r\n\r\n');
-      else socket.write(`${head('Content-Length: 2')}ok`);
+      else socket.write(OK);
     });
     await using live = testIo(SMALL);
     const seen: string[] = [];
@@ -252,31 +189,17 @@ describe('what is sent', () => {
   it('has the method, path, header fields and body of the request', async () => {
     const seen: string[] = [];
     await using site = await serveSite({
-      '*': (request: IncomingMessage, response: ServerResponse) => {
-        request.setEncoding('utf8');
-        let body = '';
-        request.on('data', (data) => {
-          body += data;
-        });
-        request.on('end', () => {
-          seen.push(`${request.method} ${request.url} ${request.headers['x-a']} ${body}`);
-          response.setHeader('Set-Cookie', ['a=1', 'b=2']);
-          response.end('ok');
-        });
+      '*': async (request, response) => {
+        seen.push(`${request.method} ${request.url} ${request.headers['x-a']} ${await textOf(request)}`);
+        response.setHeader('Set-Cookie', ['a=1', 'b=2']).end('ok');
       },
     });
     await using live = testIo();
-    const post = {
-      method: 'POST',
-      headers: [['x-a', 'é'.normalize('NFC')]] as const,
-      body: '{"ü":1}',
-    } as const;
-    const { answer } = await live.get(`${site.url}/p?q=%20#frag`, { ...post, headers: [['x-a', 'b']] });
+    const post = { method: 'POST', body: '{"ü":1}', headers: [['x-a', 'b']] } as const;
+    const { answer } = await live.get(`${site.url}/p?q=%20#frag`, post);
     expect(seen).toEqual(['POST /p?q=%20 b {"ü":1}']);
-    expect(answer?.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)).toEqual([
-      'a=1',
-      'b=2',
-    ]);
+    const cookies = answer?.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
+    expect(cookies).toEqual(['a=1', 'b=2']);
     expect(answer?.httpVersion).toBe('1.1');
     await live.get(site.url, { method: 'DELETE' });
     await live.get(site.url, { method: 'OPTIONS' });
@@ -349,21 +272,13 @@ describe('a server of one connection at a time (HAProxy maxconn 1, Apache with o
 });
 
 describe('an answer about a connection that was kept alive', () => {
-  const OK = `${head('Content-Length: 2')}ok`;
-
-  it.each<[string, (socket: Socket) => void]>([
-    [
-      '408 of HAProxy',
-      (s) => s.end('HTTP/1.1 408 Request Time-out\r\nContent-length: 0\r\nConnection: close\r\n\r\n'),
-    ],
-    ['408 of Node', (s) => s.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')],
-    [
-      '408 of Apache, which says no more',
-      (s) => s.end('HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n'),
-    ],
-    ['421 of Apache and Envoy', (s) => s.write('HTTP/1.1 421 Misdirected\r\nContent-Length: 0\r\n\r\n')],
+  it.each<[string, Serve]>([
+    ['408 of HAProxy', ends('HTTP/1.1 408 No\r\nContent-length: 0\r\nConnection: close\r\n\r\n')],
+    ['408 of Node', ends('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')],
+    ['408 of Apache, which says no more', ends('HTTP/1.1 408 No\r\nContent-Length: 0\r\n\r\n')],
+    ['421 of Apache and Envoy', writes('HTTP/1.1 421 Misdirected\r\nContent-Length: 0\r\n\r\n')],
     ['a reset', reset],
-    ['an end', (s) => s.end()],
+    ['an end', ends('')],
   ])('%s: is asked for again on a new one', async (_, onIdle) => {
     const heard = new WeakSet<Socket>();
     await using server = await rawServer((socket) => {
@@ -410,7 +325,7 @@ describe('an answer about a connection that was kept alive', () => {
 
 describe('an answer that the standards oblige a client to read', () => {
   it.each([
-    ['a 100 that was not asked for (IIS 5)', `${GO_ON}${head('Content-Length: 2')}ok`],
+    ['a 100 that was not asked for (IIS 5)', `${GO_ON}${OK}`],
     ['folded fields (http.server of Python)', `${head('X: a\r\n b', 'Content-Length: 2')}ok`],
     ['fields folded behind the length', `${head('Content-Length: 2', 'X: a\r\n\tb')}ok`],
     ['a field that begins on its second line', `${head('X:\r\n a b', 'Content-Length: 2')}ok`],
@@ -442,20 +357,11 @@ describe('an answer that the standards oblige a client to read', () => {
   it('200 fields over HTTP/2 (nginx with 200 add_header)', async () => {
     const fields = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x-${i}`, 'y']));
     const asked: string[] = [];
-    await using server = await h2Server((h2) =>
-      h2.on('stream', (stream, { ':method': method, 'x-a': own }) => {
-        stream.on('error', () => undefined);
-        let body = '';
-        stream.on('data', (data) => {
-          body += data;
-        });
-        stream.on('end', () => {
-          asked.push(`${method} ${own} ${body}`);
-          stream.respond({ ':status': 200, ...fields });
-          stream.end('ok');
-        });
-      }),
-    );
+    await using server = await h2Streams(async (stream, { ':method': method, 'x-a': own }) => {
+      asked.push(`${method} ${own} ${await textOf(stream)}`);
+      stream.respond({ ':status': 200, ...fields });
+      stream.end('ok');
+    });
     await using live = testIo({ ca: [TEST_CERT] });
     const post = { method: 'POST', body: '{}', headers: [['x-a', 'b']] } as const;
     const first = await live.get(server.url, post);
@@ -468,14 +374,10 @@ describe('an answer that the standards oblige a client to read', () => {
 
   it('ENHANCE_YOUR_CALM of a server changes nothing for the next request', async () => {
     let streams = 0;
-    await using server = await h2Server((h2) =>
-      h2.on('stream', (stream) => {
-        stream.on('error', () => undefined);
-        if (++streams === 1) return stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-        stream.respond({ ':status': 200 });
-        stream.end('ok');
-      }),
-    );
+    await using server = await h2Streams((stream) => {
+      if (++streams === 1) stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      else answerOk(stream);
+    });
     await using live = testIo({ ca: [TEST_CERT] });
     const seen: string[] = [];
     for (let i = 0; i < 3; i++) seen.push(outcome(await live.get(server.url)));
@@ -503,7 +405,6 @@ describe('an answer that the standards oblige a client to read', () => {
           const version = (request.socket as TLSSocket).getProtocol();
           asked.push(`${request.method} ${request.httpVersion} ${version}`);
           if (request.httpVersion === '1.1') return response.end('ok');
-          request.stream.on('error', () => undefined);
           refuse(request.stream);
         }),
       { allowHTTP1: true, minVersion },
@@ -536,12 +437,10 @@ describe('raw bytes in URLs', () => {
   ])('%s: %j is %j (%s)', async (name, sent, expected) => {
     const bytes = Buffer.from(`HTTP/1.1 301 M\r\n${name}: ${sent}\r\nContent-Length: 0\r\n\r\n`, 'latin1');
     await using http1 = await rawServer((socket) => socket.write(bytes));
-    await using http2 = await h2Server((h2) =>
-      h2.on('stream', (stream) => {
-        stream.respond({ ':status': 301, [name]: sent });
-        stream.end();
-      }),
-    );
+    await using http2 = await h2Streams((stream) => {
+      stream.respond({ ':status': 301, [name]: sent });
+      stream.end();
+    });
     await using live = testIo({ ca: [TEST_CERT] });
     for (const { url } of [http1, http2]) {
       const { answer } = await live.get(url);
@@ -558,7 +457,7 @@ describe('limits', () => {
       most = Math.max(most, ++now);
       setTimeout(() => {
         now--;
-        socket.write(`${head('Content-Length: 2')}ok`);
+        socket.write(OK);
       }, 5);
     });
     await using live = testIo({ limits: { perOrigin: 3 } });
@@ -609,14 +508,14 @@ describe('limits', () => {
     for (const nth of [1, 2, 3]) {
       expect(await until(() => waiting.length === nth)).toBe(true);
       clock.pass(LIMITS.requestMs - 1);
-      waiting.at(-1)?.write(`${head('Content-Length: 2')}ok`);
+      waiting.at(-1)?.write(OK);
     }
     expect((await Promise.all(all)).map(outcome)).toEqual(Array(3).fill('200 ok'));
   });
 });
 
 describe('the end of an audit', () => {
-  it.each<[string, (socket: Socket) => void]>([
+  it.each<[string, Serve]>([
     ['never answers', () => undefined],
     ['never ends its body', (socket) => forEver(socket, 'a', head('X: y'))],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { parseTarget } from '../target.ts';
-import { serveSite } from '../testing/serve.ts';
+import { type Routes, serveSite } from '../testing/serve.ts';
 import { eraseFromBody, eraseFromFields, eraseSession, eraseTokens, spellingsOf } from './erase.ts';
 import { OwnHeaders, whyNotOwn, whyNoValue } from './own-headers.ts';
 import { ioOf } from './source.ts';
@@ -15,14 +15,7 @@ function erased(text: string, { secret = SECRET, isCut = false } = {}): string {
 }
 
 describe('forms of a secret', () => {
-  const html = (text: string) =>
-    text
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-      .replace(/"/g, '&quot;')
-      .replace(/'/g, '&#39;');
-  const CASES: readonly (readonly [string, string])[] = [
+  it.each([
     ['as it is', SECRET],
     ['JSON', JSON.stringify(SECRET).slice(1, -1)],
     ['JSON of PHP', JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/')],
@@ -30,26 +23,21 @@ describe('forms of a secret', () => {
     ['percent-encoded in lower case', encodeURIComponent(SECRET).replace(/%../g, (one) => one.toLowerCase())],
     ['a field of a form', new URLSearchParams({ x: SECRET }).toString().slice(2)],
     ['within a URL', encodeURI(SECRET)],
-    ['HTML', html(SECRET)],
+    ['HTML', 'p/ss+word &quot;q&amp;u&lt;o&gt;t&#39;e&quot;?'],
     ['hexadecimal', Buffer.from(SECRET).toString('hex')],
-  ];
-  it.each(CASES)('erases it: %s', (_, form) => {
-    const text = erased(`before ${form} after`);
-    expect(text).toBe(`before ${'*'.repeat(form.length)} after`);
+  ])('erases it: %s', (_, form) => {
+    expect(erased(`before ${form} after`)).toBe(`before ${'*'.repeat(form.length)} after`);
   });
 
-  it.each([0, 1, 2, 3, 4])(
-    'erases it from a Base64 text in which %i characters stand before it',
-    (before) => {
-      for (const encoding of ['base64', 'base64url'] as const) {
-        const text = Buffer.from(`${'x'.repeat(before)}${SECRET}yyyy`).toString(encoding);
-        const left = Buffer.from(erased(text).replaceAll('*', 'A'), encoding).toString('latin1');
-        expect(left).not.toContain(SECRET.slice(2, -2));
-        // What depends on the secret's inner bytes is gone; one character at either end may share bits with it.
-        expect(erased(text)).toMatch(/\*{20,}/);
-      }
-    },
-  );
+  it.each([0, 1, 2, 3, 4])('erases it from a Base64 text, %i characters behind its beginning', (before) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${'x'.repeat(before)}${SECRET}yyyy`).toString(encoding);
+      const left = Buffer.from(erased(text).replaceAll('*', 'A'), encoding).toString('latin1');
+      expect(left).not.toContain(SECRET.slice(2, -2));
+      // What depends on the secret's inner bytes is gone; one character at either end may share bits with it.
+      expect(erased(text)).toMatch(/\*{20,}/);
+    }
+  });
 
   it('erases the piece with which a body ends that was cut off', () => {
     expect(erased(`x ${SECRET.slice(0, 6)}`, { isCut: true })).toBe('x ******');
@@ -87,19 +75,20 @@ describe('OwnHeaders', () => {
     const own = new OwnHeaders({ origin: 'https://a.example', fields: [['x-a', 'b']] });
     const sent = (url: string) => own.of({ method: 'GET', url, headers: [] }).length;
     expect(sent('https://a.example/x')).toBe(1);
-    for (const url of [
-      'http://a.example/',
-      'https://a.example:8443/',
-      'https://www.a.example/',
-      'https://b.example/',
+    for (const other of [
+      'http://a.example',
+      'https://a.example:8443',
+      'https://www.a.example',
+      'https://b.example',
     ])
-      expect(sent(url), url).toBe(0);
+      expect(sent(`${other}/`), other).toBe(0);
   });
 });
 
 const HEX = '0123456789abcdef0123456789abcdef';
 const UUID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N';
+const STARS = '*'.repeat(JWT.length);
 
 describe('a session that an answer opens', () => {
   it.each([
@@ -108,13 +97,7 @@ describe('a session that an answer opens', () => {
     ['a short one', 'set-cookie', 'a=b; Secure', 'a=*; Secure', []],
     ['a cookie without a name', 'set-cookie', HEX, '*'.repeat(32), [HEX]],
     ['an empty one', 'set-cookie', 'a=; Max-Age=0', 'a=; Max-Age=0', []],
-    [
-      'words and addresses',
-      'set-cookie',
-      'to=https://a.example/release-notes-2024',
-      `to=${'*'.repeat(36)}`,
-      [],
-    ],
+    ['words and addresses', 'set-cookie', 'to=https://a.example/a-b', `to=${'*'.repeat(21)}`, []],
     ['Rails', 'x-csrf-token', 'short', '*****', []],
     ['Spring', 'authorization', 'Bearer abc', '**********', []],
     ['a challenge', 'www-authenticate', 'Bearer realm="a"', 'Bearer realm="a"', []],
@@ -124,20 +107,18 @@ describe('a session that an answer opens', () => {
   });
 
   it('is erased where the same answer repeats it, as Tomcat does in addresses', () => {
+    const id = HEX.toUpperCase();
     const { fields } = eraseSession([
-      ['set-cookie', `JSESSIONID=${HEX.toUpperCase()}; Path=/`],
-      ['location', `/home;jsessionid=${HEX.toUpperCase()}`],
+      ['set-cookie', `JSESSIONID=${id}; Path=/`],
+      ['location', `/home;jsessionid=${id}`],
     ]);
     expect(fields[1]).toEqual(['location', `/home;jsessionid=${'*'.repeat(32)}`]);
   });
 
   it.each([
-    [`{"access_token":"${JWT}","a":1}`, `{"access_token":"${'*'.repeat(JWT.length)}","a":1}`],
+    [`{"access_token":"${JWT}","a":1}`, `{"access_token":"${STARS}","a":1}`],
     [`{ "csrf" : "${HEX}" }`, `{ "csrf" : "${'*'.repeat(32)}" }`],
-    [
-      `<meta name="csrf-token" content="${JWT}">ä`,
-      `<meta name="csrf-token" content="${'*'.repeat(JWT.length)}">ä`,
-    ],
+    [`<meta name="csrf-token" content="${JWT}">ä`, `<meta name="csrf-token" content="${STARS}">ä`],
     [`ä<input name='_token' value='${HEX}'>`, `ä<input name='_token' value='${'*'.repeat(32)}'>`],
     // What documents say of themselves stays as it is.
     ['{"token_endpoint":"https://a.example/oauth2/token"}', undefined],
@@ -166,29 +147,18 @@ describe('what a header may be', () => {
 
 it('sends headers to the target, and erases what comes back, from whoever it comes', async () => {
   const got: (string | string[] | undefined)[] = [];
-  await using other = await serveSite({
-    '*': (request, response) => {
-      got.push(request.headers['x-preview']);
-      response.end(`a secret of the backend: ${SECRET}`);
+  const telling = (body: (headers: object) => string): Routes => ({
+    '*': ({ headers }, response) => {
+      got.push(headers['x-preview']);
+      response.setHeader('x-echo', `${headers['x-preview']}`).end(body(headers));
     },
   });
-  await using site = await serveSite({
-    '*': (request, response) => {
-      got.push(request.headers['x-preview']);
-      response.setHeader('x-echo', `${request.headers['x-preview']}`);
-      response.end(JSON.stringify(request.headers));
-    },
-  });
+  await using other = await serveSite(telling(() => `a secret of the backend: ${SECRET}`));
+  await using site = await serveSite(telling(JSON.stringify));
   const target = parseTarget(site.url);
-  const io = ioOf(
-    {
-      kind: 'network',
-      network: 'any',
-      resolver: 'http://127.0.0.1:9/',
-      headers: { origin: target.origin, fields: [['x-preview', SECRET]] },
-    },
-    { target, limits: LIMITS },
-  );
+  const headers = { origin: target.origin, fields: [['x-preview', SECRET]] } as const;
+  const source = { kind: 'network', network: 'any', resolver: 'http://127.0.0.1:9/', headers } as const;
+  const io = ioOf(source, { target, limits: LIMITS });
   try {
     const seen = await Promise.all(
       [site.url, other.url].map((url) =>

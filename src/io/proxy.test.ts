@@ -3,8 +3,9 @@ import { LIMITS } from '../limits.ts';
 import { serveProxy } from '../testing/proxy.ts';
 import { serveResolver } from '../testing/resolver.ts';
 import { serveSite } from '../testing/serve.ts';
-import { h2Server } from '../testing/servers.ts';
+import { h2Streams } from '../testing/servers.ts';
 import { TEST_CERT } from '../testing/tls.ts';
+import type { Lookup } from './connect.ts';
 import type { NetworkPolicy } from './guard.ts';
 import type { HttpRequest } from './io.ts';
 import { liveIo } from './live.ts';
@@ -48,7 +49,7 @@ describe('proxyFor', () => {
     (url) => expect(proxied(url)).toBeUndefined(),
   );
 
-  const COVERED: readonly (readonly [string, string])[] = [
+  it.each([
     ['*', 'https://a.example'],
     ['example.com', 'https://example.com'],
     ['example.com', 'https://www.example.com'],
@@ -57,20 +58,16 @@ describe('proxyFor', () => {
     ['10.1.2.3', 'https://10.1.2.3'],
     ['10.0.0.0/8', 'https://10.1.2.3'],
     ['[2001:db8::7]', 'https://[2001:db8::7]'],
-  ];
-  it.each(COVERED)('NO_PROXY %s covers %s', (entry, url) => expect(proxied(url, [entry])).toBeUndefined());
+  ])('NO_PROXY %s covers %s', (entry, url) => expect(proxied(url, [entry])).toBeUndefined());
 
-  const UNCOVERED: readonly (readonly [string, string])[] = [
+  it.each([
     ['example.com', 'https://notexample.com'],
     ['www.example.com', 'https://example.com'],
     ['example.com:8443', 'https://example.com'],
     ['10.0.0.0/8', 'https://11.1.2.3'],
     ['10.0.0.0/99', 'https://10.1.2.3'],
     ['.', 'https://example.com'],
-  ];
-  it.each(UNCOVERED)('NO_PROXY %s does not cover %s', (entry, url) =>
-    expect(proxied(url, [entry])).toBe('s:2'),
-  );
+  ])('NO_PROXY %s does not cover %s', (entry, url) => expect(proxied(url, [entry])).toBe('s:2'));
 
   it('says who asks, where its address does', () => {
     const proxy = proxyFor({ http: 'http://me:p%40ss@h:1', direct: [] }, new URL('http://a.example'));
@@ -94,22 +91,12 @@ describe('an audit through a proxy', () => {
   });
 
   it('opens tunnels for https, in which HTTP/2 is spoken, and shares them', async () => {
-    await using site = await h2Server((server) => {
-      server.on('stream', (stream) => {
-        stream.respond({ ':status': 200 });
-        stream.end('secret');
-      });
-    });
+    await using site = await h2Streams();
     await using proxy = await serveProxy({ places: { 'site.test:443': new URL(site.url).host } });
     const io = through(proxy.url, { host: 'site.test' });
-    const seen = await Promise.all(
-      ['/a', '/b', '/c'].map((path) => io.send(get(`https://site.test${path}`), signal)),
-    );
-    expect(seen.map(({ answer }) => [answer?.status, answer?.httpVersion])).toEqual([
-      [200, '2'],
-      [200, '2'],
-      [200, '2'],
-    ]);
+    const urls = ['/a', '/b', '/c'].map((path) => `https://site.test${path}`);
+    for (const { answer } of await Promise.all(urls.map((url) => io.send(get(url), signal))))
+      expect(answer).toMatchObject({ status: 200, httpVersion: '2' });
     expect(proxy.asked).toEqual(['CONNECT site.test:443']);
     await io.close();
   });
@@ -153,29 +140,20 @@ describe('what a proxy fails at', () => {
     return failure;
   };
 
-  it.each(['http://shop.example.com/', 'https://shop.example.com/'])(
-    'says nothing of the site: %s',
-    async (url) => {
-      await using strict = await serveProxy({ credentials: 'me:secret' });
-      expect(await failing(url, strict.url)).toEqual({
-        reason: 'proxy',
-        message: 'the proxy did not pass it on (it asks for credentials: 407)',
-      });
-      const gone = await serveProxy();
-      await gone[Symbol.asyncDispose]();
-      expect(await failing(url, gone.url)).toEqual({
-        reason: 'proxy',
-        message: 'the proxy did not pass it on (it could not be reached: ECONNREFUSED)',
-      });
-    },
-  );
+  const says = (why: string) => ({ reason: 'proxy', message: `the proxy did not pass it on (${why})` });
+
+  it.each(['http', 'https'])('says nothing of the site: %s', async (scheme) => {
+    const url = `${scheme}://shop.example.com/`;
+    await using strict = await serveProxy({ credentials: 'me:secret' });
+    expect(await failing(url, strict.url)).toEqual(says('it asks for credentials: 407'));
+    const gone = await serveProxy();
+    await gone[Symbol.asyncDispose]();
+    expect(await failing(url, gone.url)).toEqual(says('it could not be reached: ECONNREFUSED'));
+  });
 
   it('a host that it cannot connect to', async () => {
     await using proxy = await serveProxy({ places: { 'shop.example.com:443': '127.0.0.1:9' } });
-    expect(await failing('https://shop.example.com/', proxy.url)).toMatchObject({
-      reason: 'proxy',
-      message: 'the proxy did not pass it on (it answered 502)',
-    });
+    expect(await failing('https://shop.example.com/', proxy.url)).toEqual(says('it answered 502'));
   });
 
   it('is not the TLS of the site', async () => {
@@ -186,20 +164,16 @@ describe('what a proxy fails at', () => {
 });
 
 describe('what may be asked of a proxy, which resolves names itself', () => {
-  const ask = async (url: string, host: string, network: NetworkPolicy) => {
-    await using proxy = await serveProxy({ places: { [`${new URL(url).host}:443`]: '127.0.0.1:9' } });
-    const io = through(proxy.url, { host, network });
-    const { failure } = await io.send(get(url), signal);
-    await io.close();
-    return { reason: failure?.reason, asked: proxy.asked.length };
-  };
-
   it.each<[url: string, reason: string, requests: number]>([
     ['http://10.0.0.5/', 'forbidden', 0],
     ['https://10.0.0.5/', 'forbidden', 0],
     ['https://other.example.com/', 'proxy', 1],
   ])('%s: %s', async (url, reason, asked) => {
-    expect(await ask(url, 'shop.example.com', 'public')).toEqual({ reason, asked });
+    await using proxy = await serveProxy({ places: { [`${new URL(url).host}:443`]: '127.0.0.1:9' } });
+    const io = through(proxy.url, { network: 'public' });
+    const { failure } = await io.send(get(url), signal);
+    await io.close();
+    expect([failure?.reason, proxy.asked.length]).toEqual([reason, asked]);
   });
 });
 
@@ -208,11 +182,7 @@ it('without a proxy none is heeded, whatever the environment says', async () => 
   const before = process.env.HTTP_PROXY;
   process.env.HTTP_PROXY = proxy.url;
   try {
-    const lookup = (
-      _: string,
-      __: unknown,
-      done: (error: null, list: { address: string; family: number }[]) => void,
-    ) => done(null, [{ address: '127.0.0.1', family: 4 }]);
+    const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
     const io = liveIo({ limits: LIMITS, network: 'any', targetHost: 'a.example', lookup });
     await io.send(get('http://a.example:9/'), signal);
     await io.close();

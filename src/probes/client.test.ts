@@ -201,18 +201,32 @@ describe('redirects', () => {
 describe('Retry-After', () => {
   const busy = (seconds: string, status = 429) => ({ status, headers: { 'retry-after': seconds } });
 
-  it.each([429, 503])('of a few seconds is waited for after %i', async (status) => {
-    const { site, get, waits } = await world({ '/a': inTurn(busy('2', status), { status: 200 }) });
-    expect(answerOf(await get('/a')).status).toBe(200);
-    expect(waits).toEqual([2000]);
-    expect(site.asked).toHaveLength(2);
-  });
+  const THEN = { status: 200 };
+  const SEEN = { answer: THEN };
+  const LIMITED = { kind: 'blocked', mark: 'rate limited' };
+  const asksFor = (value: string) => ({ mark: `${LIMITED.mark}; asks to wait, Retry-After ${value}` });
+  type RetryRow = [string, Parameters<typeof inTurn>, waits: number[], outcome: object];
 
-  it('is waited for once: the second refusal stands', async () => {
-    const { site, get, waits } = await world({ '/a': inTurn(busy('1')) });
-    expect(await get('/a')).toMatchObject({ kind: 'blocked', mark: 'rate limited' });
-    expect(waits).toEqual([1000]);
-    expect(site.asked).toHaveLength(2);
+  it.each<RetryRow>([
+    ['of a few seconds is waited for after 429', [busy('2'), THEN], [2000], SEEN],
+    ['of a few seconds is waited for after 503', [busy('2', 503), THEN], [2000], SEEN],
+    ['is waited for once: the second refusal stands', [busy('1')], [1000], LIMITED],
+    ['of 6 s is longer than an audit waits', [busy('6')], [], asksFor('6')],
+    ['of an hour is longer than an audit waits', [busy('3600')], [], asksFor('3600')],
+    ['of another status is nothing', [busy('1', 404)], [], { answer: { status: 404 } }],
+    ...['Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', ''].map(
+      (value): RetryRow => [
+        `${JSON.stringify(value)} names no pause, and the usual one is made`,
+        [busy(value)],
+        [1000],
+        LIMITED,
+      ],
+    ),
+  ])('%s', async (_, answers, expected, outcome) => {
+    const { site, get, waits } = await world({ '/a': inTurn(...answers) });
+    expect(await get('/a')).toMatchObject(outcome);
+    expect(waits).toEqual(expected);
+    expect(site.asked).toHaveLength(expected.length + 1);
   });
 
   it('is waited for once a path', async () => {
@@ -224,31 +238,6 @@ describe('Retry-After', () => {
     expect(answerOf(await get('/b')).status).toBe(200);
     expect(waits).toEqual([1000, 1000]);
     expect(site.asked).toEqual(['GET /a', 'GET /a', 'GET /b', 'GET /b']);
-  });
-
-  it.each(['6', '3600'])('of %s s is longer than an audit waits', async (value) => {
-    const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
-    const reply = await get('/a');
-    expect(reply).toMatchObject({ kind: 'blocked' });
-    expect(told(reply)).toContain(`asks to wait, Retry-After ${value}`);
-    expect(waits).toEqual([]);
-    expect(site.asked).toHaveLength(1);
-  });
-
-  it.each(['Wed, 21 Oct 2026 07:28:00 GMT', '-1', '1.5', ''])(
-    '%j names no pause, and the usual one is made',
-    async (value) => {
-      const { site, get, waits } = await world({ '/a': inTurn(busy(value)) });
-      expect(await get('/a')).toMatchObject({ kind: 'blocked', mark: 'rate limited' });
-      expect(waits).toEqual([1000]);
-      expect(site.asked).toHaveLength(2);
-    },
-  );
-
-  it('of another status is nothing', async () => {
-    const { get, waits } = await world({ '/a': inTurn(busy('1', 404)) });
-    expect(answerOf(await get('/a')).status).toBe(404);
-    expect(waits).toEqual([]);
   });
 });
 

@@ -3,41 +3,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { CARD_TYPE } from '../parse/mcp-card.ts';
-import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error, page } from '../testing/mcp-by-hand.ts';
+import { AI_CATALOG, CANONICAL, cardOf as card, discover } from '../testing/mcp-discovery.ts';
 import type { NodeHandler } from '../testing/mcp-servers.ts';
 import { HOME, json } from '../testing/routes.ts';
-import { auditSite, type Route, type Routes, serveSite } from '../testing/serve.ts';
+import { type Route, type Routes, serveSite } from '../testing/serve.ts';
 
-const CANONICAL = '/.well-known/mcp/server-card.json';
 const UNKNOWN = '/anc-web-audit-no-such-page';
-const IDS = ['mcp-initialize', 'mcp-tools-list', 'well-known-mcp-card', 'oauth-protected-resource'];
-const card = (url: string, more = {}) =>
-  json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
-
-/** @param hanging the path that is never answered to the end, and hardly waited for */
-async function discover(routes: Routes, hanging?: string) {
-  await using site = await serveSite({ '/': HOME, ...routes });
-  await using live = testIo();
-  // Nothing is waited for before it is asked again.
-  const io = {
-    ...impatient(live.io, ({ url }) => new URL(url).pathname === hanging),
-    wait: async () => undefined,
-  };
-  const { scorecard } = await auditSite(site.url, { only: IDS, options: { io } });
-  const { mcp_endpoint: endpoint, mcp_discovery: attempts, results } = scorecard;
-  const of = (id: string) => results.find((one) => one.id === id);
-  return {
-    endpoint: endpoint === null ? null : new URL(endpoint).pathname,
-    attempts: attempts.map(({ endpoint: url, ...rest }) => ({
-      ...rest,
-      ...(url === undefined ? {} : { endpoint: url.replace(site.url, '') }),
-    })),
-    initialize: of('mcp-initialize'),
-    authorization: of('oauth-protected-resource'),
-    statuses: Object.fromEntries(IDS.map((id) => [id, of(id)?.status])),
-  };
-}
+const rpcError = (code: number, status = 200): Route => ({
+  status,
+  ...json({ jsonrpc: '2.0', id: null, error: { code, message: 'no' } }),
+});
+const sent = (response: ServerResponse, value: object) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 describe('401', () => {
   const bearer = (parameters = '') => ({
@@ -48,9 +26,8 @@ describe('401', () => {
   const metadata =
     (path: string): NodeHandler =>
     ({ headers }, response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ resource: `http://${headers.host}${path}` }));
+      sent(response, { resource: `http://${headers.host}${path}` });
+  const BASIC = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
   const METADATA = '/.well-known/oauth-protected-resource/mcp';
 
   it.each<[string, Routes]>([
@@ -59,15 +36,7 @@ describe('401', () => {
       'one that every path gives, with metadata of this address',
       { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/mcp/') },
     ],
-    [
-      'a JSON-RPC error without a challenge',
-      {
-        '/mcp': {
-          status: 401,
-          ...json({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'no' } }),
-        },
-      },
-    ],
+    ['a JSON-RPC error without a challenge', { '/mcp': rpcError(-32001, 401) }],
   ])('%s is an endpoint', async (_, routes) => {
     const { endpoint, statuses, initialize, authorization } = await discover(routes);
     expect(endpoint).toBe('/mcp');
@@ -78,7 +47,7 @@ describe('401', () => {
   });
 
   it.each<[string, Routes]>([
-    ['Basic', { '/mcp': { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } } }],
+    ['Basic', { '/mcp': BASIC }],
     ['one that every path gives', { '/mcp': bearer(), [UNKNOWN]: bearer() }],
     [
       'one that every path gives, with metadata of another address',
@@ -94,19 +63,14 @@ describe('401', () => {
 
   it('a JSON-RPC error shows one under a challenge for Basic, too, which needs no metadata', async () => {
     const { endpoint, statuses } = await discover({
-      '/mcp': {
-        status: 401,
-        headers: { 'www-authenticate': 'Basic realm="x"' },
-        ...json({ jsonrpc: '2.0', id: null, error: { code: -32001, message: 'no' } }),
-      },
+      '/mcp': { ...rpcError(-32001), ...BASIC },
     });
     expect(endpoint).toBe('/mcp');
     expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'oauth-protected-resource': 'n_a' });
   });
 
   it('at an address that a card names needs no more proof; Basic is not what metadata is for', async () => {
-    const door = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
-    const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': door });
+    const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': BASIC });
     expect(endpoint).toBe('/hidden');
     expect(statuses).toEqual({
       'mcp-initialize': 'n_a',
@@ -129,7 +93,6 @@ describe('what a document promises', () => {
         'modern tools/list': error(-32601),
       }),
     ],
-    ['fails', { status: 500 }],
   ])('and %s: the handshake is broken, the rest does not apply', async (_, route) => {
     const { endpoint, statuses, initialize } = await discover({
       [CANONICAL]: card('/v1/mcp'),
@@ -163,13 +126,8 @@ describe('who promises, and what stands in the way', () => {
   const LLMS = '/llms.txt';
   const text = (body: string) => ({ type: 'text/markdown', body: `# Site\n\n> About it.\n\n${body}\n` });
   const API_CATALOG = '/.well-known/api-catalog';
-  const AI_CATALOG = '/.well-known/ai-catalog.json';
   const linkset = (...contexts: object[]) => json({ linkset: contexts });
   const listed = (data: object) => json({ entries: [{ type: CARD_TYPE, data }] });
-  const rpc = (code: number, status = 200): Route => ({
-    status,
-    ...json({ jsonrpc: '2.0', id: null, error: { code, message: 'no' } }),
-  });
 
   it.each<[string, Routes]>([
     [LLMS, { [LLMS]: text('- MCP endpoint: /mcp\n- [MCP endpoint](/mcp): search') }],
@@ -177,7 +135,7 @@ describe('who promises, and what stands in the way', () => {
     [AI_CATALOG, { [AI_CATALOG]: listed({ name: 'x', endpoints: { mcp: '/mcp' } }) }],
     [CANONICAL, { [CANONICAL]: json({ name: 'x', transports: [{ url: '/mcp' }] }) }],
   ])('%s promises what every call fails at', async (source, routes) => {
-    for (const route of [{ status: 400 }, rpc(-32603)]) {
+    for (const route of [{ status: 400 }, { status: 500 }, rpcError(-32603)]) {
       const { endpoint, statuses, initialize } = await discover({ ...routes, '/mcp': route });
       expect(endpoint).toBe('/mcp');
       expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
@@ -210,7 +168,6 @@ describe('who promises, and what stands in the way', () => {
     ],
     ['gone, and may have been a page', { [LLMS]: text('- [MCP server](/agents): about it') }],
     ['of another host', { [LLMS]: text('- [MCP endpoint](https://other.example/mcp)') }],
-    ['nothing that anybody names', { '/mcp': { status: 500 } }],
   ])('words for what is %s promise nothing', async (_, routes) => {
     const { endpoint, statuses } = await discover(routes);
     expect(endpoint).toBeNull();
@@ -222,7 +179,7 @@ describe('who promises, and what stands in the way', () => {
     ['402', 'error', { '/v1': { status: 402 } }],
     ['429', 'error', { '/v1': { status: 429 } }],
     // What the TypeScript SDK says to a Host that it does not expect.
-    ['403 as JSON-RPC', 'broken', { '/v1': rpc(-32000, 403) }],
+    ['403 as JSON-RPC', 'broken', { '/v1': rpcError(-32000, 403) }],
     [
       '403, as for all that is not there (S3)',
       'broken',
@@ -237,12 +194,8 @@ describe('who promises, and what stands in the way', () => {
   it('a card names its site under the other scheme, and what it redirects to may, too', async () => {
     const other = ({ headers }: IncomingMessage, path: string) => `https://${headers.host}${path}`;
     const { endpoint, statuses } = await discover({
-      [CANONICAL]: (request, response) => {
-        const remotes = [{ type: 'streamable-http', url: other(request, '/v1') }];
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ name: 'x', remotes }));
-      },
+      [CANONICAL]: (request, response) =>
+        sent(response, { name: 'x', remotes: [{ type: 'streamable-http', url: other(request, '/v1') }] }),
       '/v1': (request, response) => void response.writeHead(307, { location: other(request, '/v1/') }).end(),
       '/v1/': byHand(),
     });
@@ -303,28 +256,17 @@ describe('HTTP+SSE of 2024-11-05', () => {
 describe('the places of 2026', () => {
   const entry = (more: object) =>
     json({ entries: [{ identifier: 'urn:air:x:mcp:x', type: CARD_TYPE, ...more }] });
-  const linked: NodeHandler = (_, response: ServerResponse) =>
-    response
-      .writeHead(200, {
-        'content-type': 'text/html',
-        link: `</card>; rel="service-desc"; type="${CARD_TYPE}"`,
-      })
-      .end(HOME.body);
+  const linked = (url: string) => ({
+    ...HOME,
+    headers: { link: `<${url}>; rel="service-desc"; type="${CARD_TYPE}"` },
+  });
   const inline = { name: 'a/b', remotes: [{ type: 'streamable-http', url: '/v2' }] };
 
   it.each<[string, string, Routes]>([
-    [
-      'the AI catalog',
-      '/.well-known/ai-catalog.json',
-      { '/.well-known/ai-catalog.json': entry({ url: '/card' }) },
-    ],
+    ['the AI catalog', AI_CATALOG, { [AI_CATALOG]: entry({ url: '/card' }) }],
     ['the ARD manifest', '/.well-known/ard.json', { '/.well-known/ard.json': entry({ url: '/card' }) }],
-    [
-      'a card in the catalog itself',
-      '/.well-known/ai-catalog.json',
-      { '/.well-known/ai-catalog.json': entry({ data: inline }) },
-    ],
-    ['a link of its type', 'the Link header', { '/': linked }],
+    ['a card in the catalog itself', AI_CATALOG, { [AI_CATALOG]: entry({ data: inline }) }],
+    ['a link of its type', 'the Link header', { '/': linked('/card') }],
   ])('%s leads to an endpoint', async (_, source, routes) => {
     const { endpoint, attempts, statuses } = await discover({
       '/card': json(inline),
@@ -343,12 +285,11 @@ describe('the places of 2026', () => {
 
   it('a catalog that names other things leads nowhere, one that could not be seen might', async () => {
     const other = await discover({
-      '/.well-known/ai-catalog.json': json({ entries: [{ type: 'text/html', url: '/v2' }] }),
+      [AI_CATALOG]: json({ entries: [{ type: 'text/html', url: '/v2' }] }),
       '/v2': byHand(),
     });
     expect(other.statuses['mcp-initialize']).toBe('n_a');
-    const catalog = '/.well-known/ai-catalog.json';
-    const blind = await discover({ [catalog]: () => undefined }, catalog);
+    const blind = await discover({ [AI_CATALOG]: () => undefined }, AI_CATALOG);
     expect(blind.statuses['mcp-initialize']).toBe('error');
   });
 
@@ -356,7 +297,7 @@ describe('the places of 2026', () => {
     await using other = await serveSite({ '*': card('/mcp') });
     const foreign = ['http://127.0.0.1:1/dead', `${other.url}/card`, `${other.url}/b`];
     const { endpoint, statuses } = await discover({
-      '/.well-known/ai-catalog.json': json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      [AI_CATALOG]: json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
       '/.well-known/api-catalog': json({
         linkset: [{ anchor: '/', 'service-desc': [{ href: `${other.url}/card`, type: CARD_TYPE }] }],
       }),
@@ -365,30 +306,25 @@ describe('the places of 2026', () => {
     expect(endpoint).toBeNull();
     expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'n_a' });
     const listed = await discover({
-      '/.well-known/ai-catalog.json': json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      [AI_CATALOG]: json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
       '/mcp': byHand(),
     });
     expect(listed.statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'absent' });
   });
 
-  it.each([
-    ['names an endpoint of this site', (url: string) => card(`${url}/mcp`), 'pass'],
+  it.each<[string, (host: string) => Route, string]>([
+    ['names an endpoint of this site', (host) => card(`http://${host}/mcp`), 'pass'],
     ['names its own', () => card('/mcp'), 'absent'],
     ['fails', () => ({ status: 500 }), 'absent'],
   ])('a card of another host that is linked and %s', async (_, cardFor, status) => {
-    let own = '';
-    await using other = await serveSite({
-      '/card': (_request, response) => {
-        const { status = 200, body } = cardFor(own) as { status?: number; body?: string };
-        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-      },
-    });
+    const routes: Record<string, Route> = {};
+    await using other = await serveSite(routes);
     const { statuses } = await discover({
       '/mcp': byHand(),
-      '/': ({ headers }, response) => {
-        own = `http://${headers.host}`;
-        const link = `<${other.url}/card>; rel="service-desc"; type="${CARD_TYPE}"`;
-        response.writeHead(200, { 'content-type': 'text/html', link }).end(HOME.body);
+      '/': ({ headers: { host = '' } }, response) => {
+        routes['/card'] = cardFor(host);
+        const { type, headers, body } = linked(`${other.url}/card`);
+        response.writeHead(200, { 'content-type': type, ...headers }).end(body);
       },
     });
     expect(statuses['well-known-mcp-card']).toBe(status);
@@ -396,12 +332,12 @@ describe('the places of 2026', () => {
 
   it('a card of a server elsewhere is a card', async () => {
     const { endpoint, attempts, statuses } = await discover({
-      '/.well-known/ai-catalog.json': entry({ url: '/card' }),
+      [AI_CATALOG]: entry({ url: '/card' }),
       '/card': card('https://other.test/mcp'),
     });
     expect(endpoint).toBeNull();
     expect(attempts).toContainEqual({
-      source: '/.well-known/ai-catalog.json',
+      source: AI_CATALOG,
       endpoint: 'https://other.test/mcp',
       blocked: 'declared on a different origin',
     });
@@ -413,10 +349,7 @@ describe('the root', () => {
   it.each<[string, Route]>([
     ['405', { status: 405 }],
     ['406', { status: 406, ...json({}) }],
-    [
-      'a JSON-RPC error',
-      { status: 400, ...json({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } }) },
-    ],
+    ['a JSON-RPC error', rpcError(-32000, 400)],
     ['a plain 404', { status: 404, type: 'text/plain', body: 'Not found' }],
   ])('is asked where its GET is %s', async (_, route) => {
     const { endpoint } = await discover({ '/': byHand(), 'GET /': route });

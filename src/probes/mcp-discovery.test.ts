@@ -1,38 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../scorecard/schema.ts';
-import { impatient, testIo } from '../testing/live.ts';
 import { byHand, error } from '../testing/mcp-by-hand.ts';
+import { CANONICAL, discover as discoverAll } from '../testing/mcp-discovery.ts';
 import { sdkV1 } from '../testing/mcp-servers.ts';
 import { HOME, json } from '../testing/routes.ts';
-import { auditSite, type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+import { type Routes, serveSite } from '../testing/serve.ts';
 
-const CANONICAL = '/.well-known/mcp/server-card.json';
 const CARD_PATHS = [CANONICAL, '/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'];
-
-interface Discovered {
-  readonly site: TestSite;
-  readonly scorecard: Envelope['scorecard'];
-  readonly initialize: Envelope['scorecard']['results'][number];
-}
-
-/** @param hanging the path that is never answered to the end, and hardly waited for */
-async function discover(routes: Routes, hanging?: string): Promise<Discovered> {
-  await using site = await serveSite({ '/': HOME, ...routes });
-  await using live = testIo();
-  const { scorecard } = await auditSite(site.url, {
-    only: ['mcp-initialize'],
-    options: { io: impatient(live.io, ({ url }) => new URL(url).pathname === hanging) },
-  });
-  const initialize = scorecard.results.find(({ id }) => id === 'mcp-initialize');
-  if (initialize === undefined) throw new Error('no result');
-  return { site, scorecard, initialize };
-}
+const discover = (routes: Routes, hanging?: string) => discoverAll(routes, hanging, ['mcp-initialize']);
 
 describe('without a card', () => {
   it('asks two paths for both handshakes, and nothing twice', async () => {
-    const { site, scorecard, initialize } = await discover({});
-    expect(scorecard.mcp_endpoint).toBeNull();
-    expect(scorecard.mcp_discovery.map(({ source }) => source)).toEqual([
+    const { site, posted, endpoint, attempts, initialize } = await discover({});
+    expect(endpoint).toBeNull();
+    expect(attempts.map(({ source }) => source)).toEqual([
       ...CARD_PATHS,
       '/mcp',
       '/api/mcp',
@@ -40,9 +20,7 @@ describe('without a card', () => {
       '/.well-known/ai-catalog.json',
       '/.well-known/ard.json',
     ]);
-    expect(site.asked.filter((line) => line.startsWith('POST')).sort()).toEqual(
-      ['/api/mcp', '/mcp'].flatMap((path) => [`POST ${path}`, `POST ${path}`]),
-    );
+    expect(posted.toSorted()).toEqual(['POST /api/mcp', 'POST /api/mcp', 'POST /mcp', 'POST /mcp']);
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize.evidence).toContain('/mcp -> 404');
     // As it was asked.
@@ -53,24 +31,18 @@ describe('without a card', () => {
   });
 
   it('gives each attempt with its address, and what was done there', async () => {
-    const { site, scorecard } = await discover({});
-    for (const { source, endpoint, probed, blocked } of scorecard.mcp_discovery)
-      expect({ source, endpoint, probed, blocked }).toEqual({
-        source,
-        endpoint: site.url + source,
-        probed: source.endsWith('/mcp') && !source.startsWith('/.') ? 'server/discover, initialize' : 'GET',
-        blocked: undefined,
-      });
+    for (const attempt of (await discover({})).attempts) {
+      const { source } = attempt;
+      const isEndpoint = source.endsWith('/mcp') && !source.startsWith('/.');
+      const probed = isEndpoint ? 'server/discover, initialize' : 'GET';
+      expect(attempt).toEqual({ source, endpoint: source, probed });
+    }
   });
 
   it.each(['/mcp', '/api/mcp'])('finds %s', async (path) => {
-    const { site, scorecard, initialize } = await discover({ [path]: byHand() });
-    expect(scorecard.mcp_endpoint).toBe(`${site.url}${path}`);
-    expect(scorecard.mcp_discovery).toContainEqual({
-      source: path,
-      endpoint: `${site.url}${path}`,
-      probed: 'initialize',
-    });
+    const { endpoint, attempts, initialize } = await discover({ [path]: byHand() });
+    expect(endpoint).toBe(path);
+    expect(attempts).toContainEqual({ source: path, endpoint: path, probed: 'initialize' });
     expect(initialize.status).toBe('pass');
   });
 
@@ -83,8 +55,8 @@ describe('without a card', () => {
     ],
     ['a server error', { '/mcp': { status: 500 } }],
   ])('%s is no endpoint', async (_, routes: Routes) => {
-    const { scorecard, initialize } = await discover(routes);
-    expect(scorecard.mcp_endpoint).toBeNull();
+    const { endpoint, initialize } = await discover(routes);
+    expect(endpoint).toBeNull();
     expect(initialize.status, initialize.evidence).toBe('n_a');
   });
 
@@ -104,19 +76,19 @@ describe('without a card', () => {
     ],
     ['a result to server/discover', byHand({ initialize: { status: 405 } }), 'server/discover'],
   ])('%s is an endpoint', async (_, route, probed) => {
-    const { site, scorecard } = await discover({ '/mcp': route });
-    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
-    expect(scorecard.mcp_discovery).toContainEqual({ source: '/mcp', endpoint: `${site.url}/mcp`, probed });
+    const { endpoint, attempts } = await discover({ '/mcp': route });
+    expect(endpoint).toBe('/mcp');
+    expect(attempts).toContainEqual({ source: '/mcp', endpoint: '/mcp', probed });
   });
 
   it('follows 307 and 308 as clients do, on this origin only', async () => {
     const moved = (location: string) => ({ status: 307, headers: { location } });
-    const { site, scorecard, initialize } = await discover({ '/mcp': moved('/mcp/'), '/mcp/': byHand() });
-    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp/`);
+    const { endpoint, initialize } = await discover({ '/mcp': moved('/mcp/'), '/mcp/': byHand() });
+    expect(endpoint).toBe('/mcp/');
     expect(initialize.status).toBe('pass');
     const away = await discover({ '/mcp': moved('https://other.example/mcp') });
-    expect(away.scorecard.mcp_endpoint).toBeNull();
-    expect(away.scorecard.mcp_discovery).toContainEqual({
+    expect(away.endpoint).toBeNull();
+    expect(away.attempts).toContainEqual({
       source: '/mcp',
       endpoint: 'https://other.example/mcp',
       blocked: 'redirects to a different origin',
@@ -128,23 +100,22 @@ describe('without a card', () => {
     ['is behind a challenge', { status: 403, headers: { 'cf-mitigated': 'challenge' } }, undefined],
     ['is rate limited', { status: 429 }, undefined],
   ])('an endpoint that %s is an error, not a miss', async (_, route, hanging) => {
-    const { scorecard, initialize } = await discover({ '/mcp': route }, hanging);
-    expect(scorecard.mcp_endpoint).toBeNull();
+    const { endpoint, initialize } = await discover({ '/mcp': route }, hanging);
+    expect(endpoint).toBeNull();
     expect(initialize.status, initialize.evidence).toBe('error');
   });
 });
 
 describe('with a card', () => {
   it.each(CARD_PATHS)('goes where %s points, and nowhere else', async (path) => {
-    const { site, scorecard, initialize } = await discover({
+    const { posted, endpoint, attempts, initialize } = await discover({
       [path]: json({ name: 'x', transport: { endpoint: '/hidden/mcp' } }),
       '/hidden/mcp': byHand(),
     });
-    const endpoint = `${site.url}/hidden/mcp`;
-    expect(scorecard.mcp_endpoint).toBe(endpoint);
-    expect(scorecard.mcp_discovery).toHaveLength(4);
-    expect(scorecard.mcp_discovery).toContainEqual({ source: path, endpoint, probed: 'initialize' });
-    expect(site.asked.filter((line) => line.startsWith('POST'))).toEqual(Array(2).fill('POST /hidden/mcp'));
+    expect(endpoint).toBe('/hidden/mcp');
+    expect(attempts).toHaveLength(4);
+    expect(attempts).toContainEqual({ source: path, endpoint, probed: 'initialize' });
+    expect(posted).toEqual(Array(2).fill('POST /hidden/mcp'));
     expect(initialize.status).toBe('pass');
   });
 
@@ -161,9 +132,9 @@ describe('with a card', () => {
   it('never calls an endpoint on another origin', async () => {
     await using other = await serveSite({});
     const endpoint = `${other.url}/mcp`;
-    const { scorecard, initialize } = await discover({ [CANONICAL]: json({ name: 'x', url: endpoint }) });
+    const { attempts, initialize } = await discover({ [CANONICAL]: json({ name: 'x', url: endpoint }) });
     expect(other.asked).toEqual([]);
-    expect(scorecard.mcp_discovery[0]).toEqual({
+    expect(attempts[0]).toEqual({
       source: CANONICAL,
       endpoint,
       blocked: 'declared on a different origin',
@@ -173,24 +144,23 @@ describe('with a card', () => {
   });
 
   it('falls back to the usual paths where the declared endpoint does not work', async () => {
-    const { site, scorecard } = await discover({
+    const { endpoint, attempts } = await discover({
       [CANONICAL]: json({ name: 'x', url: '/gone' }),
       '/mcp': byHand(),
     });
-    expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
-    expect(scorecard.mcp_discovery[0]).toMatchObject({ endpoint: `${site.url}/gone` });
+    expect(endpoint).toBe('/mcp');
+    expect(attempts[0]).toMatchObject({ endpoint: '/gone' });
   });
 
   it('does not ask a declared path again as a fallback', async () => {
-    const { site } = await discover({ [CANONICAL]: json({ name: 'x', url: '/mcp' }) });
-    expect(site.asked.filter((line) => line === 'POST /mcp')).toHaveLength(2);
+    const { posted } = await discover({ [CANONICAL]: json({ name: 'x', url: '/mcp' }) });
+    expect(posted.filter((line) => line === 'POST /mcp')).toHaveLength(2);
   });
 
   it.each([[json([])], [json({ url: 7, remotes: [1] })], [{ type: 'application/json', body: '[[[[' }]])(
     'a card that says nothing of use is no obstacle',
     async (card) => {
-      const { scorecard, site } = await discover({ [CANONICAL]: card, '/mcp': byHand() });
-      expect(scorecard.mcp_endpoint).toBe(`${site.url}/mcp`);
+      expect((await discover({ [CANONICAL]: card, '/mcp': byHand() })).endpoint).toBe('/mcp');
     },
   );
 });

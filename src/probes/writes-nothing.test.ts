@@ -1,6 +1,6 @@
 /** An audit writes nothing (.github/DECISIONS.md, "MCP discovery"): each server here fails the test on any other write. */
 
-import type { IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1 } from '../testing/mcp-servers.ts';
@@ -13,12 +13,6 @@ const NOT_FOUND = { status: 404, type: 'text/plain', body: 'Not found' };
 interface Write {
   readonly line: string;
   readonly rpc: string | undefined;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 function methodOf(body: unknown): string | undefined {
@@ -103,10 +97,8 @@ describe('what is no MCP endpoint', () => {
 });
 
 it('an endpoint is asked for lists, and for what it cannot have', async () => {
-  const { writes, kept } = await writesOn({ '/mcp': sdkV1({ sessions: true }).handler }, [
-    '/message',
-    '/sse',
-  ]);
+  const { handler } = sdkV1({ sessions: true });
+  const { writes, kept } = await writesOn({ '/mcp': handler }, ['/message', '/sse']);
   expect(kept).toEqual([]);
   expect(linesOf(writes)).toEqual(['DELETE /mcp', 'OPTIONS /mcp', 'POST /api/mcp', 'POST /mcp']);
   expect(rpcOf(writes)).toEqual([

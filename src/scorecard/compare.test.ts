@@ -12,11 +12,7 @@ const SHORT: VerdictInWords = { status: 'noncompliant', evidence: 'https://site.
 const UNSEEN: VerdictInWords = { status: 'error', evidence: 'https://site.example/ -> no answer' };
 const SKIPPED: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
 const NO_MCP: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
-const OPTIONAL: VerdictInWords = {
-  status: 'n_a',
-  reason: 'optional-absent',
-  evidence: 'https://site.example/ -> 404',
-};
+const OPTIONAL: VerdictInWords = { ...NO_MCP, reason: 'optional-absent' };
 
 type Verdicts = Readonly<Record<string, VerdictInWords>>;
 
@@ -76,10 +72,8 @@ describe('two scorecards of one site', () => {
   });
 
   it('calls it worse where what passed no longer applies, and better where it does again', () => {
-    const [gone, back] = [
-      compareEnvelopes(audited({}), audited({ webmcp: NO_MCP })),
-      compareEnvelopes(audited({ webmcp: NO_MCP }), audited({})),
-    ];
+    const gone = compareEnvelopes(audited({}), audited({ webmcp: NO_MCP }));
+    const back = compareEnvelopes(audited({ webmcp: NO_MCP }), audited({}));
     expect(gone.changes).toMatchObject([{ id: 'webmcp', direction: 'worse', cause: 'site' }]);
     expect(back.changes).toMatchObject([{ id: 'webmcp', direction: 'better', cause: 'site' }]);
     const failing = compareEnvelopes(audited({ webmcp: ABSENT }), audited({ webmcp: NO_MCP }));
@@ -123,16 +117,14 @@ describe('two scorecards of one site', () => {
 });
 
 describe('with a recording that was judged again', () => {
+  const causes = ({ changes }: ReturnType<typeof compareEnvelopes>) =>
+    Object.fromEntries(changes.map(({ id, cause }) => [id, cause]));
   const old = byOldRules(audited({ robots: ABSENT, sitemap: ABSENT, openapi: ABSENT }));
 
   it('tells the site from the rules, check by check', () => {
     const from = audited({ sitemap: ABSENT, openapi: BROKEN });
     const comparison = compareEnvelopes(old, audited({}), { from });
-    expect(Object.fromEntries(comparison.changes.map(({ id, cause }) => [id, cause]))).toEqual({
-      openapi: 'both',
-      robots: 'rules',
-      sitemap: 'site',
-    });
+    expect(causes(comparison)).toEqual({ openapi: 'both', robots: 'rules', sitemap: 'site' });
     expect(comparison.cause).toBe('both');
     expect(comparison.explanation).toMatch(/^Both the site and the rules changed/);
   });
@@ -145,11 +137,7 @@ describe('with a recording that was judged again', () => {
 
   it('judges the later side again where that is the older one', () => {
     const comparison = compareEnvelopes(audited({}), old, { to: audited({ sitemap: ABSENT }) });
-    expect(Object.fromEntries(comparison.changes.map(({ id, cause }) => [id, cause]))).toEqual({
-      openapi: 'rules',
-      robots: 'rules',
-      sitemap: 'site',
-    });
+    expect(causes(comparison)).toEqual({ openapi: 'rules', robots: 'rules', sitemap: 'site' });
   });
 
   it('leaves open what the recording does not show', () => {
@@ -177,20 +165,15 @@ it('lists what only one side judged, with the side that did not', () => {
 });
 
 it('blames the rules where any change is of a status that was seen', () => {
-  const { explanation } = compareEnvelopes(
-    byOldRules(audited({ robots: UNSEEN, sitemap: ABSENT })),
-    audited({}),
-  );
-  expect(explanation).toMatch(/^The rules changed/);
+  const old = byOldRules(audited({ robots: UNSEEN, sitemap: ABSENT }));
+  expect(compareEnvelopes(old, audited({})).explanation).toMatch(/^The rules changed/);
 });
 
-describe('two sites', () => {
-  it('are compared as peers', () => {
-    const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({}, { target: 'peer.example' }));
-    expect(comparison.cause).toBe('peers');
-    expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'better', cause: 'peers' }]);
-    expect(comparison.explanation).toMatch(/different sites/);
-  });
+it('compares two sites as peers', () => {
+  const comparison = compareEnvelopes(audited({ robots: ABSENT }), audited({}, { target: 'peer.example' }));
+  expect(comparison.cause).toBe('peers');
+  expect(comparison.changes).toMatchObject([{ id: 'robots', direction: 'better', cause: 'peers' }]);
+  expect(comparison.explanation).toMatch(/different sites/);
 });
 
 it('gives what its schema says', () => {

@@ -1,5 +1,6 @@
 /** An MCP server written by hand that does everything right, but for what a test makes it do wrong. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { isRecord, parseJsonText } from '../parse/json.ts';
 import type { NodeHandler } from './mcp-servers.ts';
 
@@ -106,14 +107,10 @@ const RIGHT: Readonly<Record<Case, Reaction>> = {
 /** Serves the cases; what the test does not name is answered as it should be. */
 export function byHand(wrong: Reactions = {}): NodeHandler {
   const reactions = { ...RIGHT, ...wrong };
-  return (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const parsed = parseJsonText(Buffer.concat(chunks).toString());
-      const body = parsed.ok ? parsed.value : undefined;
-      react(reactions[caseOf(request, body)], body, response);
-    });
+  return async (request, response) => {
+    const parsed = parseJsonText(await textOf(request).catch(() => ''));
+    const body = parsed.ok ? parsed.value : undefined;
+    react(reactions[caseOf(request, body)], body, response);
   };
 }
 
@@ -140,14 +137,8 @@ export function caseOf(
 }
 
 function statefulCase({ method }: Record<string, unknown>): Case {
-  switch (method) {
-    case 'initialize':
-    case 'tools/list':
-    case 'resources/list':
-      return method;
-    default:
-      return method === 'tools/call' ? 'unknown tool' : 'unknown method';
-  }
+  if (method === 'initialize' || method === 'tools/list' || method === 'resources/list') return method;
+  return method === 'tools/call' ? 'unknown tool' : 'unknown method';
 }
 
 function modernCase(header: string | string[], { method, params }: Record<string, unknown>): Case {
@@ -155,25 +146,15 @@ function modernCase(header: string | string[], { method, params }: Record<string
   if (meta[`${META}/protocolVersion`] !== '2026-07-28') return 'unknown version';
   if (meta[`${META}/clientCapabilities`] === undefined) return 'no clientCapabilities';
   if (header !== method) return 'header mismatch';
-  switch (method) {
-    case 'server/discover':
-    case 'resources/list':
-      return method;
-    case 'tools/list':
-      return 'modern tools/list';
-    case 'tools/call':
-      return 'modern unknown tool';
-    default:
-      return method === 'resources/read' ? 'unknown resource' : 'modern unknown method';
-  }
+  if (method === 'server/discover' || method === 'resources/list') return method;
+  if (method === 'tools/list') return 'modern tools/list';
+  if (method === 'tools/call') return 'modern unknown tool';
+  return method === 'resources/read' ? 'unknown resource' : 'modern unknown method';
 }
 
 function react(reaction: Reaction, request: unknown, response: ServerResponse): void {
   if (reaction === 'hang') return;
-  if (reaction === 'reset') {
-    response.destroy();
-    return;
-  }
+  if (reaction === 'reset') return void response.destroy();
   if (reaction === 'hold') {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': open\n\n');

@@ -1,6 +1,7 @@
 /** MCP servers for tests: real ones on both SDKs, each at `/mcp` of its own site. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
@@ -17,13 +18,10 @@ const INFO = { name: 'test-server', version: '1.0.0' };
 
 /** Gives a server a tool and a resource. */
 function withEchoAndReadme(server: McpServer): void {
-  server.registerTool(
-    'echo',
-    { description: 'Echoes', inputSchema: z.object({ text: z.string() }) },
-    ({ text }) => ({
-      content: [{ type: 'text', text }],
-    }),
-  );
+  const inputSchema = z.object({ text: z.string() });
+  server.registerTool('echo', { description: 'Echoes', inputSchema }, ({ text }) => ({
+    content: [{ type: 'text', text }],
+  }));
   server.registerResource('readme', 'test://readme', { description: 'Read me' }, (uri) => ({
     contents: [{ uri: uri.href, text: 'Hello' }],
   }));
@@ -131,24 +129,20 @@ export interface Captured {
 
 /** A proxy to the server at `upstream` that puts down every request in `log`. */
 export function capture(log: Captured[], upstream: string): NodeHandler {
-  return (incoming, response) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const { method = '', url = '/' } = incoming;
-      const headers = Object.fromEntries(
-        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-      );
-      log.push({ method, url, headers, body: body.length === 0 ? undefined : readJson(body.toString()) });
-      const onward = request(new URL(url, upstream), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      onward.on('error', () => response.destroy());
-      response.on('close', () => onward.destroy());
-      onward.end(body);
+  return async (incoming, response) => {
+    const body = await textOf(incoming).catch(() => '');
+    const { method = '', url = '/' } = incoming;
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    );
+    log.push({ method, url, headers, body: body === '' ? undefined : readJson(body) });
+    const onward = request(new URL(url, upstream), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
     });
+    onward.on('error', () => response.destroy());
+    response.on('close', () => onward.destroy());
+    onward.end(body);
   };
 }
 

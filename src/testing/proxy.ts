@@ -29,20 +29,12 @@ export async function serveProxy({ credentials, places = {} }: ProxyOptions = {}
     const url = new URL(request.url ?? '');
     const { hostname, port } = placeOf(url.host);
     const { 'proxy-authorization': _, ...headers } = request.headers;
-    const inner = httpRequest(
-      {
-        host: hostname,
-        port,
-        method: request.method,
-        path: url.pathname + url.search,
-        headers,
-        agent: false,
-      },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
+    const path = url.pathname + url.search;
+    const options = { host: hostname, port, method: request.method, path, headers, agent: false };
+    const inner = httpRequest(options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
     inner.on('error', () => response.writeHead(502).end());
     request.pipe(inner);
   });

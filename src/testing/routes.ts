@@ -17,3 +17,11 @@ export const json = (value: unknown, more: Omit<FixedRoute, 'body'> = {}) => ({
 });
 
 export const redirect = (location: string, status = 302) => ({ status, headers: { location } });
+
+/** A sitemap of these pages of the site. */
+export const sitemapOf =
+  (...paths: string[]): Route =>
+  ({ headers: { host } }, response) => {
+    const locations = paths.map((path) => `<url><loc>http://${host}${path}</loc></url>`);
+    response.setHeader('content-type', 'application/xml').end(`<urlset>${locations.join('')}</urlset>`);
+  };

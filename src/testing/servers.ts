@@ -1,5 +1,10 @@
 /** Servers below the level of well-behaved HTTP: raw bytes, TLS, HTTP/2. Each listens on a free port of 127.0.0.1. */
-import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { SecureVersion } from 'node:tls';
@@ -81,6 +86,20 @@ export function h2Server(
   const settings = maxConcurrentStreams === undefined ? {} : { maxConcurrentStreams };
   const server = createSecureServer({ key: TEST_KEY, cert: TEST_CERT, settings, ...more });
   server.on('sessionError', () => undefined);
+  server.on('stream', (stream) => stream.on('error', () => undefined));
   configure(server);
   return listen(server, 'https');
+}
+
+/** An HTTP/2 server that does so with each stream; by default it answers 200 `ok`. */
+export function h2Streams(
+  onStream: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void = answerOk,
+  options?: Parameters<typeof h2Server>[1],
+): Promise<TestServer> {
+  return h2Server((server) => server.on('stream', onStream), options);
+}
+
+export function answerOk(stream: ServerHttp2Stream): void {
+  stream.respond({ ':status': 200 });
+  stream.end('ok');
 }

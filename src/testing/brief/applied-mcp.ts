@@ -10,6 +10,7 @@ const POST = {
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
 };
+const REFUSAL = { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } };
 const MODERN = '2026-07-28';
 const META = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
@@ -38,13 +39,7 @@ const JUDGED: Readonly<Partial<Record<Case, readonly string[]>>> = {
   batch: ['mcp-batch-reject'],
 };
 
-interface Listed {
-  readonly hasTools: boolean;
-  readonly tools: readonly string[];
-  readonly resources: readonly string[];
-  readonly hasResources: boolean;
-  readonly hasPrompts: boolean;
-}
+type Listed = Awaited<ReturnType<typeof listAll>>;
 
 /**
  * Returns the endpoint as the brief asks: new as a whole if it is to speak another revision, and otherwise only for the
@@ -69,10 +64,7 @@ export function fixedMcp(
     const isKept = !isNew || kind === 'options' || kind === 'accept json';
     if (isKept && JUDGED[kind]?.some(has) !== true) return behind(request);
     if (request.method === 'POST' && !ACCEPT.test(request.headers.get('accept') ?? '*/*'))
-      return Response.json(
-        { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } },
-        { status: 406 },
-      );
+      return Response.json(REFUSAL, { status: 406 });
     const what = await listed;
     const handler = createMcpHandler(() => serverOf(what, has), {
       legacy: isModernOnly ? 'reject' : 'stateless',
@@ -83,14 +75,8 @@ export function fixedMcp(
     const before = await behind(new Request(request.url, { method: 'POST', headers, body: text }));
     const origin = before.headers.get('access-control-allow-origin');
     if (before.status === 403) return before;
-    return origin === null ? answer : withOrigin(answer, origin);
+    return origin === null ? answer : withLines(answer, [`access-control-allow-origin: ${origin}`]);
   };
-}
-
-function withOrigin(answer: Response, origin: string): Response {
-  const headers = new Headers(answer.headers);
-  headers.set('access-control-allow-origin', origin);
-  return new Response(answer.body, { status: answer.status, headers });
 }
 
 function serverOf(
@@ -113,7 +99,7 @@ function serverOf(
   return server;
 }
 
-async function listAll(behind: Handler, address: string): Promise<Listed> {
+async function listAll(behind: Handler, address: string) {
   const old = await call(behind, address, 'initialize', {
     ...{ protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'front', version: '1' } },
   });
@@ -137,6 +123,16 @@ async function listAll(behind: Handler, address: string): Promise<Listed> {
     hasResources: offers('resources'),
     hasPrompts: offers('prompts'),
   };
+}
+
+/** The response with these header fields. */
+export function withLines(answer: Response, lines: readonly string[]): Response {
+  const headers = new Headers(answer.headers);
+  for (const line of lines) {
+    const [name = '', value = ''] = line.split(/: (.*)/);
+    headers.set(name, value);
+  }
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 async function call(

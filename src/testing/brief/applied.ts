@@ -6,7 +6,7 @@ import type { Brief } from '../../fix/brief.ts';
 import { parseJsonObject } from '../../parse/json.ts';
 import { CLI_USER_AGENT } from '../../probes/user-agents.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
-import { fixedMcp } from './applied-mcp.ts';
+import { fixedMcp, withLines } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
 import {
   filledIn,
@@ -202,10 +202,8 @@ export function applied(brief: Brief, envelope: Envelope): (behind: Handler) => 
       if (answer.status === 404 || answer.status === 410) {
         const body = wantsMarkdown || path.endsWith('.md') ? block('404')?.text : undefined;
         if (body === undefined) return answer;
-        return new Response(body, {
-          status: answer.status,
-          headers: { 'content-type': MARKDOWN, vary: 'Accept' },
-        });
+        const headers = { 'content-type': MARKDOWN, vary: 'Accept' };
+        return new Response(body, { status: answer.status, headers });
       }
       const form =
         (has('accept-markdown') && wantsMarkdown && MARKDOWN) ||
@@ -244,17 +242,5 @@ const gone = () => new Response('Not found', { status: 404, headers: { 'content-
 function problem({ status, headers }: Response): Response {
   const kept = new Headers(headers);
   kept.set('content-type', 'application/problem+json');
-  return new Response(JSON.stringify({ type: 'about:blank', title: 'Not Found', status }), {
-    status,
-    headers: kept,
-  });
-}
-
-function withLines(answer: Response, lines: readonly string[]): Response {
-  const headers = new Headers(answer.headers);
-  for (const line of lines) {
-    const [name = '', value = ''] = line.split(/: (.*)/);
-    headers.set(name, value);
-  }
-  return new Response(answer.body, { status: answer.status, headers });
+  return Response.json({ type: 'about:blank', title: 'Not Found', status }, { status, headers: kept });
 }

@@ -66,25 +66,20 @@ const robots = (body: string) => at('/robots.txt', text(body));
 const llms = (body: string, type = 'text/plain') => at('/llms.txt', text(body, type));
 const LLMS =
   '# Harbour\n\n> Ships and tides.\n\n## When to use\n\nFor tides.\n\n## Pages\n\n- [Tides](/tides)\n';
-const openapi = (more: object, servers?: string) =>
-  at(
+const openapi = (more: object, servers?: string) => {
+  const info = { title: 'Harbour', version: '1' };
+  const document = { openapi: '3.1.0', info, paths: { '/ships/{id}': { get: SHIP } } };
+  return at(
     '/openapi.json',
-    json({
-      ...{
-        openapi: '3.1.0',
-        info: { title: 'Harbour', version: '1' },
-        paths: { '/ships/{id}': { get: SHIP } },
-      },
-      ...(servers !== undefined && { servers: [{ url: servers }] }),
-      ...more,
-    }),
+    json({ ...document, ...(servers !== undefined && { servers: [{ url: servers }] }), ...more }),
   );
+};
 const SHIP = {
   parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   responses: { 200: { description: 'A ship' }, 404: { description: 'None' } },
 };
 /** Responses of the API to what it does not have. */
-const api = (route: Route): State => both(at('/api/*', route));
+const api = (route: Route) => at('/api/*', route);
 const html404 = (status: number) => ({ ...PAGE('Nothing here'), status });
 const mcp = (handler: ReturnType<typeof byHand>) => at('/mcp', handler);
 const wrong = (reactions: Reactions) => mcp(byHand(reactions));
@@ -92,9 +87,13 @@ const WITHOUT_CORS: Reactions = {
   options: { status: 405, body: '' },
   origin: { body: { result: { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] } } },
 };
+const OTHER_ORIGIN = { 'access-control-allow-origin': 'https://a.test' };
 const card = (value: unknown) => at('/.well-known/mcp/server-card.json', json(value));
 const CARD = { name: 'harbour', transport: { type: 'streamable-http', endpoint: '/mcp' } };
 const wellKnown = (name: string, route: Route) => at(`/.well-known/${name}`, route);
+const security = (body: string) => wellKnown('security.txt', text(body));
+const xml = (body: string) => text(`<?xml version="1.0"?>${body}`, 'text/xml');
+const described = (content: string) => inHead(`<meta name="description" content="${content}">`);
 
 const byAccept = ({ headers }: IncomingMessage) =>
   headers.accept?.includes('text/markdown') === true ? 'text/markdown' : undefined;
@@ -202,12 +201,10 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   description: {
     missing: nothing,
-    right: inHead(
-      '<meta name="description" content="Ships, tides and hours of the harbour office, every day.">',
-    ),
-    short: inHead('<meta name="description" content="A harbour.">'),
-    title: inHead('<meta name="description" content="The harbour office of the old town by the sea">'),
-    empty: inHead('<meta name="description" content="">'),
+    right: described('Ships, tides and hours of the harbour office, every day.'),
+    short: described('A harbour.'),
+    title: described('The harbour office of the old town by the sea'),
+    empty: described(''),
   },
   headLinks: {
     missing: nothing,
@@ -241,24 +238,18 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
   },
   sitemap: {
     missing: nothing,
-    right: at(
-      '/sitemap.xml',
-      text('<?xml version="1.0"?><urlset><url><loc>/</loc></url></urlset>', 'text/xml'),
-    ),
-    broken: at('/sitemap.xml', text('<?xml version="1.0"?><urlset><url>', 'text/xml')),
+    right: at('/sitemap.xml', xml('<urlset><url><loc>/</loc></url></urlset>')),
+    broken: at('/sitemap.xml', xml('<urlset><url>')),
     elsewhere: both(
       robots('User-agent: *\nAllow: /\nSitemap: /maps/main.xml\n'),
-      at('/maps/main.xml', text('<?xml version="1.0"?><urlset></urlset>', 'text/xml')),
+      at('/maps/main.xml', xml('<urlset></urlset>')),
     ),
   },
   security: {
     missing: nothing,
-    right: wellKnown('security.txt', text('Contact: mailto:a@harbour.test\nExpires: 2030-01-01T00:00:00Z\n')),
-    expired: wellKnown(
-      'security.txt',
-      text('Contact: mailto:a@harbour.test\nExpires: 2020-01-01T00:00:00Z\n'),
-    ),
-    neither: wellKnown('security.txt', text('Write to us.\n')),
+    right: security('Contact: mailto:a@harbour.test\nExpires: 2030-01-01T00:00:00Z\n'),
+    expired: security('Contact: mailto:a@harbour.test\nExpires: 2020-01-01T00:00:00Z\n'),
+    neither: security('Write to us.\n'),
   },
   api: {
     none: nothing,
@@ -299,16 +290,13 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
       options: {
         status: 204,
         headers: {
-          'access-control-allow-origin': 'https://a.test',
+          ...OTHER_ORIGIN,
           'access-control-allow-methods': 'POST',
           'access-control-allow-headers': 'content-type',
         },
         body: '',
       },
-      origin: {
-        headers: { 'access-control-allow-origin': 'https://a.test' },
-        body: { result: { tools: [] } },
-      },
+      origin: { headers: OTHER_ORIGIN, body: { result: { tools: [] } } },
     }),
     opensStreams: wrong({ get: 'hold' }),
     opensStreamsAndMore: wrong({
@@ -349,9 +337,7 @@ export const SURFACES: Readonly<Record<string, Readonly<Record<string, State>>>>
     missing: nothing,
     right: both(card(CARD), mcp(byHand())),
     noEndpoint: both(card({ name: 'harbour' }), mcp(byHand())),
-    example: both(
-      card({ ...CARD, transport: { type: 'streamable-http', endpoint: 'https://example.com/mcp' } }),
-    ),
+    example: card({ ...CARD, transport: { ...CARD.transport, endpoint: 'https://example.com/mcp' } }),
     aliases: both(card(CARD), at('/mcp.json', json(CARD)), mcp(byHand())),
     usage: both(card(CARD), at('/mcp.md', PAGE('Tools')), mcp(byHand())),
   },
