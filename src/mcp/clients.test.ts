@@ -7,22 +7,12 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { byFixOrder } from '../fix/changes.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
+import { shared } from '../testing/shared.ts';
 import { toolList } from './server.ts';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
-import type { ServedEndpoint } from './testing/serve.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { DEMO_HOSTS } from './testing/services.ts';
 
-let served: DemoEndpoint;
-let endpoint: ServedEndpoint;
-
-beforeAll(async () => {
-  served = await serveDemoEndpoint();
-  ({ endpoint } = served);
-});
-
-afterAll(async () => {
-  await served?.[Symbol.asyncDispose]();
-});
+const { endpoint } = shared(await serveDemoEndpoint());
 
 const INFO = { name: 'test', version: '1.0.0' };
 

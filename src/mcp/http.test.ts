@@ -1,23 +1,13 @@
 /** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { shared } from '../testing/shared.ts';
 import { refusedByHeaders } from './http.ts';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { modern, ofRevision, post, request, type Sent, withoutCapabilities } from './testing/messages.ts';
-import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { serveEndpoint } from './testing/serve.ts';
+import { demoLibrary, demoScorecards } from './testing/services.ts';
 
-let served: DemoEndpoint;
-let demos: AuditedDemos;
-let endpoint: ServedEndpoint;
-
-beforeAll(async () => {
-  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
-  ({ demos, endpoint } = served);
-});
-
-afterAll(async () => {
-  await served?.[Symbol.asyncDispose]();
-});
+const { demos, endpoint } = shared(await serveDemoEndpoint(['ready.demo', 'neglected.demo']));
 
 async function send(sent: Sent) {
   const response = await post(endpoint.url, sent);

@@ -1,23 +1,18 @@
 /** What a night leaves in the store when it finds what the night before has found, and that nothing is lost by it. */
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { LAST_AUDITS, LastAudits } from './last-audits.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { waitForClaim } from './testing/claim.ts';
 
 const HOST = 'site.example';
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'last-audits-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptiedFolder('last-audits');
 
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T03:17:00.000Z`;
 const DOWN = { kind: 'target_unreachable', message: 'down' };

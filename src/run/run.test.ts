@@ -1,9 +1,8 @@
 /** The run: what it does with each target, and with what is stored. Its audits are functions; recordings are of a real site. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { runningHere } from '../isolation/run-job.ts';
@@ -17,21 +16,17 @@ import type { ListedHost } from '../scorecard/record.ts';
 import { smallSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 
 const RESOLVER = 'http://127.0.0.1:9/dns-query';
 
-let folder: string;
+const folder = emptiedFolder('run');
 let store: Store;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'run-'));
   store = await openStore();
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openStore(): Promise<Store> {

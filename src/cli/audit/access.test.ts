@@ -1,6 +1,5 @@
 /** How the command gets at a site that is no plain public one, on real servers. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ready } from '../../demo/ready/index.ts';
@@ -9,12 +8,9 @@ import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, runCli } from '../../testing/cli.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { scratchFolder } from '../../testing/shared.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'access-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('access');
 
 const scorecardOf = ({ stdout }: CliRun) => (JSON.parse(stdout) as Envelope).scorecard;
 

@@ -1,29 +1,14 @@
-import {
-  chmodSync,
-  chownSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, lchownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../errors.ts';
+import { scratchFolder } from '../../testing/shared.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
 import { type ConfigFile, findConfig } from './find.ts';
 import { loadConfig } from './load.ts';
 
-let folder: string;
+const folder = scratchFolder('config');
 let count = 0;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'config-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes files into a fresh folder and gives its path. */
 function project(files: Readonly<Record<string, unknown>>): string {

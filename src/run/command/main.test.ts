@@ -1,11 +1,11 @@
 /** The command of the scheduled run. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Stored, storedSchema } from '../../scorecard/record.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
+import { emptiedFolder } from '../../testing/shared.ts';
 import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { PROGRAM, runMain } from './main.ts';
@@ -18,7 +18,7 @@ const given = {
 const runCatalog = (args: readonly string[], env = {}) =>
   runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
 
-let folder: string;
+const folder = emptiedFolder('catalog');
 let sites: TestSite[];
 
 beforeAll(async () => {
@@ -30,13 +30,8 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   mkdirSync(join(folder, 'targets'));
   for (const { url } of sites) addTarget(url);
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function addTarget(url: string): void {

@@ -1,8 +1,7 @@
 /** The scheduled run as a process: what ends it, and a disk that is full. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,10 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedSchema } from '../../scorecard/record.ts';
 import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
 import type { TestSite } from '../../testing/serve.ts';
+import { emptiedFolder } from '../../testing/shared.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/audit-catalog.ts', import.meta.url));
 
-let folder: string;
+const folder = emptiedFolder('catalog');
 let sites: TestSite[];
 
 beforeAll(async () => {
@@ -21,10 +21,8 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
   mkdirSync(join(folder, 'targets'));
   for (const { url } of sites) addTarget(url);
-  return () => rmSync(folder, { recursive: true, force: true });
 });
 
 afterAll(() => Promise.all(sites.map((site) => site[Symbol.asyncDispose]())));

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
 import type { Known, Library, Scorecards } from '../../service-api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
@@ -15,11 +16,7 @@ const SITE = 'https://site.test';
 const CALLER = callerAt('198.51.100.7', 'salt');
 const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
-beforeAll(async () => {
-  build = await smallBuild();
-});
-afterAll(() => build[Symbol.asyncDispose]());
+const build = shared(await smallBuild());
 
 const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])) =>
   openLibrary(build.site, { published });

@@ -1,19 +1,19 @@
 /** The brief of a stored scorecard, as a page and as Markdown. */
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { npxCommand } from '../../npx.ts';
 import { BASE_URL, envelopeFor, everySeenStatus } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
 const LISTED = 'site.example';
 const LIVE = 'live.example';
-let build: Awaited<ReturnType<typeof smallBuild>>;
+const build = shared(await smallBuild());
 let service: SmallService;
 
 beforeAll(async () => {
-  build = await smallBuild();
   const verdict = everySeenStatus;
   service = await smallService(build.site, {
     published: publishedOf([envelopeFor({ target: LISTED, checks, verdict })]),
@@ -38,7 +38,6 @@ beforeAll(async () => {
     await service.ask('/audit', { method: 'POST', body, headers: { origin: BASE_URL } });
   }
 });
-afterAll(() => build[Symbol.asyncDispose]());
 
 const BROWSER = { headers: { accept: 'text/html' } };
 

@@ -1,7 +1,8 @@
 /** What of a listed site no file is written for, and the function makes of what is stored of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
@@ -10,11 +11,10 @@ const LISTED = 'site.example';
 const WALLED = 'walled.example';
 /** Any network: names that stand for none are those of tests. */
 const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
-let build: Awaited<ReturnType<typeof smallBuild>>;
+const build = shared(await smallBuild());
 let service: SmallService;
 
 beforeAll(async () => {
-  build = await smallBuild();
   const apart = {
     host: WALLED,
     name: 'Walled',
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const published = publishedOf([envelope], [{ ...apart, last_scorecard: null }]);
   service = await smallService(build.site, { published, settings: SETTINGS });
 });
-afterAll(() => build[Symbol.asyncDispose]());
 
 const ask = (host: string, form: string, init: RequestInit = {}) =>
   service.ask(`/score/${host}/${form}`, init);

@@ -2,11 +2,12 @@
 
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../../definitions/index.ts';
 import { AuditError } from '../../errors.ts';
 import type { RunAudit } from '../../isolation/run-audit.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { finds, publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
 
 const HTML = { accept: 'text/html' };
@@ -15,11 +16,7 @@ const EVIL = '"><img src=x onerror=alert(1)>';
 const SITE = 'site.com';
 const LISTED = 'docs.com';
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
-beforeAll(async () => {
-  build = await smallBuild();
-});
-afterAll(() => build[Symbol.asyncDispose]());
+const build = shared(await smallBuild());
 
 /** A service of its own, which nobody has used up. */
 const served = (runAudit: RunAudit = finds): Promise<SmallService> =>

@@ -1,5 +1,5 @@
 /** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../render/html/template.ts';
 import { goodResult, noteFailure } from '../../results/merge.ts';
 import { recordFile, recordText } from '../../results/published-record.ts';
@@ -9,6 +9,7 @@ import { stateIn, storedText } from '../../results/stored-text.ts';
 import { formOf, pageOf } from '../../results/target-forms.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
@@ -40,10 +41,9 @@ const STORED: Readonly<Record<string, Stored>> = {
   ),
 };
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
+const build = shared(await smallBuild());
 let service: SmallService;
 beforeAll(async () => {
-  build = await smallBuild();
   const since = '2027-01-03T00:00:00.000Z';
   const index = {
     sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
@@ -72,7 +72,6 @@ beforeAll(async () => {
     settings: SETTINGS,
   });
 });
-afterAll(() => build[Symbol.asyncDispose]());
 
 const listed = (host: string) => {
   const stored = STORED[host];

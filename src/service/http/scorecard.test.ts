@@ -1,12 +1,13 @@
 /** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import type { Definition } from '../../definitions/definition.ts';
 import { parseFrontMatter } from '../../parse/front-matter.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { envelopeSchema } from '../../scorecard/schema.ts';
 import { BASE_URL, type EnvelopeParts, envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { liveKey } from '../live-records.ts';
 import { memoryStore } from '../store.ts';
 import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
@@ -42,11 +43,10 @@ function listed(target: string): Envelope {
   return { ...envelope, tier: 'cache', scorecard: { ...envelope.scorecard, public_listing: true } };
 }
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
+const build = shared(await smallBuild());
 /** By what they may audit; both have the same store. */
 const services: Partial<Record<'any' | 'public', SmallService>> = {};
 beforeAll(async () => {
-  build = await smallBuild();
   const published = publishedOf([LISTED, OVERTAKEN, UNAUDITED].map(listed));
   for (const network of ['any', 'public'] as const) {
     const settings = { service: true, liveAudits: true, network, resolver: '' };
@@ -58,7 +58,6 @@ beforeAll(async () => {
   await keep(LIVE, { siteType: 'api' });
   await keep(LISTED, { siteType: 'api' });
 });
-afterAll(() => build[Symbol.asyncDispose]());
 
 interface Answer {
   readonly status: number;
