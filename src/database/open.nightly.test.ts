@@ -1,18 +1,9 @@
 /** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
@@ -21,26 +12,17 @@ import { waitForClaim } from '../results/testing/claim.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../testing/generations.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { openDatabase } from './open.ts';
 import { migrate } from './schema.ts';
 import { openForService } from './service.ts';
-import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { startPostgres } from './testing/postgres.ts';
 import { PROGRAM, writeTargets } from './testing/worked.ts';
 
 const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
 
-let postgres: TestPostgres;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'database-'));
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('database');
+const postgres = shared(await startPostgres());
 
 const filesIn = (path: string) =>
   Object.fromEntries(

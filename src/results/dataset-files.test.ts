@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listingStateOf } from '../scorecard/listing-state.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { scratchFolder } from '../testing/shared.ts';
 import { citationBibtex, citationText, type DataTable, type Edition, TABLES } from '../view/dataset.ts';
 import { type DataFile, dataFileSizes, datasetRows, type TableRows, TableWriter } from './dataset-files.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
@@ -36,10 +36,8 @@ function target(host: string, category: 'news' | 'api', refuses = false): Listed
   return listed;
 }
 
-const folders: string[] = [];
-
 class Written {
-  readonly folder = mkdtempSync(join(tmpdir(), 'dataset-'));
+  readonly folder = scratchFolder('dataset');
   readonly files: readonly DataFile[];
 
   constructor(rows: readonly TableRows[]) {
@@ -48,7 +46,6 @@ class Written {
       for (const some of rows) writer.add(some);
       return writer.close();
     });
-    folders.push(this.folder);
   }
 
   parquet(table: DataTable['id']) {
@@ -59,10 +56,6 @@ class Written {
     return readFileSync(join(this.folder, name));
   }
 }
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
 
 const dataset = new Written([
   datasetRows([target('a.example', 'api'), target('b.example', 'news')]),

@@ -1,5 +1,5 @@
 /** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../render/html/template.ts';
 import { goodResult, noteFailure } from '../../results/merge.ts';
 import { recordFile, recordText } from '../../results/published-record.ts';
@@ -10,7 +10,7 @@ import { formOf, pageOf } from '../../results/target-forms.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
-import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { SHELL, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
 const SCORED = 'site.example';
@@ -42,35 +42,32 @@ const STORED: Readonly<Record<string, Stored>> = {
 };
 
 const build = shared(await smallBuild());
-let service: SmallService;
-beforeAll(async () => {
-  const since = '2027-01-03T00:00:00.000Z';
-  const index = {
-    sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
-    apart: [
-      {
-        host: DECLINED,
-        name: 'No',
-        state: 'declined',
-        since,
-        last_attempt: since,
-        by: null,
-        message: 'it declines',
-        last_scorecard: null,
-      },
-    ],
-    made_on_request: true,
-  };
-  const files = new Map([
-    [SITE_INDEX, JSON.stringify(index)],
-    ...Object.entries(STORED).map(
-      ([host, stored]) => [recordFile(host), recordText({ target: targetOf(host), stored })] as const,
-    ),
-  ]);
-  service = await smallService(build.site, {
-    published: async (path) => files.get(path),
-    settings: SETTINGS,
-  });
+const since = '2027-01-03T00:00:00.000Z';
+const index = {
+  sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
+  apart: [
+    {
+      host: DECLINED,
+      name: 'No',
+      state: 'declined',
+      since,
+      last_attempt: since,
+      by: null,
+      message: 'it declines',
+      last_scorecard: null,
+    },
+  ],
+  made_on_request: true,
+};
+const files = new Map([
+  [SITE_INDEX, JSON.stringify(index)],
+  ...Object.entries(STORED).map(
+    ([host, stored]) => [recordFile(host), recordText({ target: targetOf(host), stored })] as const,
+  ),
+]);
+const service = await smallService(build.site, {
+  published: async (path) => files.get(path),
+  settings: SETTINGS,
 });
 
 const listed = (host: string) => {

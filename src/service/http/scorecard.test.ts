@@ -10,7 +10,7 @@ import { BASE_URL, type EnvelopeParts, envelopeFor, everyStatus } from '../../te
 import { shared } from '../../testing/shared.ts';
 import { liveKey } from '../live-records.ts';
 import { memoryStore } from '../store.ts';
-import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { publishedOf, smallBuild, smallService } from '../testing/site.ts';
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const VARY = 'Accept, User-Agent';
@@ -45,13 +45,14 @@ function listed(target: string): Envelope {
 
 const build = shared(await smallBuild());
 /** By what they may audit; both have the same store. */
-const services: Partial<Record<'any' | 'public', SmallService>> = {};
+const serviceIn = (network: 'any' | 'public') =>
+  smallService(build.site, {
+    store,
+    published: publishedOf([LISTED, OVERTAKEN, UNAUDITED].map(listed)),
+    settings: { service: true, liveAudits: true, network, resolver: '' },
+  });
+const services = { any: await serviceIn('any'), public: await serviceIn('public') };
 beforeAll(async () => {
-  const published = publishedOf([LISTED, OVERTAKEN, UNAUDITED].map(listed));
-  for (const network of ['any', 'public'] as const) {
-    const settings = { service: true, liveAudits: true, network, resolver: '' };
-    services[network] = await smallService(build.site, { store, published, settings });
-  }
   await keep(LIVE);
   await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
@@ -70,8 +71,7 @@ async function ask(
   headers: Readonly<Record<string, string>> = { accept: HTML },
   { method = 'GET', network = 'any' as 'any' | 'public' } = {},
 ): Promise<Answer> {
-  const answer = await services[network]?.ask(path, { method, headers });
-  if (answer === undefined) throw new Error('there is no service');
+  const answer = await services[network].ask(path, { method, headers });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
