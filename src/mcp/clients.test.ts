@@ -149,15 +149,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(short.scorecard).not.toHaveProperty('results');
   });
 
-  it('get_scorecard gives what is stored, and says what to call where there is nothing', async () => {
+  it('get_scorecard gives what is stored', async () => {
     const hit = await structured('get_scorecard', { target: 'ready.demo', detail: 'full' });
     expect(hit).toMatchObject({ found: true, target: 'ready.demo' });
     expect(envelopeSchema.parse(hit.envelope).target).toBe('ready.demo');
-    expect(await structured('get_scorecard', { target: 'unknown.demo' })).toEqual({
-      found: false,
-      target: 'unknown.demo',
-      next: { tool: 'audit_website', arguments: { url: 'unknown.demo' }, why: expect.any(String) },
-    });
   });
 
   it.each([
@@ -197,7 +192,8 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const none = ['found', 'total'].some((member) => miss[member] === false || miss[member] === 0);
     expect(none).toBe(true);
     const next = z.object({ arguments: z.record(z.string(), z.unknown()) }).parse(miss.next);
-    if (tool !== 'audit_website') await structured(tool, next.arguments);
+    if (tool === 'audit_website') expect(next.arguments).toEqual({ url: 'unknown.demo' });
+    else await structured(tool, next.arguments);
     expect(textIn((await call(name, args)).content)).toContain(`Call ${tool} with `);
   });
 
@@ -211,7 +207,8 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       found: true,
       target: 'neglected.demo',
     });
-    expect(await structured('list_checks', { category: 'MCP', keyword: 'MUST' })).toMatchObject({ total: 3 });
+    const musts = await structured('list_checks', { category: 'MCP', keyword: 'MUST' });
+    expect(each(musts.checks, 'id')).toEqual(['mcp-initialize', 'mcp-tools-list', 'mcp-modern-tools-list']);
     expect((await structured('list_scorecards', { sort: 'HOST' })).sites).toHaveLength(DEMO_HOSTS.length);
     const read = async (path: string) =>
       textIn((await client.readResource({ uri: endpoint.origin + path })).contents);
@@ -232,13 +229,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const statuses = each(both.differences, 'statuses');
     expect(statuses.length + Number(both.same)).toBe(CHECK_COUNT);
     for (const pair of statuses) expect(pair).toHaveLength(2);
-    const one = await structured('compare_scorecards', { targets: ['ready.demo', 'unknown.demo'] });
-    expect(one).toMatchObject({
-      found: false,
-      differences: [],
-      missing: ['unknown.demo'],
-      next: { tool: 'audit_website', arguments: { url: 'unknown.demo' } },
-    });
+    expect(await structured('compare_scorecards', { targets: ['ready.demo', 'unknown.demo'] })).toMatchObject(
+      {
+        differences: [],
+        missing: ['unknown.demo'],
+      },
+    );
     await expect(call('compare_scorecards', { targets: ['a.demo', 'https://A.demo'] })).rejects.toMatchObject(
       {
         code: -32602,
@@ -265,11 +261,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     );
     const nowhere = await structured('get_fix', { check_id: 'robots', target: 'unknown.demo' });
     expect(nowhere.observed).toMatchObject({ found: false, next: { tool: 'audit_website' } });
-    expect(await structured('get_fix', { check_id: 'llms-text' })).toMatchObject({
-      found: false,
-      similar: expect.arrayContaining(['llms-txt']),
-      next: { tool: 'list_checks' },
-    });
+    expect((await structured('get_fix', { check_id: 'llms-text' })).similar).toContain('llms-txt');
     await expect(call('get_fix', {})).rejects.toMatchObject({ code: -32602 });
   });
 
@@ -285,14 +277,6 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(text.match(/^### \d+\. /gm)).toHaveLength(brief.parts.length);
     const prompt = await client.getPrompt({ name: 'fix_site', arguments: { target: 'spa.demo' } });
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
-  });
-
-  it('list_checks gives all checks, or those of a category and level', async () => {
-    const all = await structured('list_checks', { limit: 100 });
-    expect(all.total).toBe(CHECK_COUNT);
-    expect(all.checks).toHaveLength(CHECK_COUNT);
-    const musts = await structured('list_checks', { category: 'mcp', keyword: 'must' });
-    expect(each(musts.checks, 'id')).toEqual(['mcp-initialize', 'mcp-tools-list', 'mcp-modern-tools-list']);
   });
 
   it('what a tool refuses is a result that names the reason', async () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { listingStateOf } from '../scorecard/listing-state.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder } from '../testing/shared.ts';
@@ -94,23 +93,6 @@ describe('the tables', () => {
       (row) => row[2] === 'robots',
     );
     expect(robots.map((row) => row[6])).toEqual([1, OWN_RULES.rules]);
-  });
-
-  it('have nothing of a site whose owner declined', () => {
-    const stored = noteFailure(
-      goodResult('c.example', envelopeFor({ target: 'c.example', scoredAt: at(1) })),
-      {
-        at: at(2),
-        kind: 'target_declined',
-        message: 'declined',
-      },
-    );
-    expect(listingStateOf(stored)?.state).toBe('declined');
-    const listed = listedOf(
-      { host: 'c.example', name: 'C', description: 'It declined.', category: 'news' },
-      stored,
-    );
-    expect(listed && datasetRows([listed])).toEqual({ verdicts: [], scores: [] });
   });
 
   it.each(TABLES)('$id is the same as CSV and as Parquet', async ({ id, columns }: DataTable) => {

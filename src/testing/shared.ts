@@ -1,5 +1,5 @@
 /** What the tests of one file have in common, and what ends with them. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
@@ -17,6 +17,19 @@ export function emptiedFolder(name: string): string {
     for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true, force: true });
   });
   return folder;
+}
+
+/** Gives fresh folders with the files that are named; what is no text is written as JSON. */
+export function projectsIn(name: string): (files?: Readonly<Record<string, unknown>>) => string {
+  const folder = scratchFolder(name);
+  return (files = {}) => {
+    const root = mkdtempSync(join(folder, 'project-'));
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    return root;
+  };
 }
 
 /** A server that is stopped after the last test. */

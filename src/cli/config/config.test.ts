@@ -1,25 +1,13 @@
-import { chmodSync, chownSync, lchownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lchownSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../errors.ts';
-import { scratchFolder } from '../../testing/shared.ts';
+import { projectsIn } from '../../testing/shared.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
 import { type ConfigFile, findConfig } from './find.ts';
 import { loadConfig } from './load.ts';
 
-const folder = scratchFolder('config');
-let count = 0;
-
-/** Writes files into a fresh folder and gives its path. */
-function project(files: Readonly<Record<string, unknown>>): string {
-  const root = join(folder, String(count++));
-  mkdirSync(root);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(root, name, '..'), { recursive: true });
-    writeFileSync(join(root, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return root;
-}
+const project = projectsIn('config');
 
 const JSON_NAME = 'agent-readiness.config.json';
 const TS_NAME = 'agent-readiness.config.ts';

@@ -1,24 +1,19 @@
 /** The configuration of a project as commands go by it: real runs in real folders. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite } from '../../testing/serve.ts';
-import { scratchFolder, shared } from '../../testing/shared.ts';
+import { projectsIn, shared } from '../../testing/shared.ts';
 
-const folder = scratchFolder('configured');
+const filesIn = projectsIn('configured');
 const site = shared(await smallSite());
-let count = 0;
 
 /** A repository with this configuration, and a folder in it where commands are typed. */
 function project(config: unknown): { root: string; below: string } {
-  const root = join(folder, String(count++));
-  const below = join(root, 'a/b');
-  mkdirSync(below, { recursive: true });
-  mkdirSync(join(root, '.git'));
-  writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
-  return { root, below };
+  const root = filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config, 'a/b/c': '' });
+  return { root, below: join(root, 'a/b') };
 }
 
 function envelopeOf({ stdout }: CliRun): Envelope {
@@ -98,14 +93,11 @@ describe('the configuration', () => {
   });
 
   it('may be TypeScript, whose kind of module nothing on stderr remarks on', async () => {
-    const root = join(folder, String(count++));
-    mkdirSync(root);
-    writeFileSync(join(root, 'package.json'), '{}');
-    writeFileSync(
-      join(root, 'agent-readiness.config.ts'),
-      `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
-    );
-    const run = await runCli(['--json'], { cwd: root });
+    const cwd = filesIn({
+      'package.json': '{}',
+      'agent-readiness.config.ts': `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
+    });
+    const run = await runCli(['--json'], { cwd });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(ran(run)).toEqual(['robots']);
   });

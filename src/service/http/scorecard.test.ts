@@ -267,11 +267,6 @@ describe('where there is no scorecard', () => {
     const md = await ask(`${path}/md`, {}, { network });
     expect([md.status, /(?<!\\)<img/.test(md.text)]).toEqual([404, false]);
   });
-
-  it('other methods are not answered', async () => {
-    const { status, headers } = await ask(`/score/${LIVE}`, {}, { method: 'DELETE' });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
 });
 
 describe('the badge of a live result', () => {
