@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { isRecord, parseJsonText } from '../parse/json.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliOptions, runCli } from '../testing/cli.ts';
+import { byHand, handshake } from '../testing/mcp-by-hand.ts';
 import { serveSite } from '../testing/serve.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 
@@ -132,31 +131,16 @@ describe('a session that the header opens', async () => {
     opened.add(id);
     return id;
   };
-  const sessionOfMcp = open();
-  const loginSite = () =>
-    serveSite({
-      '*': async (request, response) => {
+  const mcp = byHand({
+    initialize: { headers: { 'mcp-session-id': open() }, body: { result: handshake() } },
+  });
+  const login = shared(
+    await serveSite({
+      '*': (request, response) => {
         const id = open();
         response.setHeader('set-cookie', [`PHPSESSID=${id}; path=/; HttpOnly`, `remember="${open()}"`]);
         response.setHeader('x-csrf-token', open());
-        if (request.url === '/mcp' && request.method === 'POST') {
-          const call = parseJsonText(await text(request));
-          if (!call.ok || !isRecord(call.value)) return response.writeHead(400).end();
-          const { id: number, method } = call.value;
-          if (method === 'initialize') response.setHeader('mcp-session-id', sessionOfMcp);
-          else if (request.headers['mcp-session-id'] !== sessionOfMcp) return response.writeHead(404).end();
-          if (number === undefined) return response.writeHead(202).end();
-          const result =
-            method === 'initialize'
-              ? {
-                  protocolVersion: '2025-06-18',
-                  capabilities: { tools: {} },
-                  serverInfo: { name: 'preview', version: '1' },
-                }
-              : { tools: [{ name: 'a', description: 'Does a.', inputSchema: { type: 'object' } }] };
-          response.setHeader('content-type', 'application/json');
-          return response.end(JSON.stringify({ jsonrpc: '2.0', id: number, result }));
-        }
+        if (request.url === '/mcp') return mcp(request, response);
         if (request.url === '/') {
           return response
             .setHeader('content-type', HTML)
@@ -165,9 +149,8 @@ describe('a session that the header opens', async () => {
         response.writeHead(404, { 'content-type': 'application/json' });
         return response.end(JSON.stringify({ error: 'none', access_token: open(), session: id }));
       },
-    });
-
-  const login = shared(await loginSite());
+    }),
+  );
 
   it('is in no recording, which nobody else can read and which gives the same verdicts', async () => {
     const har = join(folder, 'login.har');

@@ -29,7 +29,8 @@ async function update(store: Store, change: (stored: Stored) => Stored): Promise
 }
 
 /** What an audit has found, on this day. */
-type Night = readonly [n: number, found: 'all' | 'some' | typeof DOWN];
+type Found = 'all' | 'some' | typeof DOWN;
+type Night = readonly [n: number, found: Found];
 
 function after(stored: Stored, [n, found]: Night): Stored {
   if (typeof found === 'object') return noteFailure(stored, { at: day(n), ...found } satisfies FailureRecord);
@@ -58,42 +59,26 @@ test('an audit that finds the same changes a line and no file', async () => {
 });
 
 describe('whatever the nights find, what is read is what was merged', () => {
-  const NIGHTS: readonly (readonly Night[])[] = [
-    [1, 2, 3].map((n) => [n, 'all']),
-    [
-      [1, 'all'],
-      [2, 'all'],
-      [3, 'some'],
-      [4, 'some'],
-      [5, 'all'],
-    ],
-    [1, 2, 3].map((n) => [n, DOWN]),
-    [
-      [1, 'all'],
-      [2, 'all'],
-      [3, DOWN],
-      [4, DOWN],
-      [5, 'all'],
-      [6, 'all'],
-      [7, DOWN],
-    ],
-    [
-      [1, DOWN],
-      [2, { ...DOWN, message: 'still down' }],
-      [3, { ...DOWN, message: 'still down' }],
-      [4, 'some'],
-    ],
-    [
-      [1, 'some'],
-      [3, 'some'],
-      [2, 'all'],
-      [4, { kind: 'target_declined', message: 'no' }],
-      [5, DOWN],
-      [6, DOWN],
-    ],
+  const STILL = { ...DOWN, message: 'still down' };
+  const DECLINED = { kind: 'target_declined', message: 'no' };
+  const NIGHTS: readonly (readonly Found[])[] = [
+    ['all', 'all', 'all'],
+    ['all', 'all', 'some', 'some', 'all'],
+    [DOWN, DOWN, DOWN],
+    ['all', 'all', DOWN, DOWN, 'all', 'all', DOWN],
+    [DOWN, STILL, STILL, 'some'],
+  ];
+  const inOrder = NIGHTS.map((nights) => nights.map((found, i): Night => [i + 1, found]));
+  const late: Night[] = [
+    [1, 'some'],
+    [3, 'some'],
+    [2, 'all'],
+    [4, DECLINED],
+    [5, DOWN],
+    [6, DOWN],
   ];
 
-  it.each(NIGHTS)('%j %j %j …', async (...nights) => {
+  it.each([...inOrder, late])('%j %j %j …', async (...nights) => {
     const store = await opened();
     let expected = nothingStored(HOST);
     for (const night of nights) {

@@ -44,16 +44,6 @@ describe('the configuration', () => {
     expect(ran(run)).toEqual(['robots', 'llms-txt']);
   });
 
-  it('gives way to a variable, and the variable to a flag', async () => {
-    const { below: cwd } = project({ target: 'http://127.0.0.1:9', only: ['robots'], siteType: 'api' });
-    const env = { AUDIT_ONLY: 'sitemap' };
-    expect(ran(await runCli([site.url, '--json'], { cwd }))).toEqual(['robots']);
-    expect(ran(await runCli([site.url, '--json'], { cwd, env }))).toEqual(['sitemap']);
-    const flagged = await runCli([site.url, '--json', '--only', 'llms-txt'], { cwd, env });
-    expect(ran(flagged)).toEqual(['llms-txt']);
-    expect(envelopeOf(flagged).scorecard.site_type).toBe('api');
-  });
-
   it('is the one that --config or AUDIT_CONFIG names, or none with --no-config', async () => {
     const { root, below: cwd } = project({ only: ['robots'] });
     writeFileSync(join(root, 'other.json'), JSON.stringify({ only: ['sitemap'] }));

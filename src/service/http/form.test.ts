@@ -173,15 +173,12 @@ describe('refused', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/score#audit']);
   });
 
-  it('a site that gives no answer: 502, as often as one likes, with what was typed', async () => {
+  it('a site that gives no answer: 502, with what was typed', async () => {
     const server = await served(failing('target_unreachable', 'It could not be reached.'));
-    for (let i = 0; i < 6; i++) {
-      const answer = await post(server, { url: SITE }, { headers: HTML }, '192.0.2.1');
-      const page = await answer.text();
-      expect(answer.status).toBe(502);
-      expect(page).toContain('This attempt does not count');
-      expect(typedIn(page)).toBe(SITE);
-    }
+    const answer = await post(server, { url: SITE }, { headers: HTML });
+    const page = await answer.text();
+    expect([answer.status, typedIn(page)]).toEqual([502, SITE]);
+    expect(page).toContain('This attempt does not count');
   });
 
   it('the sixth audit of an hour: 429 with Retry-After, also as a stream', async () => {
