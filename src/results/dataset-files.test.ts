@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
+import type { Stored } from '../scorecard/record.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder } from '../testing/shared.ts';
@@ -30,6 +31,10 @@ function target(host: string, category: 'news' | 'api', refuses = false): Listed
   const two = [audit(1), audit(2)].reduce(mergeStored, nothingStored(host));
   const refused = { at: at(3), kind: 'target_blocked', message: 'refused' };
   const stored = refuses ? noteFailure(two, refused) : mergeStored(two, audit(3));
+  return listedAs(host, category, stored);
+}
+
+function listedAs(host: string, category: 'news' | 'api', stored: Stored): ListedTarget {
   const listed = listedOf({ host, name: host, description: 'A site of this test.', category }, stored);
   if (listed === undefined) throw new Error('it is listed');
   return listed;
@@ -81,17 +86,11 @@ describe('the tables', () => {
   it('begin a row where other rules judged', () => {
     const old = envelopeFor({ target: 'd.example', scoredAt: at(1) });
     old.scorecard.rules = 1;
-    const audits = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })];
-    const stored = audits
+    const stored = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })]
       .map((envelope) => goodResult('d.example', envelope))
       .reduce(mergeStored, nothingStored('d.example'));
-    const listed = listedOf(
-      { host: 'd.example', name: 'D', description: 'A site of this test.', category: 'news' },
-      stored,
-    );
-    const robots = datasetRows(listed === undefined ? [] : [listed]).verdicts.filter(
-      (row) => row[2] === 'robots',
-    );
+    const { verdicts } = datasetRows([listedAs('d.example', 'news', stored)]);
+    const robots = verdicts.filter((row) => row[2] === 'robots');
     expect(robots.map((row) => row[6])).toEqual([1, OWN_RULES.rules]);
   });
 

@@ -147,9 +147,6 @@ describe('the baseline', () => {
     expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);
     const tight = await runCli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
-    expect(gateOf(await runCli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
-      'unchanged',
-    );
     const back = await runCli([worse.url, ...args()], { cwd });
     expect({ code: back.code, reasons: gateOf(back).reasons }).toEqual({
       code: 1,
@@ -157,9 +154,8 @@ describe('the baseline', () => {
     });
     const again = await runCli([worse.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(again).baseline).toMatchObject({ written: 'unchanged' });
-    const text = await runCli([worse.url, '--baseline', 'b.json', '--update-baseline', '--only', 'robots'], {
-      cwd,
-    });
+    const update = ['--baseline', 'b.json', '--update-baseline', '--only', 'robots'];
+    const text = await runCli([worse.url, ...update], { cwd });
     expect(text.stderr).toBe('Baseline b.json: updated. Added: robots.\n');
     const { checks } = JSON.parse(readFileSync(join(cwd, 'b.json'), 'utf8')) as Baseline;
     expect(checks).toEqual({ 'link-headers': 'absent', 'llms-txt': 'absent', robots: 'absent' });
