@@ -1,27 +1,23 @@
 /** The scripts of `.github/actions/audit`, run as its steps run them, with a GitHub on loopback. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { factsOf } from '../src/site/command-line/facts.ts';
 import { packCli } from '../src/site/command-line/pack.ts';
 import { COMMAND } from '../src/testing/cli.ts';
 import { serveSite } from '../src/testing/serve.ts';
 import { listen } from '../src/testing/servers.ts';
+import { scratchFolder } from '../src/testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../src/testing/tls.ts';
 
 const ACTION = fileURLToPath(new URL('../.github/actions/audit', import.meta.url));
 const CERTIFICATE = fileURLToPath(new URL('../src/testing/tls/cert.pem', import.meta.url));
 const CLI = [process.execPath, COMMAND];
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'action-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('action');
 
 /** Runs a script; returns its exit code, log and outputs. */
 async function step(script: string, env: Readonly<Record<string, string>>) {

@@ -1,19 +1,18 @@
 /** The script of the one job that may write, run in a clone as the job has it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { emptiedFolder } from '../src/testing/shared.ts';
 
 const text = readFileSync(new URL('../.github/workflows/catalog.yml', import.meta.url), 'utf8');
 const { jobs } = load(text) as { jobs: { publish: { steps: { run?: string }[] } } };
 const script = jobs.publish.steps.find(({ run }) => run !== undefined)?.run ?? '';
 const FILE = 'content/scorecards/a.example.json';
 
-let folder: string;
+const folder = emptiedFolder('publish-job');
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'publish-job-'));
   git('.', 'init', '--quiet', '--bare', '--initial-branch=main', 'remote');
   git('.', 'clone', '--quiet', `file://${folder}/remote`, 'ours');
   push({ [FILE]: 'before', 'README.md': 'text' });
@@ -22,8 +21,6 @@ beforeEach(() => {
   const hook = 'git config --get-urlmatch http.extraheader https://git.example/a/b >../header';
   writeFileSync(join(folder, 'job/.git/hooks/pre-push'), `#!/bin/sh\n${hook}\n`, { mode: 0o755 });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 function git(clone: string, ...args: string[]): string {
   const identity = ['-c', 'user.name=a', '-c', 'user.email=a@a.example'];
   return execFileSync('git', [...identity, ...args], {

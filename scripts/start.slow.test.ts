@@ -1,19 +1,14 @@
 /** What `npm start` serves: started once, as a person starts it. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DEMO_SITES } from '../src/demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
-let running: Awaited<ReturnType<typeof startUntil>>;
-let url: string;
-
-beforeAll(async () => {
-  const port = await freePort();
-  url = `http://localhost:${port}`;
-  running = await startUntil(`  ${url}/\n`, '--port', port);
-});
-afterAll(() => running?.end('SIGKILL'));
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const running = await startUntil(`  ${url}/\n`, '--port', port);
+afterAll(() => running.end('SIGKILL'));
 
 it('shows a summary of every demo site, and is there once', () => {
   for (const { title } of DEMO_SITES) expect(running.printed()).toContain(title);

@@ -1,30 +1,17 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { memoryContext, quietOutput, runCli, smallSite } from '../testing/cli.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { Session } from './context.ts';
 import { beginOutput, checkFile, readInput } from './files.ts';
 
 const { session } = quietOutput();
-let folder: string;
+const folder = emptiedFolder('files');
 let path: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'files-'));
   path = join(folder, 'out.har');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('beginOutput', () => {

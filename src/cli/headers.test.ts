@@ -2,13 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRecord, parseJsonText } from '../parse/json.ts';
+import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../scorecard/schema.ts';
 import { type CliOptions, runCli } from '../testing/cli.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
-import { scratchFolder } from '../testing/shared.ts';
+import { byHand, handshake } from '../testing/mcp-by-hand.ts';
+import { serveSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 
 const TOKEN = 'tOken/+of the "preview"';
 const HTML = 'text/html; charset=utf-8';
@@ -16,20 +15,20 @@ const PAGE =
   '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
 
 const folder = scratchFolder('headers');
-let site: TestSite;
-let elsewhere: TestSite;
 /** What arrived in the header, by who got it. */
 const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
 
-beforeAll(async () => {
-  elsewhere = await serveSite({
+const elsewhere = shared(
+  await serveSite({
     '*': (request, response) => {
       arrived.elsewhere.add(request.headers['x-preview']);
       response.end('elsewhere');
     },
-  });
-  // A preview behind a login, which sends back whatever it is sent, in many forms.
-  site = await serveSite({
+  }),
+);
+// A preview behind a login, which sends back whatever it is sent, in many forms.
+const site = shared(
+  await serveSite({
     '*': (request, response) => {
       arrived.site.add(request.headers['x-preview']);
       const sent = JSON.stringify(request.headers);
@@ -55,13 +54,8 @@ beforeAll(async () => {
         response.writeHead(404, { 'content-type': 'application/json' }).end(sent);
       }
     },
-  });
-});
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await elsewhere[Symbol.asyncDispose]();
-});
+  }),
+);
 
 function inFolder(name: string, text: string): string {
   const path = join(folder, name);
@@ -129,7 +123,7 @@ describe('a header of the caller', () => {
   });
 });
 
-describe('a session that the header opens', () => {
+describe('a session that the header opens', async () => {
   /** Ids of sessions as they were given out: a cookie for each answer, as PHP does, and one of MCP. */
   const opened = new Set<string>();
   const open = () => {
@@ -137,33 +131,16 @@ describe('a session that the header opens', () => {
     opened.add(id);
     return id;
   };
-  const sessionOfMcp = open();
-  let login: TestSite;
-
-  beforeAll(async () => {
-    login = await serveSite({
-      '*': async (request, response) => {
+  const mcp = byHand({
+    initialize: { headers: { 'mcp-session-id': open() }, body: { result: handshake() } },
+  });
+  const login = shared(
+    await serveSite({
+      '*': (request, response) => {
         const id = open();
         response.setHeader('set-cookie', [`PHPSESSID=${id}; path=/; HttpOnly`, `remember="${open()}"`]);
         response.setHeader('x-csrf-token', open());
-        if (request.url === '/mcp' && request.method === 'POST') {
-          const call = parseJsonText(await text(request));
-          if (!call.ok || !isRecord(call.value)) return response.writeHead(400).end();
-          const { id: number, method } = call.value;
-          if (method === 'initialize') response.setHeader('mcp-session-id', sessionOfMcp);
-          else if (request.headers['mcp-session-id'] !== sessionOfMcp) return response.writeHead(404).end();
-          if (number === undefined) return response.writeHead(202).end();
-          const result =
-            method === 'initialize'
-              ? {
-                  protocolVersion: '2025-06-18',
-                  capabilities: { tools: {} },
-                  serverInfo: { name: 'preview', version: '1' },
-                }
-              : { tools: [{ name: 'a', description: 'Does a.', inputSchema: { type: 'object' } }] };
-          response.setHeader('content-type', 'application/json');
-          return response.end(JSON.stringify({ jsonrpc: '2.0', id: number, result }));
-        }
+        if (request.url === '/mcp') return mcp(request, response);
         if (request.url === '/') {
           return response
             .setHeader('content-type', HTML)
@@ -172,9 +149,8 @@ describe('a session that the header opens', () => {
         response.writeHead(404, { 'content-type': 'application/json' });
         return response.end(JSON.stringify({ error: 'none', access_token: open(), session: id }));
       },
-    });
-  });
-  afterAll(() => login[Symbol.asyncDispose]());
+    }),
+  );
 
   it('is in no recording, which nobody else can read and which gives the same verdicts', async () => {
     const har = join(folder, 'login.har');

@@ -1,7 +1,7 @@
 /** Every line of `--output jsonl` keeps the schema that `schema events` prints, whatever the command and however it ends. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { schemaErrors } from '../testing/documents.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
@@ -9,12 +9,8 @@ import type { CommandName } from './examples.ts';
 
 const folder = scratchFolder('lines');
 const site = shared(await smallSite());
-let card: string;
-
-beforeAll(async () => {
-  card = join(folder, 'card.json');
-  writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
-});
+const card = join(folder, 'card.json');
+writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
 
 /** `event` and `kind` of each line, all of them valid. */
 function linesOf(text: string, what: string): (string | undefined)[] {

@@ -101,6 +101,7 @@ describe('a setting', () => {
     expect(byFlag.value).not.toEqual(setting.fallback);
     const env = { [setting.env]: isSwitch ? '1' : text };
     expect(resolved(setting, { env })).toEqual({ value: byFlag.value, source: 'env' });
+    expect(resolved(setting, { args: isSwitch ? [name] : [name, text], env }).source).toBe('flag');
   });
 
   const configured = SETTINGS.filter(({ setting }) => setting.config !== undefined);

@@ -1,5 +1,5 @@
 /** The reports of an audit as they are asked for: files, formats, flags, variables and the configuration. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
@@ -7,22 +7,13 @@ import { REPORT_FORMATS } from '../gate/vocabulary.ts';
 import { isOwnReport } from '../render/reports/own.ts';
 import { failuresOnlySchema } from '../scorecard/failures-only.ts';
 import { type CliRun, runCli, smallSite } from '../testing/cli.ts';
-import { scratchFolder, shared } from '../testing/shared.ts';
+import { projectsIn, shared } from '../testing/shared.ts';
 
-const folder = scratchFolder('reports');
+const filesIn = projectsIn('reports');
 const site = shared(await smallSite());
-let count = 0;
 
 /** A project of its own, with these files. */
-function project(files: Readonly<Record<string, string>> = {}): string {
-  const root = join(folder, String(count++));
-  mkdirSync(join(root, '.git'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(root, name, '..'), { recursive: true });
-    writeFileSync(join(root, name), text);
-  }
-  return root;
-}
+const project = (files: Readonly<Record<string, unknown>> = {}) => filesIn({ '.git/HEAD': '', ...files });
 
 const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');
 const few = (...args: readonly string[]) => [site.url, '--only', 'robots,llms-txt', ...args];
@@ -131,12 +122,12 @@ describe('--output-file', () => {
 describe('the configuration', () => {
   it('names files relative to itself, and the file behind a path of the site', async () => {
     const cwd = project({
-      'web/agent-readiness.config.json': JSON.stringify({
+      'web/agent-readiness.config.json': {
         target: site.url,
         outputFiles: { sarif: 'out/s.sarif', json: 'out/s.json' },
         files: { '/': 'src/index.html', '/llms.txt': 'public/llms.txt' },
         onlyFailures: true,
-      }),
+      },
       'web/deep/x': '',
     });
     await runCli(['-q'], { cwd: join(cwd, 'web', 'deep') });

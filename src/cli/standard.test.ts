@@ -52,6 +52,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'p1-should-tty-detection': 'progress.test.ts',
   'p1-may-rich-tui': 'progress.test.ts',
   'p2-must-stdout-stderr-split': 'audit.test.ts',
+  'p2-must-output-flag': 'audit/gate.test.ts',
   'p2-must-json-errors': 'audit.test.ts',
   'p2-should-consistent-envelope': 'lines.test.ts',
   'p2-should-schema-file': 'process.slow.test.ts',
@@ -105,14 +106,7 @@ describe('P1 Non-interactive by default', () => {
     for (const { flags, env } of [GLOBAL, AUDIT].flatMap((table) => Object.values<Setting<unknown>>(table))) {
       expect(help, flags).toContain(`env: ${env}`);
     }
-    const on = await runCli(small(), {
-      env: { AUDIT_OUTPUT: 'json', AUDIT_ONLY: 'sitemap', AUDIT_SITE_TYPE: 'api' },
-    });
-    expect(json(on)).toMatchObject({ kind: 'web', scorecard: { site_type: 'api' } });
-    for (const off of ['0', 'false', 'no', 'off']) {
-      const env = { AUDIT_NO_COLOR: off };
-      expect((await runCli(['checks'], { env, columns: 80 })).stdout, off).toContain('\u001b[');
-    }
+    // That each of them is heeded: options.test.ts.
   });
 
   requirement('p1-must-no-interactive', async () => {
@@ -143,20 +137,6 @@ describe('P1 Non-interactive by default', () => {
 });
 
 describe('P2 Structured, parseable output', () => {
-  requirement('p2-must-output-flag', async () => {
-    const [text, asJson, jsonl] = await Promise.all(
-      ['text', 'json', 'jsonl'].map((format) => runCli(small('--output', format))),
-    );
-    expect(text?.stdout).toContain('of what applies');
-    expect(JSON.parse(asJson?.stdout ?? '')).toMatchObject({ kind: 'web' });
-    const lines = (jsonl?.stdout ?? '')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { event: string });
-    expect(lines.map(({ event }) => event)).toEqual(['started', 'check', 'scorecard']);
-    expect((await runCli(small())).stdout.split('\n')[0]).toBe(text?.stdout.split('\n')[0]);
-  });
-
   requirement('p2-must-exit-codes', async () => {
     const help = (await runCli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));

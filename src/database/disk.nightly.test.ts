@@ -1,20 +1,20 @@
 /** A database whose disk is full, in a real PostgreSQL on a disk of its own. Its log of what is written is on another one. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { canMount } from '../testing/mount.ts';
+import { scratchFolder } from '../testing/shared.ts';
 import { startPostgres } from './testing/postgres.ts';
 import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
 
 const MIB = 64;
+const folder = scratchFolder('disk');
 
 it.skipIf(!canMount())(
   'ends its workers with the reason, asks no site then, and loses nothing',
   async () => {
     await using postgres = await startPostgres({ mib: MIB });
     await using sites = await serveMany();
-    const folder = mkdtempSync(join(tmpdir(), 'disk-'));
     const hosts = hostsAt(sites.ports, 60);
     const catalog = await catalogOf(postgres, folder, { name: 'disk', hosts });
     await catalog.run('--enqueue');
@@ -52,7 +52,6 @@ it.skipIf(!canMount())(
     const store = await catalog.exported();
     expect(await store.hosts()).toEqual(hosts.toSorted());
     for (const host of hosts) expect((await store.read(host)).history).toHaveLength(1);
-    rmSync(folder, { recursive: true });
   },
   300_000,
 );

@@ -1,18 +1,9 @@
 /** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { goodResult, mergeStored } from '../results/merge.ts';
 import { recordFile, recordText } from '../results/published-record.ts';
 import { Store } from '../results/store.ts';
@@ -21,26 +12,17 @@ import { waitForClaim } from '../results/testing/claim.ts';
 import { cli, startCli } from '../testing/cli.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../testing/generations.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { openDatabase } from './open.ts';
 import { migrate } from './schema.ts';
 import { openForService } from './service.ts';
-import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { startPostgres } from './testing/postgres.ts';
 import { PROGRAM, writeTargets } from './testing/worked.ts';
 
 const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
 
-let postgres: TestPostgres;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'database-'));
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('database');
+const postgres = shared(await startPostgres());
 
 const filesIn = (path: string) =>
   Object.fromEntries(
@@ -78,9 +60,10 @@ describe('a catalog', () => {
     expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
     const to = { targets: join(folder, 'to/targets'), results: join(folder, 'to/results') };
     await using database = await openDatabase(postgres.url('moved'), OPTIONS);
+    const count = { targets: GENERATIONS.length + 1, results: GENERATIONS.length + 1 };
     for (let i = 0; i < 2; i += 1) {
-      expect(await database.importFiles(from)).toMatchObject({ targets: 5, results: 5 });
-      expect(await database.exportFiles(to)).toMatchObject({ targets: 5, results: 5 });
+      expect(await database.importFiles(from)).toMatchObject(count);
+      expect(await database.exportFiles(to)).toMatchObject(count);
       expect(filesIn(to.targets)).toEqual(filesIn(from.targets));
       expect(filesIn(to.results)).toEqual(filesIn(from.results));
     }
@@ -127,7 +110,7 @@ it('brings tables of an older version to today’s, once, and leaves those of a 
   await pool.end();
   await postgres.sql(
     'older',
-    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('earlier', { host: 'one.example' }).replaceAll('\n', '\\012')}')`,
+    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('earlier', { host: 'one.example' }).replaceAll('\\', '\\\\').replaceAll('\n', '\\012')}')`,
   );
   const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
   expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
@@ -176,36 +159,34 @@ it('is taken over and given back by runs that go on where others were killed', a
 });
 
 describe('before any site is asked, it is said', () => {
-  const refused = async (url: string) => {
+  const CANNOT = 'Cannot open the database: ';
+  const unreachable = new URL(postgres.url('x'));
+  unreachable.port = '9';
+  it.each([
+    [
+      'the address is none',
+      'mysql://root:a%20secret@127.0.0.1/x',
+      78,
+      'CATALOG_DATABASE takes an address of PostgreSQL.',
+    ],
+    ['nobody answers', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
+    [
+      'it refuses who asks',
+      postgres.url('postgres', 'postgres', 'wrong'),
+      78,
+      `${CANNOT}it refuses the user or the password.`,
+    ],
+    ['the database is missing', postgres.url('missing'), 78, `${CANNOT}it has no database of this name.`],
+    [
+      'the user may make nothing',
+      postgres.url('postgres', 'reader', 'r'),
+      77,
+      `${CANNOT}the user may not do that.`,
+    ],
+  ])('that %s', async (_, url, code, message) => {
+    if (code === 77) await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
     const run = await cli(['--enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
     expect(run.stderr).not.toMatch(/a(?:%20| )secret/);
-    return [run.code, run.stderr.split('\n')[0]];
-  };
-
-  it('that the address is none', async () => {
-    expect(await refused('mysql://root:a%20secret@127.0.0.1/x')).toEqual([
-      78,
-      'error: CATALOG_DATABASE takes an address of PostgreSQL.',
-    ]);
-  });
-
-  it('that nobody answers, who is refused, and which database is missing', async () => {
-    const unreachable = new URL(postgres.url('x'));
-    unreachable.port = '9';
-    const cannot = 'error: Cannot open the database: ';
-    expect(await refused(unreachable.href)).toEqual([74, `${cannot}nothing answers at its address.`]);
-    expect(await refused(postgres.url('postgres', 'postgres', 'wrong'))).toEqual([
-      78,
-      `${cannot}it refuses the user or the password.`,
-    ]);
-    expect(await refused(postgres.url('missing'))).toEqual([78, `${cannot}it has no database of this name.`]);
-  });
-
-  it('that the user may make nothing', async () => {
-    await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
-    expect(await refused(postgres.url('postgres', 'reader', 'r'))).toEqual([
-      77,
-      'error: Cannot open the database: the user may not do that.',
-    ]);
+    expect([run.code, run.stderr.split('\n')[0]]).toEqual([code, `error: ${message}`]);
   });
 });

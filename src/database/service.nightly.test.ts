@@ -1,10 +1,9 @@
 /** The service's records in a real PostgreSQL: all that its tests ask of a store, of two instances with their own connections. */
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleFunction } from '../app/deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
 import { callerAt } from '../caller.ts';
@@ -16,18 +15,19 @@ import { SITE_INDEX } from '../results/service-files.ts';
 import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
 import type { ConditionalStore } from '../service/store.ts';
-import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
+import { serveBlobs } from '../service/testing/blobs.ts';
 import { smallBuild } from '../service/testing/site.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { openDatabase } from './open.ts';
 import { openForService } from './service.ts';
-import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { startPostgres } from './testing/postgres.ts';
 import { writeTargets } from './testing/worked.ts';
 
 /** Longer than a busy machine takes, and no test waits for it. */
 const PATIENCE_MS = 60_000;
 
-let postgres: TestPostgres;
+const postgres = shared(await startPostgres());
 const faults: string[] = [];
 const opened = (url: string, deadlineMs = PATIENCE_MS) =>
   openForService(url, ({ message }) => faults.push(message), deadlineMs).store;
@@ -52,11 +52,9 @@ const emptyStore = vi.hoisted(() => (): ConditionalStore => {
 vi.mock('../service/store.ts', () => ({ memoryStore: emptyStore }));
 
 beforeAll(async () => {
-  postgres = await startPostgres();
   await postgres.sql('postgres', 'CREATE DATABASE catalog');
   instances.all.push(...[1, 2].map(() => opened(postgres.url('catalog'))));
 });
-afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 describe('what is asked of every store', async () => {
   await import('../service/store.test.ts');
@@ -148,27 +146,19 @@ it('a statement that is not answered is given up, with its connection', async ()
   expect(await patiently(() => store.read('k'))).toMatchObject({ text: 'one' });
 });
 
-describe('the function as it is deployed, with a database', () => {
-  let root: string;
-  let built: Awaited<ReturnType<typeof smallBuild>>;
-  let blobs: ServedBlobs;
+describe('the function as it is deployed, with a database', async () => {
+  const root = scratchFolder('agent-readiness-database');
+  const built = shared(await smallBuild());
+  const blobs = shared(await serveBlobs());
   const LISTED = 'listed.example';
 
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), 'agent-readiness-database-'));
-    built = await smallBuild();
     await symlink(join(built.site, '..'), join(root, 'dist'));
     await bundleFunction(join(root, 'dist/service'));
-    blobs = await serveBlobs();
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
     const index = { sites: [{ host: LISTED }], apart: [], made_on_request: true };
     await getDeployStore().set(SITE_INDEX, JSON.stringify(index));
     vi.unstubAllEnvs();
-  });
-  afterAll(async () => {
-    await blobs?.[Symbol.asyncDispose]();
-    await built?.[Symbol.asyncDispose]();
-    await rm(root, { recursive: true, force: true });
   });
 
   it('two instances share results and limits, and show what a run has stored', async () => {

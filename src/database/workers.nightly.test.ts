@@ -1,15 +1,12 @@
-/** Workers of a catalog in a real PostgreSQL: processes that are killed, a database that is restarted, two that fill the queue. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AuditError } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunDocument } from '../run/outcome.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { openDatabase } from './open.ts';
-import { startPostgres, type TestPostgres } from './testing/postgres.ts';
+import { startPostgres } from './testing/postgres.ts';
 import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
 
 /** A database that a worker of this process opens, and what its audits are made with: nothing is looked up. */
@@ -22,18 +19,8 @@ const AUDITS = {
   keepRecordings: false,
 } as const;
 
-let postgres: TestPostgres;
-let folder: string;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'workers-'));
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = scratchFolder('workers');
+const postgres = shared(await startPostgres());
 
 it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses nothing', async () => {
   await using sites = await serveMany(5);

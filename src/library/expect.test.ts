@@ -1,11 +1,11 @@
 /** What is expected of a scorecard; the audit itself is proved by index.slow.test.ts. */
 import { AssertionError } from 'node:assert';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/cli.ts';
 import { type Statuses, scored } from '../testing/gated.ts';
+import { scratchFolder } from '../testing/shared.ts';
 import type { ExpectOptions } from './api.ts';
 import { AuditError, compare, expectAgentReady } from './index.ts';
 
@@ -124,13 +124,13 @@ describe('what is expected', () => {
   });
 });
 
+const folder = scratchFolder('library');
+
 it('compares as the command does', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'library-'));
   const [before, after] = [scored({}), scored({ robots: 'absent' })];
   const [was, is] = [join(folder, 'was.json'), join(folder, 'is.json')];
   writeFileSync(was, JSON.stringify(before));
   writeFileSync(is, JSON.stringify(after));
   const { stdout } = await runCli(['compare', was, is, '--json']);
-  rmSync(folder, { recursive: true });
   expect(compare(before, after)).toEqual(JSON.parse(stdout));
 });

@@ -1,34 +1,27 @@
 /** The package as a library, installed in an empty project as a team has it: without a registry; beside it are the runner and the types of Node. */
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_NAME } from '../package.ts';
 import { packCli } from '../site/command-line/pack.ts';
 import { smallSite } from '../testing/cli.ts';
 import { until } from '../testing/clock.ts';
-import { serveSite, type TestSite } from '../testing/serve.ts';
+import { serveSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-let folder: string;
-let site: TestSite;
+const folder = scratchFolder('library');
+const site = shared(await smallSite());
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'library-'));
   writeFileSync(join(folder, 'cli.tgz'), await packCli('https://catalog.test'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   await run('npm', ['install', './cli.tgz', '--offline', '--no-audit', '--loglevel=error']);
   for (const name of ['vitest', '@types'])
     symlinkSync(join(MODULES, name), join(folder, 'node_modules', name));
-  site = await smallSite();
-});
-
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Ended {
@@ -44,7 +37,7 @@ function run(
 ): Promise<Ended> {
   // What this test's own runner has set is not of the team's.
   const { NODE_TEST_CONTEXT: _, VITEST: __, ...own } = process.env;
-  const options = { cwd: folder, env: { ...own, SITE: site?.url, NO_COLOR: '1', ...env }, timeout: 60_000 };
+  const options = { cwd: folder, env: { ...own, SITE: site.url, NO_COLOR: '1', ...env }, timeout: 60_000 };
   return new Promise((resolve) => {
     execFile(program, args, options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: stdout + stderr }),

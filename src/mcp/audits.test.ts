@@ -1,29 +1,21 @@
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../definitions/index.ts';
 import { CATEGORIES } from '../definitions/vocabulary.ts';
 import { serveSite } from '../testing/serve.ts';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { shared } from '../testing/shared.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
-import { type ServedEndpoint, serveEndpoint } from './testing/serve.ts';
-import { type AuditedDemos, demoLibrary, demoScorecards } from './testing/services.ts';
+import { serveEndpoint } from './testing/serve.ts';
+import { demoLibrary, demoScorecards } from './testing/services.ts';
 
-let served: DemoEndpoint;
-let demos: AuditedDemos;
-let endpoint: ServedEndpoint;
 const ends: string[] = [];
-
-beforeAll(async () => {
-  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo'], {
+const { demos, endpoint } = shared(
+  await serveDemoEndpoint(['ready.demo', 'neglected.demo'], {
     network: 'any',
     onEnd: (outcome) => ends.push(outcome),
-  });
-  ({ demos, endpoint } = served);
-});
-
-afterAll(async () => {
-  await served?.[Symbol.asyncDispose]();
-});
+  }),
+);
 
 /** However busy the machine is. */
 const PATIENT = { timeout: 20_000 };

@@ -1,5 +1,5 @@
 /** The size of responses (.github/DECISIONS.md, "MCP"), on the lane of 2026-07-28, which adds most to them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { callerAt } from '../caller.ts';
 import { checks } from '../checks/index.ts';
@@ -13,23 +13,20 @@ import { envelopeSchema } from '../scorecard/schema.ts';
 import { sinceEarlier } from '../scorecard/since.ts';
 import { storedEnvelopeSchema } from '../scorecard/stored.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { shared } from '../testing/shared.ts';
 import { DEFAULT_BASE_URL } from '../versions.ts';
 import { ABOUT_HOME, aboutCatalog } from '../view/about.ts';
 import type { About } from '../view/about-site.ts';
 import { BRIEF_BYTES, CHECK_BYTES, MOST_BYTES, scorecardAnswer } from './scorecard-answer.ts';
 import { toolList } from './server.ts';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { outsideFence } from './testing/fence.ts';
 import { modern, post } from './testing/messages.ts';
 import { DEMO_HOSTS, demoLibrary, demoScorecards, listedDemos } from './testing/services.ts';
 import type { ToolContext } from './tool.ts';
 import { getFix } from './tools/get-fix.ts';
 
-let served: DemoEndpoint;
-beforeAll(async () => {
-  served = await serveDemoEndpoint();
-});
-afterAll(() => served?.[Symbol.asyncDispose]());
+const served = shared(await serveDemoEndpoint());
 
 async function bodyOf(...message: Parameters<typeof modern>): Promise<string> {
   const response = await post(served.endpoint.url, modern(...message));

@@ -1,9 +1,10 @@
 /** The protocol's own conformance suite, in server mode, against the endpoint. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nightlyFile } from '../testing/nightly/packages.ts';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { shared } from '../testing/shared.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 
 const SUITE = nightlyFile('@modelcontextprotocol/conformance/dist/index.js');
 
@@ -17,11 +18,7 @@ const SCENARIOS = [
   'dns-rebinding-protection',
 ];
 
-let served: DemoEndpoint;
-beforeAll(async () => {
-  served = await serveDemoEndpoint(['ready.demo', 'neglected.demo']);
-});
-afterAll(() => served?.[Symbol.asyncDispose]());
+const served = shared(await serveDemoEndpoint(['ready.demo', 'neglected.demo']));
 
 it.each(SCENARIOS)('%s', async (scenario) => {
   const args = ['server', '--url', served.endpoint.url.href, '--scenario', scenario];

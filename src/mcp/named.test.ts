@@ -1,14 +1,11 @@
 /** Names that every object of JavaScript has: asked for by each way in, they are names like any other. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { shared } from '../testing/shared.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request } from './testing/messages.ts';
 
-let served: DemoEndpoint;
-beforeAll(async () => {
-  served = await serveDemoEndpoint(['ready.demo']);
-});
-afterAll(() => served?.[Symbol.asyncDispose]());
+const served = shared(await serveDemoEndpoint(['ready.demo']));
 
 const answerSchema = z.object({
   error: z.object({ code: z.int() }).optional(),

@@ -1,14 +1,11 @@
 /** Params that no client of good will sends: refused on both lanes in few bytes, before anything is made of them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type DemoEndpoint, serveDemoEndpoint } from './testing/demos.ts';
+import { shared } from '../testing/shared.ts';
+import { serveDemoEndpoint } from './testing/demos.ts';
 import { modern, post, request, type Sent } from './testing/messages.ts';
 
-let served: DemoEndpoint;
-beforeAll(async () => {
-  served = await serveDemoEndpoint([]);
-});
-afterAll(() => served?.[Symbol.asyncDispose]());
+const served = shared(await serveDemoEndpoint([]));
 
 const errorSchema = z.object({ error: z.object({ code: z.int(), message: z.string() }) });
 

@@ -2,20 +2,16 @@
  * What resources give is what their addresses publish, byte by byte, on the built site. Of a scorecard as JSON the order of
  * the names is not held: those of other versions are read before they are given.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { addresses } from '../service/testing/addresses.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { serveBuilt } from '../site/testing/serve.ts';
-import type { TestServer } from '../testing/servers.ts';
+import { shared } from '../testing/shared.ts';
 import { post, request } from './testing/messages.ts';
 
-let site: TestServer;
-beforeAll(async () => {
-  // There are more documents than one caller may read in a minute.
-  site = await serveBuilt(await builtSite(), { caller: addresses() });
-});
-afterAll(() => site?.[Symbol.asyncDispose]());
+// There are more documents than one caller may read in a minute.
+const site = shared(await serveBuilt(await builtSite(), { caller: addresses() }));
 
 async function call(method: string, params: unknown): Promise<unknown> {
   const response = await post(new URL('/mcp', site.url), { body: request(method, params) });

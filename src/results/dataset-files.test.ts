@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
-import { afterAll, describe, expect, it } from 'vitest';
-import { listingStateOf } from '../scorecard/listing-state.ts';
+import { describe, expect, it } from 'vitest';
+import type { Stored } from '../scorecard/record.ts';
 import { OWN_RULES } from '../scorecard/rules.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
+import { scratchFolder } from '../testing/shared.ts';
 import { citationBibtex, citationText, type DataTable, type Edition, TABLES } from '../view/dataset.ts';
 import { type DataFile, dataFileSizes, datasetRows, type TableRows, TableWriter } from './dataset-files.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
@@ -31,15 +31,17 @@ function target(host: string, category: 'news' | 'api', refuses = false): Listed
   const two = [audit(1), audit(2)].reduce(mergeStored, nothingStored(host));
   const refused = { at: at(3), kind: 'target_blocked', message: 'refused' };
   const stored = refuses ? noteFailure(two, refused) : mergeStored(two, audit(3));
+  return listedAs(host, category, stored);
+}
+
+function listedAs(host: string, category: 'news' | 'api', stored: Stored): ListedTarget {
   const listed = listedOf({ host, name: host, description: 'A site of this test.', category }, stored);
   if (listed === undefined) throw new Error('it is listed');
   return listed;
 }
 
-const folders: string[] = [];
-
 class Written {
-  readonly folder = mkdtempSync(join(tmpdir(), 'dataset-'));
+  readonly folder = scratchFolder('dataset');
   readonly files: readonly DataFile[];
 
   constructor(rows: readonly TableRows[]) {
@@ -48,7 +50,6 @@ class Written {
       for (const some of rows) writer.add(some);
       return writer.close();
     });
-    folders.push(this.folder);
   }
 
   parquet(table: DataTable['id']) {
@@ -59,10 +60,6 @@ class Written {
     return readFileSync(join(this.folder, name));
   }
 }
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
 
 const dataset = new Written([
   datasetRows([target('a.example', 'api'), target('b.example', 'news')]),
@@ -89,35 +86,12 @@ describe('the tables', () => {
   it('begin a row where other rules judged', () => {
     const old = envelopeFor({ target: 'd.example', scoredAt: at(1) });
     old.scorecard.rules = 1;
-    const audits = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })];
-    const stored = audits
+    const stored = [old, envelopeFor({ target: 'd.example', scoredAt: at(2) })]
       .map((envelope) => goodResult('d.example', envelope))
       .reduce(mergeStored, nothingStored('d.example'));
-    const listed = listedOf(
-      { host: 'd.example', name: 'D', description: 'A site of this test.', category: 'news' },
-      stored,
-    );
-    const robots = datasetRows(listed === undefined ? [] : [listed]).verdicts.filter(
-      (row) => row[2] === 'robots',
-    );
+    const { verdicts } = datasetRows([listedAs('d.example', 'news', stored)]);
+    const robots = verdicts.filter((row) => row[2] === 'robots');
     expect(robots.map((row) => row[6])).toEqual([1, OWN_RULES.rules]);
-  });
-
-  it('have nothing of a site whose owner declined', () => {
-    const stored = noteFailure(
-      goodResult('c.example', envelopeFor({ target: 'c.example', scoredAt: at(1) })),
-      {
-        at: at(2),
-        kind: 'target_declined',
-        message: 'declined',
-      },
-    );
-    expect(listingStateOf(stored)?.state).toBe('declined');
-    const listed = listedOf(
-      { host: 'c.example', name: 'C', description: 'It declined.', category: 'news' },
-      stored,
-    );
-    expect(listed && datasetRows([listed])).toEqual({ verdicts: [], scores: [] });
   });
 
   it.each(TABLES)('$id is the same as CSV and as Parquet', async ({ id, columns }: DataTable) => {

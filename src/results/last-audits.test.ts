@@ -1,23 +1,18 @@
 /** What a night leaves in the store when it finds what the night before has found, and that nothing is lost by it. */
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { FailureRecord, Stored } from '../scorecard/record.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { LAST_AUDITS, LastAudits } from './last-audits.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { waitForClaim } from './testing/claim.ts';
 
 const HOST = 'site.example';
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'last-audits-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = emptiedFolder('last-audits');
 
 const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}T03:17:00.000Z`;
 const DOWN = { kind: 'target_unreachable', message: 'down' };
@@ -34,7 +29,8 @@ async function update(store: Store, change: (stored: Stored) => Stored): Promise
 }
 
 /** What an audit has found, on this day. */
-type Night = readonly [n: number, found: 'all' | 'some' | typeof DOWN];
+type Found = 'all' | 'some' | typeof DOWN;
+type Night = readonly [n: number, found: Found];
 
 function after(stored: Stored, [n, found]: Night): Stored {
   if (typeof found === 'object') return noteFailure(stored, { at: day(n), ...found } satisfies FailureRecord);
@@ -63,42 +59,26 @@ test('an audit that finds the same changes a line and no file', async () => {
 });
 
 describe('whatever the nights find, what is read is what was merged', () => {
-  const NIGHTS: readonly (readonly Night[])[] = [
-    [1, 2, 3].map((n) => [n, 'all']),
-    [
-      [1, 'all'],
-      [2, 'all'],
-      [3, 'some'],
-      [4, 'some'],
-      [5, 'all'],
-    ],
-    [1, 2, 3].map((n) => [n, DOWN]),
-    [
-      [1, 'all'],
-      [2, 'all'],
-      [3, DOWN],
-      [4, DOWN],
-      [5, 'all'],
-      [6, 'all'],
-      [7, DOWN],
-    ],
-    [
-      [1, DOWN],
-      [2, { ...DOWN, message: 'still down' }],
-      [3, { ...DOWN, message: 'still down' }],
-      [4, 'some'],
-    ],
-    [
-      [1, 'some'],
-      [3, 'some'],
-      [2, 'all'],
-      [4, { kind: 'target_declined', message: 'no' }],
-      [5, DOWN],
-      [6, DOWN],
-    ],
+  const STILL = { ...DOWN, message: 'still down' };
+  const DECLINED = { kind: 'target_declined', message: 'no' };
+  const NIGHTS: readonly (readonly Found[])[] = [
+    ['all', 'all', 'all'],
+    ['all', 'all', 'some', 'some', 'all'],
+    [DOWN, DOWN, DOWN],
+    ['all', 'all', DOWN, DOWN, 'all', 'all', DOWN],
+    [DOWN, STILL, STILL, 'some'],
+  ];
+  const inOrder = NIGHTS.map((nights) => nights.map((found, i): Night => [i + 1, found]));
+  const late: Night[] = [
+    [1, 'some'],
+    [3, 'some'],
+    [2, 'all'],
+    [4, DECLINED],
+    [5, DOWN],
+    [6, DOWN],
   ];
 
-  it.each(NIGHTS)('%j %j %j …', async (...nights) => {
+  it.each([...inOrder, late])('%j %j %j …', async (...nights) => {
     const store = await opened();
     let expected = nothingStored(HOST);
     for (const night of nights) {

@@ -1,23 +1,18 @@
 /** The catalog, target by target, from real files. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeFolder } from '../files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { eachListed } from '../testing/listed.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { goodResult, noteFailure, nothingStored } from './merge.ts';
 import { storedText } from './stored-text.ts';
 
-let folder: string;
+const folder = emptiedFolder('scored');
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'scored-'));
   for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function list(host: string, more: { readonly demo?: true } = {}): void {

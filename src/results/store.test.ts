@@ -1,12 +1,12 @@
 /** The stored results: their bytes, who may write them, and what cannot be written. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { entryOf } from '../scorecard/history.ts';
 import { envelopeSchema } from '../scorecard/schema.ts';
 import { envelopeFor, everyStatus } from '../testing/envelopes.ts';
 import { fileOfGeneration, fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { goodResult, mergeStored, noteFailure, nothingStored } from './merge.ts';
 import { Store } from './store.ts';
 import { storedText } from './stored-text.ts';
@@ -14,15 +14,7 @@ import { waitForClaim } from './testing/claim.ts';
 
 const HOST = 'site.example';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'store-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = emptiedFolder('store');
 
 async function opened(results = folder): Promise<Store> {
   const store = new Store({ results, recordings: join(results, 'recordings') });

@@ -1,13 +1,13 @@
 /** The reviewed list, and what its reader refuses. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoHost } from '../app/demos.ts';
 import { DEMO_SITES } from '../demo/index.ts';
 import { TARGET_CATEGORIES } from '../scorecard/record.ts';
 import { parseTarget } from '../target.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { readTargets } from './targets.ts';
 
 const LIST = fileURLToPath(new URL('../../content/targets/', import.meta.url));
@@ -54,14 +54,7 @@ describe('the reader refuses', () => {
     description: 'A site for a test.',
     category: 'api',
   };
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'targets-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
+  const folder = emptiedFolder('targets');
   it.each([
     ['a file of another name', { ...valid, host: 'other.example' }, /its host is other.example/],
     [

@@ -1,10 +1,8 @@
 /** What verdicts rest on, from the recording of an audit of a real server. */
 
-import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runningHere } from '../isolation/run-job.ts';
 import { LIMITS } from '../limits.ts';
 import type { Provenance, TracedExchange } from '../probes/trace.ts';
@@ -13,7 +11,8 @@ import { fileNameOf } from '../results/targets.ts';
 import type { ListedHost } from '../scorecard/record.ts';
 import type { Envelope } from '../scorecard/schema.ts';
 import { BASE_URL } from '../testing/envelopes.ts';
-import { type Routes, serveSite, type TestSite } from '../testing/serve.ts';
+import { type Routes, serveSite } from '../testing/serve.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
 import { provenanceOf } from './provenance.ts';
 import { runCatalog } from './run.ts';
 
@@ -23,38 +22,29 @@ const ROUTES: Routes = {
   '/rules.txt': { type: 'text/plain', body: 'User-agent: *\nAllow: /\n' },
 };
 
-let folder: string;
-let store: Store;
-let site: TestSite;
-let target: ListedHost;
-let latest: Envelope;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'provenance-'));
-  store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
-  await store.open();
-  site = await serveSite(ROUTES);
-  const { host } = new URL(site.url);
-  target = { host, name: host, description: 'A site for a test.', category: 'api', url: site.url };
-  await runCatalog([target], {
-    store,
-    concurrency: 1,
-    limits: LIMITS,
-    network: 'any',
-    resolver: `${site.url}/dns`,
-    baseUrl: BASE_URL,
-    keepRecordings: true,
-    runAudit: runningHere(),
-  });
-  const stored = await store.read(host);
-  if (stored.latest === null) throw new Error('the audit gave no scorecard');
-  latest = stored.latest;
+const folder = scratchFolder('provenance');
+const store = new Store({ results: join(folder, 'results'), recordings: join(folder, 'recordings') });
+await store.open();
+const site = shared(await serveSite(ROUTES));
+const { host } = new URL(site.url);
+const target: ListedHost = {
+  host,
+  name: host,
+  description: 'A site for a test.',
+  category: 'api',
+  url: site.url,
+};
+await runCatalog([target], {
+  store,
+  concurrency: 1,
+  limits: LIMITS,
+  network: 'any',
+  resolver: `${site.url}/dns`,
+  baseUrl: BASE_URL,
+  keepRecordings: true,
+  runAudit: runningHere(),
 });
-
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+const latest = (await store.read(host)).latest as Envelope;
 
 /** `GET /robots.txt 301`, or the name that was asked for. */
 function said(asked: TracedExchange): string {
@@ -115,6 +105,6 @@ it('are not given where no recording is kept, or none that can be read', async (
   const path = join(folder, 'recordings', `${fileNameOf(target.host)}.har.gz`);
   writeFileSync(path, 'no recording');
   expect(await provenanceOf(target, latest, store)).toBeUndefined();
-  await rm(path);
+  rmSync(path);
   expect(await provenanceOf(target, latest, store)).toBeUndefined();
 });

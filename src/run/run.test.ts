@@ -1,9 +1,8 @@
 /** The run: what it does with each target, and with what is stored. Its audits are functions; recordings are of a real site. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditError, type ErrorKind } from '../errors.ts';
 import type { RunAudit } from '../isolation/run-audit.ts';
 import { runningHere } from '../isolation/run-job.ts';
@@ -17,21 +16,17 @@ import type { ListedHost } from '../scorecard/record.ts';
 import { smallSite } from '../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Json } from '../testing/generations.ts';
+import { emptiedFolder } from '../testing/shared.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 
 const RESOLVER = 'http://127.0.0.1:9/dns-query';
 
-let folder: string;
+const folder = emptiedFolder('run');
 let store: Store;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'run-'));
   store = await openStore();
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openStore(): Promise<Store> {
@@ -130,51 +125,31 @@ describe('the run', () => {
     expect((await store.read(SITE.host)).previous).toBeNull();
   });
 
-  it('keeps the good result of a target that cannot be reached any more, and goes on', async () => {
-    const targets = sites(2);
-    await run(targets);
-    const runAudit: RunAudit = (job) =>
-      (job.target.name === 'site0.example' ? fails('target_unreachable') : finds)(job);
-    const outcomes = await run(targets, { runAudit });
-    expect(Object.fromEntries(outcomes.map(({ host, outcome }) => [host, outcome]))).toEqual({
-      'site0.example': 'failed',
-      'site1.example': 'unchanged',
-    });
-    const stored = await store.read('site0.example');
-    expect(stored.latest).not.toBeNull();
-    expect(stored.failure).toMatchObject({ kind: 'target_unreachable' });
-  });
-
-  it('stores that a site refuses the auditor, since when and by what, beside its last good result', async () => {
-    await run([SITE]);
-    const before = await store.read(SITE.host);
-    const wall = 'a wall\u001b[31m of the test';
-    const runAudit = fails('target_blocked', { wall, evidence: '/ -> 403', requests: 3 });
-    const [outcome] = await run([SITE], { runAudit });
-    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_blocked' });
-    const first = await store.read(SITE.host);
-    expect(first).toEqual({ ...before, failure: expect.anything() });
-    expect(first.failure).toMatchObject({ kind: 'target_blocked', by: 'a wall of the test' });
-    expect(first.failure?.since).toBe(first.failure?.at);
-    await run([SITE], { runAudit });
-    const second = await store.read(SITE.host);
-    expect(second.failure?.since).toBe(first.failure?.since);
-    expect(listingStateOf(second)).toMatchObject({ state: 'refuses', since: first.failure?.at });
-    await run([SITE]);
-    expect((await store.read(SITE.host)).failure).toBeNull();
-  });
-
-  it('withdraws nothing from the store where an owner declines', async () => {
-    await run([SITE]);
-    const before = await store.read(SITE.host);
-    const [outcome] = await run([SITE], { runAudit: fails('target_declined') });
-    expect(outcome).toMatchObject({ outcome: 'failed', kind: 'target_declined' });
-    const stored = await store.read(SITE.host);
-    expect(stored).toEqual({ ...before, failure: expect.anything() });
-    expect(listingStateOf(stored)?.state).toBe('declined');
-    await run([SITE]);
-    expect(listingStateOf(await store.read(SITE.host))).toBeUndefined();
-  });
+  it.each([
+    ['target_unreachable', undefined],
+    ['target_blocked', 'refuses'],
+    ['target_declined', 'declined'],
+  ] as const)(
+    'keeps a good result where an audit ends with %s, says why, and goes on',
+    async (kind, state) => {
+      const targets = sites(2);
+      await run(targets);
+      const before = await store.read('site0.example');
+      const ends = fails(kind, { wall: 'a wall\u001b[31m of the test', evidence: '/ -> 403', requests: 3 });
+      const runAudit: RunAudit = (job) => (job.target.name === 'site0.example' ? ends : finds)(job);
+      const outcomes = await run(targets, { runAudit });
+      expect(outcomes.toSorted((a, b) => a.host.localeCompare(b.host))).toMatchObject([
+        { host: 'site0.example', outcome: 'failed', kind },
+        { host: 'site1.example', outcome: 'unchanged' },
+      ]);
+      const stored = await store.read('site0.example');
+      const failure = expect.objectContaining({ kind, by: 'a wall of the test' });
+      expect(stored).toEqual({ ...before, failure });
+      expect(listingStateOf(stored)?.state).toBe(state);
+      await run(targets);
+      expect((await store.read('site0.example')).failure).toBeNull();
+    },
+  );
 
   it('does not store an audit that its deadline cut short', async () => {
     const runAudit: RunAudit = async (job) => {

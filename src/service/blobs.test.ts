@@ -2,12 +2,13 @@
  * The adapter against the emulation of Netlify Blobs that the Netlify CLI has. Its conditions are not atomic: exactness is
  * tested where the logic is, over stores that are (audit-limits.test.ts, records.test.ts).
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { shared } from '../testing/shared.ts';
 import { blobStore } from './blobs.ts';
-import { type ServedBlobs, serveBlobs } from './testing/blobs.ts';
+import { serveBlobs } from './testing/blobs.ts';
 import { itIsConditional } from './testing/conditional-store.ts';
 
-let blobs: ServedBlobs;
+const blobs = shared(await serveBlobs());
 let stores = 0;
 
 function nextStore() {
@@ -15,25 +16,15 @@ function nextStore() {
   return blobStore(`store-${stores}`);
 }
 
-beforeAll(async () => {
-  blobs = await serveBlobs();
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-});
-afterAll(async () => {
-  delete process.env.NETLIFY_BLOBS_CONTEXT;
-  await blobs[Symbol.asyncDispose]();
-});
+beforeEach(() => vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context));
+afterEach(() => vi.unstubAllEnvs());
 
 itIsConditional(nextStore);
 
 it('rejects where the store refuses', async () => {
   const store = nextStore();
-  process.env.NETLIFY_BLOBS_CONTEXT = blobs.contextWith({ token: 'of another' });
-  try {
-    await expect(store.read('k')).rejects.toThrow();
-    await expect(store.write('k', 'x', 'new')).rejects.toThrow();
-    await expect(store.keys('')).rejects.toThrow();
-  } finally {
-    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context;
-  }
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.contextWith({ token: 'of another' }));
+  await expect(store.read('k')).rejects.toThrow();
+  await expect(store.write('k', 'x', 'new')).rejects.toThrow();
+  await expect(store.keys('')).rejects.toThrow();
 });

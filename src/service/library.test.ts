@@ -1,28 +1,23 @@
 /** How the library reads what grows with the catalog: how often, how much of it is kept, and what when it cannot. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXTS_FILE } from '../fix/changes.ts';
 import { SITE_INDEX } from '../results/service-files.ts';
 import { ServiceError } from '../service-errors.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import { scratchFolder } from '../testing/shared.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';
 import type { ReadPublished } from './published.ts';
 
-let root: string;
-let folder: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'agent-readiness-library-'));
-  folder = join(root, 'site');
-  await mkdir(join(folder, 'fix/on'), { recursive: true });
-  await mkdir(join(root, 'service'));
-  await writeFile(join(folder, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec` }));
-  await writeFile(join(folder, 'fix/on/nginx.md'), '# nginx');
-  await writeFile(join(root, 'service', TEXTS_FILE), '{"api":"Text."}');
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = scratchFolder('agent-readiness-library');
+const folder = join(root, 'site');
+await mkdir(join(folder, 'fix/on'), { recursive: true });
+await mkdir(join(root, 'service'));
+await writeFile(join(folder, 'spec.json'), JSON.stringify({ url: `${BASE_URL}/spec` }));
+await writeFile(join(folder, 'fix/on/nginx.md'), '# nginx');
+await writeFile(join(root, 'service', TEXTS_FILE), '{"api":"Text."}');
 
 const INDEX = {
   sites: ['a.example', 'b.example', 'c.example'].map((host) => ({ host })),

@@ -3,8 +3,7 @@
  * every file there is deployed as one.
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'smol-toml';
@@ -14,6 +13,7 @@ import { config } from '../../functions/service.ts';
 import { READ_LIMIT } from '../limits.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { nightlyFile } from '../testing/nightly/packages.ts';
+import { scratchFolder } from '../testing/shared.ts';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -67,73 +67,68 @@ function matcherOf(wanted: boolean | string) {
   return { matcher: 'regex', pattern: wanted.replaceAll('/', String.raw`\/`) };
 }
 
+const folder = scratchFolder('agent-readiness-netlify');
+
 test('netlify build finds what is to run, its routes and its limit', { timeout: 300_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-netlify-'));
-  try {
-    for (const path of ['functions', 'netlify.toml', 'package.json', 'scripts', 'src']) {
-      await cp(join(ROOT, path), join(folder, path), {
-        recursive: true,
-        filter: (source) => !source.includes(`${path}/testing/`),
-      });
-    }
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    // The site is built already; here it is how the functions are packed that counts.
-    const site = await builtSite();
-    await cp(site, join(folder, 'dist/site'), { recursive: true });
-    await cp(join(site, '../service'), join(folder, 'dist/service'), { recursive: true });
-    const toml = await readFile(join(folder, 'netlify.toml'), 'utf8');
-    await writeFile(
-      join(folder, 'netlify.toml'),
-      toml.replace('command = "npm run build"', 'command = "node scripts/build-function.ts"'),
-    );
-    await run(process.execPath, [join(ROOT, 'node_modules/netlify-cli/bin/run.js'), 'build', '--offline'], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        CI: '1',
-        // The edge function is packed by Deno, which the bundler would otherwise download.
-        PATH: [join(ROOT, 'node_modules/.bin'), dirname(nightlyFile('deno/deno')), process.env.PATH].join(
-          delimiter,
-        ),
-      },
+  for (const path of ['functions', 'netlify.toml', 'package.json', 'scripts', 'src']) {
+    await cp(join(ROOT, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.includes(`${path}/testing/`),
     });
-    const manifest = manifestSchema.parse(
-      JSON.parse(await readFile(join(folder, '.netlify/functions/manifest.json'), 'utf8')),
-    );
-    expect(manifest.functions.map(({ name }) => name)).toEqual(['service']);
-    const [service] = manifest.functions;
-    expect(service?.routes.map(({ pattern }) => pattern)).toEqual(config.path);
-    expect(service?.routes.every((route) => route.prefer_static === true)).toBe(true);
-    expect(service?.trafficRules.action).toEqual({
-      type: 'rate_limit',
-      config: {
-        rateLimitConfig: {
-          algorithm: 'sliding_window',
-          windowSize: READ_LIMIT.windowMs / 1000,
-          windowLimit: READ_LIMIT.calls,
-        },
-        aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
-      },
-    });
-    // What the file itself says is asked in Deno by `app/edge.slow.test.ts`: the bundler would load types for that.
-    const edge = edgeManifestSchema.parse(
-      JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
-    );
-    const declared = declaredSchema.parse(parse(toml)).edge_functions;
-    expect(edge.routes).toEqual(
-      declared.map(({ pattern, excludedPattern, header }) => ({
-        function: 'markdown',
-        pattern: anchored(pattern),
-        excluded_patterns: excludedPattern.map(anchored),
-        headers: Object.fromEntries(
-          Object.entries(header).map(([name, wanted]) => [name, matcherOf(wanted)]),
-        ),
-      })),
-    );
-    const [bundle] = edge.bundles;
-    const { size } = await stat(join(folder, '.netlify/edge-functions-dist', bundle?.asset ?? ''));
-    expect(size).toBeGreaterThan(5_000);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // The site is built already; here it is how the functions are packed that counts.
+  const site = await builtSite();
+  await cp(site, join(folder, 'dist/site'), { recursive: true });
+  await cp(join(site, '../service'), join(folder, 'dist/service'), { recursive: true });
+  const toml = await readFile(join(folder, 'netlify.toml'), 'utf8');
+  await writeFile(
+    join(folder, 'netlify.toml'),
+    toml.replace('command = "npm run build"', 'command = "node scripts/build-function.ts"'),
+  );
+  await run(process.execPath, [join(ROOT, 'node_modules/netlify-cli/bin/run.js'), 'build', '--offline'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      CI: '1',
+      // The edge function is packed by Deno, which the bundler would otherwise download.
+      PATH: [join(ROOT, 'node_modules/.bin'), dirname(nightlyFile('deno/deno')), process.env.PATH].join(
+        delimiter,
+      ),
+    },
+  });
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(join(folder, '.netlify/functions/manifest.json'), 'utf8')),
+  );
+  expect(manifest.functions.map(({ name }) => name)).toEqual(['service']);
+  const [service] = manifest.functions;
+  expect(service?.routes.map(({ pattern }) => pattern)).toEqual(config.path);
+  expect(service?.routes.every((route) => route.prefer_static === true)).toBe(true);
+  expect(service?.trafficRules.action).toEqual({
+    type: 'rate_limit',
+    config: {
+      rateLimitConfig: {
+        algorithm: 'sliding_window',
+        windowSize: READ_LIMIT.windowMs / 1000,
+        windowLimit: READ_LIMIT.calls,
+      },
+      aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
+    },
+  });
+  // What the file itself says is asked in Deno by `app/edge.slow.test.ts`: the bundler would load types for that.
+  const edge = edgeManifestSchema.parse(
+    JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
+  );
+  const declared = declaredSchema.parse(parse(toml)).edge_functions;
+  expect(edge.routes).toEqual(
+    declared.map(({ pattern, excludedPattern, header }) => ({
+      function: 'markdown',
+      pattern: anchored(pattern),
+      excluded_patterns: excludedPattern.map(anchored),
+      headers: Object.fromEntries(Object.entries(header).map(([name, wanted]) => [name, matcherOf(wanted)])),
+    })),
+  );
+  const [bundle] = edge.bundles;
+  const { size } = await stat(join(folder, '.netlify/edge-functions-dist', bundle?.asset ?? ''));
+  expect(size).toBeGreaterThan(5_000);
 });

@@ -1,13 +1,35 @@
 /** What the tests of one file have in common, and what ends with them. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 export function scratchFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The same, emptied after each test. */
+export function emptiedFolder(name: string): string {
+  const folder = scratchFolder(name);
+  afterEach(() => {
+    for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Gives fresh folders with the files that are named; what is no text is written as JSON. */
+export function projectsIn(name: string): (files?: Readonly<Record<string, unknown>>) => string {
+  const folder = scratchFolder(name);
+  return (files = {}) => {
+    const root = mkdtempSync(join(folder, 'project-'));
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    return root;
+  };
 }
 
 /** A server that is stopped after the last test. */

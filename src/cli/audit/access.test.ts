@@ -1,20 +1,16 @@
 /** How the command gets at a site that is no plain public one, on real servers. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ready } from '../../demo/ready/index.ts';
-import { type ServedDemo, serveDemo } from '../../demo/server.ts';
+import { serveDemo } from '../../demo/server.ts';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, runCli } from '../../testing/cli.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
-import { serveSite, type TestSite } from '../../testing/serve.ts';
+import { serveSite } from '../../testing/serve.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'access-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('access');
 
 const scorecardOf = ({ stdout }: CliRun) => (JSON.parse(stdout) as Envelope).scorecard;
 
@@ -22,14 +18,18 @@ function statusOf(run: CliRun, id: string): string | undefined {
   return scorecardOf(run).results.find((result) => result.id === id)?.status;
 }
 
-describe('--canonical-origin', () => {
-  const production = 'https://tidewatch.example';
-  let preview: ServedDemo;
-  beforeAll(async () => {
-    preview = await serveDemo({ ...ready, create: (_, startedAt) => ready.create(production, startedAt) });
-  });
-  afterAll(() => preview.close());
+const production = 'https://tidewatch.example';
+const preview = shared(
+  await serveDemo({ ...ready, create: (_, startedAt) => ready.create(production, startedAt) }),
+);
+const site = shared(
+  await serveSite({
+    '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
+    '/v2/tools': byHand(),
+  }),
+);
 
+describe('--canonical-origin', () => {
   const some = ['--only', 'mcp-initialize,sitemap,openapi'];
 
   it('audits a preview in place of production, and says so in every form', async () => {
@@ -98,15 +98,6 @@ describe('--canonical-origin', () => {
 });
 
 describe('--mcp-endpoint', () => {
-  let site: TestSite;
-  beforeAll(async () => {
-    site = await serveSite({
-      '/': { type: 'text/html', body: '<!doctype html><title>Home</title><h1>Home</h1>' },
-      '/v2/tools': byHand(),
-    });
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
-
   const only = ['--only', 'mcp-initialize', '--json'];
 
   it('names an endpoint by its path or its URL, by flag or environment, and is in the recording', async () => {

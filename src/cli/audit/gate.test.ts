@@ -6,10 +6,10 @@ import type { Baseline } from '../../gate/baseline.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { schemaErrors } from '../../testing/documents.ts';
 import { serveSite } from '../../testing/serve.ts';
-import { scratchFolder, shared } from '../../testing/shared.ts';
+import { projectsIn, shared } from '../../testing/shared.ts';
 import type { GateDocument } from '../documents.ts';
 
-const folder = scratchFolder('gate');
+const filesIn = projectsIn('gate');
 const site = shared(await smallSite());
 const PAGE = { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' };
 const DEAD_LINK = '# Small\n\n> A small site.\n\n## Pages\n\n- [Gone](/gone): a page\n';
@@ -17,15 +17,9 @@ const DEAD_LINK = '# Small\n\n> A small site.\n\n## Pages\n\n- [Gone](/gone): a 
 const worse = shared(await serveSite({ '/': PAGE }));
 /** The same with an llms.txt that names a page that is gone. */
 const changed = shared(await serveSite({ '/': PAGE, '/llms.txt': { type: 'text/plain', body: DEAD_LINK } }));
-let count = 0;
 
 /** A repository with this configuration. */
-function project(config: unknown): string {
-  const root = join(folder, String(count++));
-  mkdirSync(join(root, '.git'), { recursive: true });
-  writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
-  return root;
-}
+const project = (config: unknown) => filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config });
 
 const ONLY = { only: ['robots', 'llms-txt', 'link-headers'] };
 
@@ -42,14 +36,6 @@ describe('the gate of the configuration', () => {
     ['nothing', {}, undefined],
     ['a score', { thresholds: { relative: 100 } }, false],
     ['an assertion that holds', { assertions: { robots: 'pass', 'llms-txt': 'not-broken' } }, true],
-    [
-      'what is not waived any more',
-      {
-        assertions: { 'llms-txt': 'pass' },
-        waivers: [{ check: 'llms-txt', reason: 'later', expires: '2020-12-31' }],
-      },
-      false,
-    ],
     [
       'a waiver',
       {
@@ -94,8 +80,8 @@ describe('the gate of the configuration', () => {
     const asked = site.asked.length;
     const cwd = project({ failOn: 'worse' });
     expect(await runCli([site.url, '--json'], { cwd })).toMatchObject({ code: 78, stdout: '' });
-    expect(await runCli([site.url, '--fail-on', 'below'], { cwd: folder })).toMatchObject({ code: 2 });
-    const misspelt = await runCli([site.url, '--fail-on', 'brokn'], { cwd: folder });
+    expect(await runCli([site.url, '--fail-on', 'below'], { cwd: project({}) })).toMatchObject({ code: 2 });
+    const misspelt = await runCli([site.url, '--fail-on', 'brokn'], { cwd: project({}) });
     expect(misspelt).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Allowed: broken, worse, below'),
@@ -161,9 +147,6 @@ describe('the baseline', () => {
     expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);
     const tight = await runCli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
-    expect(gateOf(await runCli([site.url, ...args(['--tighten-baseline'])], { cwd })).baseline?.written).toBe(
-      'unchanged',
-    );
     const back = await runCli([worse.url, ...args()], { cwd });
     expect({ code: back.code, reasons: gateOf(back).reasons }).toEqual({
       code: 1,
@@ -171,9 +154,8 @@ describe('the baseline', () => {
     });
     const again = await runCli([worse.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(again).baseline).toMatchObject({ written: 'unchanged' });
-    const text = await runCli([worse.url, '--baseline', 'b.json', '--update-baseline', '--only', 'robots'], {
-      cwd,
-    });
+    const update = ['--baseline', 'b.json', '--update-baseline', '--only', 'robots'];
+    const text = await runCli([worse.url, ...update], { cwd });
     expect(text.stderr).toBe('Baseline b.json: updated. Added: robots.\n');
     const { checks } = JSON.parse(readFileSync(join(cwd, 'b.json'), 'utf8')) as Baseline;
     expect(checks).toEqual({ 'link-headers': 'absent', 'llms-txt': 'absent', robots: 'absent' });

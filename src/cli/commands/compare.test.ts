@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import { scored } from '../../testing/gated.ts';
+import { scratchFolder } from '../../testing/shared.ts';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'compare-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder('compare');
 
 describe('a recording beside a scorecard of other rules', () => {
   it('tells changed rules from a changed site, on either side', async () => {

@@ -1,24 +1,16 @@
 /** From a verdict to its fix: `fix` and `explain`, as they are typed. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definitions } from '../../definitions/index.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
-import type { TestSite } from '../../testing/serve.ts';
-import { scratchFolder } from '../../testing/shared.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
 
 const folder = scratchFolder('fix');
-let site: TestSite;
+const site = shared(await smallSite());
 /** The scorecard of the small site, which has robots.txt and no llms.txt. */
-let card: string;
-beforeAll(async () => {
-  site = await smallSite();
-  card = join(folder, 'card.json');
-  writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
-});
-afterAll(async () => {
-  await site?.[Symbol.asyncDispose]();
-});
+const card = join(folder, 'card.json');
+writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
 
 const json = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Record<string, unknown>;
 

@@ -1,40 +1,13 @@
-import {
-  chmodSync,
-  chownSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, lchownSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../errors.ts';
+import { projectsIn } from '../../testing/shared.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
 import { type ConfigFile, findConfig } from './find.ts';
 import { loadConfig } from './load.ts';
 
-let folder: string;
-let count = 0;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'config-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Writes files into a fresh folder and gives its path. */
-function project(files: Readonly<Record<string, unknown>>): string {
-  const root = join(folder, String(count++));
-  mkdirSync(root);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(root, name, '..'), { recursive: true });
-    writeFileSync(join(root, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return root;
-}
+const project = projectsIn('config');
 
 const JSON_NAME = 'agent-readiness.config.json';
 const TS_NAME = 'agent-readiness.config.ts';

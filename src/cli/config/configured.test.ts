@@ -1,24 +1,19 @@
 /** The configuration of a project as commands go by it: real runs in real folders. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite } from '../../testing/serve.ts';
-import { scratchFolder, shared } from '../../testing/shared.ts';
+import { projectsIn, shared } from '../../testing/shared.ts';
 
-const folder = scratchFolder('configured');
+const filesIn = projectsIn('configured');
 const site = shared(await smallSite());
-let count = 0;
 
 /** A repository with this configuration, and a folder in it where commands are typed. */
 function project(config: unknown): { root: string; below: string } {
-  const root = join(folder, String(count++));
-  const below = join(root, 'a/b');
-  mkdirSync(below, { recursive: true });
-  mkdirSync(join(root, '.git'));
-  writeFileSync(join(root, 'agent-readiness.config.json'), JSON.stringify(config));
-  return { root, below };
+  const root = filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config, 'a/b/c': '' });
+  return { root, below: join(root, 'a/b') };
 }
 
 function envelopeOf({ stdout }: CliRun): Envelope {
@@ -47,16 +42,6 @@ describe('the configuration', () => {
       scorecard: { site_type: 'api' },
     });
     expect(ran(run)).toEqual(['robots', 'llms-txt']);
-  });
-
-  it('gives way to a variable, and the variable to a flag', async () => {
-    const { below: cwd } = project({ target: 'http://127.0.0.1:9', only: ['robots'], siteType: 'api' });
-    const env = { AUDIT_ONLY: 'sitemap' };
-    expect(ran(await runCli([site.url, '--json'], { cwd }))).toEqual(['robots']);
-    expect(ran(await runCli([site.url, '--json'], { cwd, env }))).toEqual(['sitemap']);
-    const flagged = await runCli([site.url, '--json', '--only', 'llms-txt'], { cwd, env });
-    expect(ran(flagged)).toEqual(['llms-txt']);
-    expect(envelopeOf(flagged).scorecard.site_type).toBe('api');
   });
 
   it('is the one that --config or AUDIT_CONFIG names, or none with --no-config', async () => {
@@ -98,14 +83,11 @@ describe('the configuration', () => {
   });
 
   it('may be TypeScript, whose kind of module nothing on stderr remarks on', async () => {
-    const root = join(folder, String(count++));
-    mkdirSync(root);
-    writeFileSync(join(root, 'package.json'), '{}');
-    writeFileSync(
-      join(root, 'agent-readiness.config.ts'),
-      `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
-    );
-    const run = await runCli(['--json'], { cwd: root });
+    const cwd = filesIn({
+      'package.json': '{}',
+      'agent-readiness.config.ts': `const only: readonly string[] = ['robots'];\nexport default { target: '${site.url}', only };\n`,
+    });
+    const run = await runCli(['--json'], { cwd });
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: '' });
     expect(ran(run)).toEqual(['robots']);
   });

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { listen } from '../../testing/servers.ts';
 
 const run = promisify(execFile);
 const PASSWORD = 'a secret';
@@ -37,9 +38,11 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
+  const port = await freePort();
+  const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres', PGPASSWORD: PASSWORD };
   const program = (name: string, ...args: string[]) => {
     const [first = '', ...others] = [...as, join(bin, name), ...args];
-    return run(first, others, { cwd: folder, env: { ...process.env, PGPASSWORD: PASSWORD } });
+    return run(first, others, { cwd: folder, env });
   };
   const password = join(folder, 'password');
   writeFileSync(password, PASSWORD);
@@ -49,7 +52,6 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
     mkdirSync(data);
     await run('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=700,uid=${idOf('-u')}`, 'tmpfs', data]);
   }
-  const port = await freePort();
   await program(
     'initdb',
     '-D',
@@ -72,22 +74,7 @@ export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}
     data,
     url: (name, user = 'postgres', secret = PASSWORD) =>
       `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${name}`,
-    sql: async (database, statement) =>
-      (
-        await program(
-          'psql',
-          '-h',
-          '127.0.0.1',
-          '-p',
-          `${port}`,
-          '-U',
-          'postgres',
-          '-d',
-          database,
-          '-Atc',
-          statement,
-        )
-      ).stdout,
+    sql: async (database, statement) => (await program('psql', '-d', database, '-Atc', statement)).stdout,
     stop: async () => void (await control('-m', 'immediate', 'stop')),
     restart: async () => void (await control('-o', options, '-m', 'immediate', 'restart')),
     async [Symbol.asyncDispose]() {
@@ -107,10 +94,7 @@ function idOf(which: '-u' | '-g'): number {
   return Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
+async function freePort(): Promise<string> {
+  await using server = await listen(createServer(), 'http');
+  return `${server.port}`;
 }

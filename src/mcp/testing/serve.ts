@@ -1,9 +1,8 @@
-/** The MCP endpoint on real HTTP, with the documents around it that the site publishes. */
+/** The MCP endpoint on real HTTP. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { callerAt } from '../../caller.ts';
 import type { Library, Scorecards } from '../../service-api.ts';
-import { OWN_CARD_PATH, serverCard } from '../../site/well-known.ts';
 import { listen } from '../../testing/servers.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 
@@ -28,13 +27,9 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
   const errors: unknown[] = [];
   const mounted: { handler?: McpHandler } = {};
   const listener = getRequestListener(
-    async (request) => {
-      const { pathname, origin } = new URL(request.url);
-      if (pathname === '/mcp' && mounted.handler !== undefined) {
-        return mounted.handler(request, callerAt('203.0.113.7', 'test'), (call) => calls.push(call));
-      }
-      return documentAt(pathname, origin) ?? new Response('Not found', { status: 404 });
-    },
+    async (request) =>
+      mounted.handler?.(request, callerAt('203.0.113.7', 'test'), (call) => calls.push(call)) ??
+      new Response('Not found', { status: 404 }),
     { overrideGlobalObjects: false },
   );
   // A test that computes for long must not find its connection closed meanwhile.
@@ -46,22 +41,4 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
     onError: (error) => errors.push(error),
   });
   return { ...server, origin, url: new URL('/mcp', origin), calls, errors };
-}
-
-function documentAt(path: string, origin: string): Response | undefined {
-  switch (path) {
-    case '/':
-      return new Response('<!doctype html><html lang="en"><title>Catalog</title><h1>Catalog</h1>', {
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-      });
-    case OWN_CARD_PATH:
-      return Response.json(serverCard(origin));
-    case '/.well-known/mcp':
-    case '/mcp.json':
-      return new Response(null, { status: 301, headers: { location: OWN_CARD_PATH } });
-    case '/mcp-skill.md':
-      return new Response('# Guide\n', { headers: { 'content-type': 'text/markdown' } });
-    default:
-      return undefined;
-  }
 }

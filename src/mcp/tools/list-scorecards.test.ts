@@ -3,28 +3,17 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { callerAt } from '../../caller.ts';
 import { catalogJson } from '../../results/downloads.ts';
-import { OWN_RULES } from '../../scorecard/rules.ts';
 import type { CatalogSite, Library, Scorecards } from '../../service-api.ts';
-import { envelopeFor } from '../../testing/envelopes.ts';
+import { manyListed } from '../../testing/listed.ts';
 import type { ToolContext } from '../tool.ts';
 import { listScorecards } from './list-scorecards.ts';
 
 const ORIGIN = 'https://catalog.example';
+const SCORES = [50, 90, 70, 70, 70, 10];
 const SITES = catalogJson(
-  [50, 90, 70, 70, 70, 10].map((relative, i) => {
-    const { scorecard, freshness } = envelopeFor();
-    const host = `site-${i}.example`;
-    return {
-      target: { host, name: host, description: 'A site of the test.', category: 'api' as const },
-      scored: {
-        at: freshness.scored_at,
-        rules: OWN_RULES,
-        score: { relative, global: 100 - relative },
-        summary: scorecard.summary,
-        mcp: false,
-        results: [],
-      },
-    };
+  manyListed(SCORES.length).map(({ target, scored }, i) => {
+    const relative = SCORES[i] ?? 0;
+    return { target, scored: { ...scored, score: { relative, global: 100 - relative } } };
   }),
   ORIGIN,
   [],

@@ -1,15 +1,13 @@
 /** The command of the scheduled run. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Stored, storedSchema } from '../../scorecard/record.ts';
-import { runCli, smallSite } from '../../testing/cli.ts';
-import type { TestSite } from '../../testing/serve.ts';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../testing/cli.ts';
 import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { PROGRAM, runMain } from './main.ts';
 import { statusLine } from './report.ts';
+import { catalogOfSites } from './testing/catalog.ts';
 
 const given = {
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
@@ -18,51 +16,10 @@ const given = {
 const runCatalog = (args: readonly string[], env = {}) =>
   runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
 
-let folder: string;
-let sites: TestSite[];
-
-beforeAll(async () => {
-  sites = await Promise.all(Array.from({ length: 6 }, smallSite));
-});
-
-afterAll(async () => {
-  await Promise.all(sites.map((site) => site[Symbol.asyncDispose]()));
-});
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  mkdirSync(join(folder, 'targets'));
-  for (const { url } of sites) addTarget(url);
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function addTarget(url: string): void {
-  const { host } = new URL(url);
-  const target = { host, name: host, description: 'A site for a test.', category: 'api', url };
-  writeFileSync(join(folder, 'targets', `${host.replace(':', '%3a')}.json`), JSON.stringify(target));
-}
-
+const { folder, sites, addTarget, args, results } = await catalogOfSites(6);
 const hosts = () => sites.map(({ url }) => new URL(url).host).sort();
 
-function args(...more: string[]): string[] {
-  return [
-    ...['--targets', join(folder, 'targets'), '--recordings', join(folder, 'recordings'), '--network', 'any'],
-    ...['--results', join(folder, 'results')],
-    ...more,
-  ];
-}
-
 const run = (...more: string[]) => runCatalog(args(...more));
-
-function results(name = 'results'): Map<string, Stored> {
-  const path = join(folder, name);
-  const files = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
-  const stored = files.map((file) => storedSchema.parse(JSON.parse(readFileSync(join(path, file), 'utf8'))));
-  return new Map(stored.map((one) => [one.host, one]));
-}
 
 const documentOf = (stdout: string) => JSON.parse(stdout) as RunDocument;
 
@@ -72,7 +29,7 @@ describe('audit:catalog', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped\.\n/);
     expect(stderr.trimEnd().split('\n')).toHaveLength(6);
-    expect([...results().keys()].sort()).toEqual(hosts());
+    expect(Object.keys(results()).sort()).toEqual(hosts());
   });
 
   it('takes the demo sites with --demo, and the others without', async () => {

@@ -1,58 +1,17 @@
 /** The scheduled run as a process: what ends it, and a disk that is full. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storedSchema } from '../../scorecard/record.ts';
-import { cli, smallSite, stallingSite, startCli } from '../../testing/cli.ts';
-import type { TestSite } from '../../testing/serve.ts';
+import { describe, expect, it } from 'vitest';
+import { cli, stallingSite, startCli } from '../../testing/cli.ts';
+import { catalogOfSites } from './testing/catalog.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/audit-catalog.ts', import.meta.url));
 
-let folder: string;
-let sites: TestSite[];
-
-beforeAll(async () => {
-  sites = await Promise.all([smallSite(), smallSite()]);
-});
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catalog-'));
-  mkdirSync(join(folder, 'targets'));
-  for (const { url } of sites) addTarget(url);
-  return () => rmSync(folder, { recursive: true, force: true });
-});
-
-afterAll(() => Promise.all(sites.map((site) => site[Symbol.asyncDispose]())));
-
-function addTarget(url: string): void {
-  const { host } = new URL(url);
-  const target = { host, name: host, description: 'A site for a test.', category: 'api', url };
-  writeFileSync(join(folder, 'targets', `${host.replace(':', '%3a')}.json`), JSON.stringify(target));
-}
-
-function args(...more: string[]): string[] {
-  const at = (name: string) => join(folder, name);
-  const places = ['--targets', at('targets'), '--recordings', at('recordings'), '--results', at('results')];
-  return [...places, '--network', 'any', ...more];
-}
-
-/** The stored files by their names; each must be whole. */
-function results(): Record<string, string> {
-  const path = join(folder, 'results');
-  const names = readdirSync(path).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
-  return Object.fromEntries(
-    names.map((name) => {
-      const text = readFileSync(join(path, name), 'utf8');
-      expect(storedSchema.safeParse(JSON.parse(text)).success, name).toBe(true);
-      return [name, text];
-    }),
-  );
-}
+const { folder, sites, addTarget, args, results } = await catalogOfSites(2);
 
 describe('audit:catalog', () => {
   it('loses nothing when it is killed or can write no more, and the next run finds all in order', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callerAt } from '../../caller.ts';
 import type { Known, Library, Scorecards } from '../../service-api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
+import { shared } from '../../testing/shared.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';
@@ -15,11 +16,7 @@ const SITE = 'https://site.test';
 const CALLER = callerAt('198.51.100.7', 'salt');
 const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
-beforeAll(async () => {
-  build = await smallBuild();
-});
-afterAll(() => build[Symbol.asyncDispose]());
+const build = shared(await smallBuild());
 
 const listed = (published = publishedOf([envelopeFor({ target: 'ready.demo' })])) =>
   openLibrary(build.site, { published });
@@ -301,13 +298,14 @@ describe('what is not there', () => {
     ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=utf-8'],
     ['/nothing', { headers: { accept: 'text/markdown' } }, 404, 'text/markdown; charset=utf-8'],
     ['/score/a/b/c', {}, 404, 'application/problem+json'],
-    ['/health', { method: 'POST' }, 405, 'application/problem+json'],
-    ['/score/none.example/json', { method: 'DELETE' }, 405, 'application/problem+json'],
-    ['/audit', { method: 'PUT' }, 405, 'application/problem+json'],
-  ])('%s with %j is %i', async (path, init, status, type) => {
+    ['/health', { method: 'POST' }, 405, 'application/problem+json', 'GET, HEAD'],
+    ['/score/none.example', { method: 'DELETE' }, 405, 'application/problem+json', 'GET, HEAD'],
+    ['/score/none.example/json', { method: 'DELETE' }, 405, 'application/problem+json', 'GET, HEAD'],
+    ['/audit', { method: 'PUT' }, 405, 'application/problem+json', 'GET, HEAD, POST'],
+  ])('%s with %j is %i', async (path, init, status, type, allow?: string) => {
     const { response } = await ask(await app(), path, init);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
-    expect(response.headers.has('allow')).toBe(status === 405);
+    expect(response.headers.get('allow')).toBe(allow ?? null);
   });
 });
 

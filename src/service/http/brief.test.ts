@@ -1,44 +1,40 @@
 /** The brief of a stored scorecard, as a page and as Markdown. */
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { npxCommand } from '../../npx.ts';
 import { BASE_URL, envelopeFor, everySeenStatus } from '../../testing/envelopes.ts';
-import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { shared } from '../../testing/shared.ts';
+import { publishedOf, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
 const LISTED = 'site.example';
 const LIVE = 'live.example';
-let build: Awaited<ReturnType<typeof smallBuild>>;
-let service: SmallService;
+const build = shared(await smallBuild());
 
-beforeAll(async () => {
-  build = await smallBuild();
-  const verdict = everySeenStatus;
-  service = await smallService(build.site, {
-    published: publishedOf([envelopeFor({ target: LISTED, checks, verdict })]),
-    settings: { service: true, liveAudits: true, network: 'any', resolver: '' },
-    runAudit: async ({ target, siteType }) => ({
-      envelope: envelopeFor({
-        target: target.name,
-        siteType,
-        checks,
-        verdict,
-        scoredAt: new Date().toISOString(),
-      }),
-      declined: false,
+const verdict = everySeenStatus;
+const service = await smallService(build.site, {
+  published: publishedOf([envelopeFor({ target: LISTED, checks, verdict })]),
+  settings: { service: true, liveAudits: true, network: 'any', resolver: '' },
+  runAudit: async ({ target, siteType }) => ({
+    envelope: envelopeFor({
+      target: target.name,
+      siteType,
+      checks,
+      verdict,
+      scoredAt: new Date().toISOString(),
     }),
-  });
-  for (const [url, site_type] of [
-    [LIVE, ''],
-    [LISTED, ''],
-    [LISTED, 'content'],
-  ] as const) {
-    const body = new URLSearchParams({ url, site_type });
-    await service.ask('/audit', { method: 'POST', body, headers: { origin: BASE_URL } });
-  }
+    declined: false,
+  }),
 });
-afterAll(() => build[Symbol.asyncDispose]());
+for (const [url, site_type] of [
+  [LIVE, ''],
+  [LISTED, ''],
+  [LISTED, 'content'],
+] as const) {
+  const body = new URLSearchParams({ url, site_type });
+  await service.ask('/audit', { method: 'POST', body, headers: { origin: BASE_URL } });
+}
 
 const BROWSER = { headers: { accept: 'text/html' } };
 

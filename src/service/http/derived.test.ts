@@ -1,8 +1,9 @@
 /** What of a listed site no file is written for, and the function makes of what is stored of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checks } from '../../checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
-import { publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { shared } from '../../testing/shared.ts';
+import { publishedOf, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
 const DERIVED = ['evidence', 'changes.atom'] as const;
@@ -10,22 +11,17 @@ const LISTED = 'site.example';
 const WALLED = 'walled.example';
 /** Any network: names that stand for none are those of tests. */
 const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
-let build: Awaited<ReturnType<typeof smallBuild>>;
-let service: SmallService;
+const build = shared(await smallBuild());
 
-beforeAll(async () => {
-  build = await smallBuild();
-  const apart = {
-    host: WALLED,
-    name: 'Walled',
-    state: 'refuses',
-    since: '2026-11-20T03:00:00.000Z',
-  } as const;
-  const envelope = envelopeFor({ target: LISTED, checks, verdict: everyStatus });
-  const published = publishedOf([envelope], [{ ...apart, last_scorecard: null }]);
-  service = await smallService(build.site, { published, settings: SETTINGS });
-});
-afterAll(() => build[Symbol.asyncDispose]());
+const apart = {
+  host: WALLED,
+  name: 'Walled',
+  state: 'refuses',
+  since: '2026-11-20T03:00:00.000Z',
+} as const;
+const envelope = envelopeFor({ target: LISTED, checks, verdict: everyStatus });
+const published = publishedOf([envelope], [{ ...apart, last_scorecard: null }]);
+const service = await smallService(build.site, { published, settings: SETTINGS });
 
 const ask = (host: string, form: string, init: RequestInit = {}) =>
   service.ask(`/score/${host}/${form}`, init);

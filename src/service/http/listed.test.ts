@@ -1,5 +1,5 @@
 /** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../render/html/template.ts';
 import { goodResult, noteFailure } from '../../results/merge.ts';
 import { recordFile, recordText } from '../../results/published-record.ts';
@@ -9,7 +9,8 @@ import { stateIn, storedText } from '../../results/stored-text.ts';
 import { formOf, pageOf } from '../../results/target-forms.ts';
 import type { ListedHost, Stored } from '../../scorecard/record.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
-import { SHELL, type SmallService, smallBuild, smallService } from '../testing/site.ts';
+import { shared } from '../../testing/shared.ts';
+import { SHELL, smallBuild, smallService } from '../testing/site.ts';
 import { SHARED_CACHE } from './caching.ts';
 
 const SCORED = 'site.example';
@@ -40,39 +41,34 @@ const STORED: Readonly<Record<string, Stored>> = {
   ),
 };
 
-let build: Awaited<ReturnType<typeof smallBuild>>;
-let service: SmallService;
-beforeAll(async () => {
-  build = await smallBuild();
-  const since = '2027-01-03T00:00:00.000Z';
-  const index = {
-    sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
-    apart: [
-      {
-        host: DECLINED,
-        name: 'No',
-        state: 'declined',
-        since,
-        last_attempt: since,
-        by: null,
-        message: 'it declines',
-        last_scorecard: null,
-      },
-    ],
-    made_on_request: true,
-  };
-  const files = new Map([
-    [SITE_INDEX, JSON.stringify(index)],
-    ...Object.entries(STORED).map(
-      ([host, stored]) => [recordFile(host), recordText({ target: targetOf(host), stored })] as const,
-    ),
-  ]);
-  service = await smallService(build.site, {
-    published: async (path) => files.get(path),
-    settings: SETTINGS,
-  });
+const build = shared(await smallBuild());
+const since = '2027-01-03T00:00:00.000Z';
+const index = {
+  sites: [SCORED, PORTED, BROKEN].map((host) => ({ host })),
+  apart: [
+    {
+      host: DECLINED,
+      name: 'No',
+      state: 'declined',
+      since,
+      last_attempt: since,
+      by: null,
+      message: 'it declines',
+      last_scorecard: null,
+    },
+  ],
+  made_on_request: true,
+};
+const files = new Map([
+  [SITE_INDEX, JSON.stringify(index)],
+  ...Object.entries(STORED).map(
+    ([host, stored]) => [recordFile(host), recordText({ target: targetOf(host), stored })] as const,
+  ),
+]);
+const service = await smallService(build.site, {
+  published: async (path) => files.get(path),
+  settings: SETTINGS,
 });
-afterAll(() => build[Symbol.asyncDispose]());
 
 const listed = (host: string) => {
   const stored = STORED[host];

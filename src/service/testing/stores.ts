@@ -17,31 +17,10 @@ export function jittery(store: ConditionalStore, mostMs = 4): ConditionalStore {
 /** Counts round trips. */
 export function counted(store: ConditionalStore): Counted {
   const trips = { reads: 0, writes: 0, removals: 0, lists: 0 };
-  return {
-    trips,
-    store: {
-      read: (key) => {
-        trips.reads++;
-        return store.read(key);
-      },
-      write: (key, text, condition) => {
-        trips.writes++;
-        return store.write(key, text, condition);
-      },
-      remove: (key) => {
-        trips.removals++;
-        return store.remove(key);
-      },
-      keys: (prefix) => {
-        trips.lists++;
-        return store.keys(prefix);
-      },
-      folders: (prefix) => {
-        trips.lists++;
-        return store.folders(prefix);
-      },
-    },
+  const count = async (kind: keyof typeof trips) => {
+    trips[kind] += 1;
   };
+  return { trips, store: around(store, count) };
 }
 
 /** Fails where `isDown` says so; `hang` in place of failing never answers. */
@@ -51,25 +30,26 @@ export function failing(store: ConditionalStore, isDown: () => boolean | 'hang')
     if (down === 'hang') await new Promise(() => undefined);
     if (down === true) throw new Error('connect ECONNREFUSED 10.0.0.7:443');
   };
-  return around(store, gate, async () => undefined);
+  return around(store, gate);
 }
 
+/** Each call between two others; the first is told what it is. */
 function around(
   store: ConditionalStore,
-  before: () => Promise<unknown>,
-  after: () => Promise<unknown>,
+  before: (kind: keyof Counted['trips']) => Promise<unknown>,
+  after: () => Promise<unknown> = async () => undefined,
 ): ConditionalStore {
-  const through = async <T>(work: () => Promise<T>): Promise<T> => {
-    await before();
+  const through = async <T>(kind: keyof Counted['trips'], work: () => Promise<T>): Promise<T> => {
+    await before(kind);
     const result = await work();
     await after();
     return result;
   };
   return {
-    read: (key) => through(() => store.read(key)),
-    write: (key, text, condition) => through(() => store.write(key, text, condition)),
-    remove: (key) => through(() => store.remove(key)),
-    keys: (prefix) => through(() => store.keys(prefix)),
-    folders: (prefix) => through(() => store.folders(prefix)),
+    read: (key) => through('reads', () => store.read(key)),
+    write: (key, text, condition) => through('writes', () => store.write(key, text, condition)),
+    remove: (key) => through('removals', () => store.remove(key)),
+    keys: (prefix) => through('lists', () => store.keys(prefix)),
+    folders: (prefix) => through('lists', () => store.folders(prefix)),
   };
 }
