@@ -4,6 +4,7 @@ import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../limits.ts';
 import { inWords } from '../testing/in-words.ts';
 import { serveResolver, type Zone } from '../testing/resolver.ts';
+import { HOME } from '../testing/routes.ts';
 import { auditSite, serveSite } from '../testing/serve.ts';
 import { Client } from './client.ts';
 import { dnsAidProbes } from './dns-aid.ts';
@@ -23,6 +24,9 @@ async function probe(host: string, zone: Zone, signal = new AbortController().si
     await io.close();
   }
 }
+
+const NO_SUCH = '_anc-no-such._agents.example.com';
+const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
 
 describe('the DNS-AID probe', () => {
   it('asks for the four names of the host', async () => {
@@ -54,11 +58,7 @@ describe('the DNS-AID probe', () => {
   it.each<[string, Zone, RegExp]>([
     [
       'a record, though other names fail',
-      {
-        '_a2a._agents.example.com SVCB': 1,
-        '_anc-no-such._agents.example.com SVCB': 'NXDOMAIN',
-        '*': 'SERVFAIL',
-      },
+      { '_a2a._agents.example.com SVCB': 1, [`${NO_SUCH} SVCB`]: 'NXDOMAIN', '*': 'SERVFAIL' },
       /^_a2a/,
     ],
     [
@@ -93,8 +93,6 @@ describe('the DNS-AID probe', () => {
     expect(result).toMatchObject({ state: 'inconclusive', status: 'error' });
     expect(result.evidence).toMatch(evidence);
   });
-
-  const NO_SUCH = '_anc-no-such._agents.example.com';
 
   it('asks for a name that cannot exist where something answered, by the same type', async () => {
     const { result, questions } = await probe('example.com', {
@@ -132,20 +130,12 @@ describe('the DNS-AID probe', () => {
     expect(text.result).toMatchObject({ state: 'found', evidence: expect.stringMatching(/^_agents/) });
   });
 
-  it.each(['SERVFAIL', 'REFUSED'] as const)(
-    'says nothing where the name that cannot exist gets %s',
-    async (rcode) => {
-      const { result } = await probe('example.com', {
-        '_agents.example.com TXT': ['x'],
-        [`${NO_SUCH} TXT`]: rcode,
-      });
-      expect(result).toMatchObject({
-        state: 'inconclusive',
-        status: 'error',
-        evidence: `${NO_SUCH} TXT -> ${rcode}`,
-      });
-    },
-  );
+  it.each(['SERVFAIL', 'REFUSED'] as const)('says nothing where what cannot exist gets %s', async (rcode) => {
+    const zone = { '_agents.example.com TXT': ['x'], [`${NO_SUCH} TXT`]: rcode };
+    const evidence = `${NO_SUCH} TXT -> ${rcode}`;
+    const { result } = await probe('example.com', zone);
+    expect(result).toMatchObject({ state: 'inconclusive', status: 'error', evidence });
+  });
 
   it('is skipped when the audit ended first', async () => {
     const stop = new AbortController();
@@ -162,11 +152,8 @@ describe('the DNS-AID probe', () => {
 });
 
 describe('a name in a private network', () => {
-  const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
   const resultOf = async (resolver: string) => {
-    await using site = await serveSite({
-      '/': { type: 'text/html', body: '<!doctype html><h1>Staging</h1>' },
-    });
+    await using site = await serveSite({ '/': HOME });
     const url = `http://staging.example.com:${new URL(site.url).port}`;
     const { scorecard } = await auditSite(url, { only: ['dns-aid'], resolver, live: { lookup } });
     return scorecard.results.find(({ id }) => id === 'dns-aid');
@@ -192,7 +179,6 @@ describe('the policy auto', () => {
     ['app.internal', undefined],
   ])('goes by what the name itself says: %s', async (host, reason) => {
     await using site = await serveSite({ '/': { body: 'here' } });
-    const lookup: Lookup = (_, __, done) => done(null, [{ address: '127.0.0.1', family: 4 }]);
     const io = liveIo({ limits: LIMITS, network: 'auto', targetHost: host, lookup });
     const url = `http://${host}:${new URL(site.url).port}/`;
     const { failure } = await io.send({ method: 'GET', url, headers: [] }, new AbortController().signal);
