@@ -2,7 +2,7 @@ import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
 import { afterBuild, commandLine, placeholders } from './src/site/astro-plugins.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { DEFAULT_BASE_URL } from './src/versions.ts';
+import { DEFAULT_BASE_URL } from './src/base/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
 const site = process.env.URL ?? DEFAULT_BASE_URL;
@@ -10,8 +10,9 @@ const site = process.env.URL ?? DEFAULT_BASE_URL;
 export default defineConfig({
   site,
   // Beside it is dist/bin, the bundle of the command line.
+  srcDir: './src/site',
   outDir: './dist/site',
-  publicDir: './src/public',
+  publicDir: './src/site/public',
   trailingSlash: 'never',
   // White space between inline elements is kept as HTML has it.
   compressHTML: true,

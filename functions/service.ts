@@ -12,7 +12,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// Plain literals only: the platform reads this without running it. The limit is READ_LIMIT of src/limits.ts.
+// Plain literals only: the platform reads this without running it. The limit is READ_LIMIT of src/base/limits.ts.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/health'],
   preferStatic: true,

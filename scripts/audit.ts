@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 /** The command line; everything is in src/cli. */
-import '../src/compile-cache.js';
+import '../src/base/compile-cache.js';
 import { oldNodeError } from '../src/cli/error-format.ts';
 
 const argv = process.argv.slice(2);

@@ -8,7 +8,7 @@ import {
   record,
   recorded,
   regressions,
-} from '../src/bench/figures.ts';
+} from '../src/testing/bench/figures.ts';
 
 const HELP = `Usage: npm run bench -- [OPTION…] [SECTION…]
 
@@ -20,7 +20,7 @@ Sections (default: all):
   catalog      the scheduled run on files and, if PostgreSQL is installed, by workers of a database; some minutes
 
 Options:
-  --record     writes the figures into src/bench/figures.json, to be committed
+  --record     writes the figures into src/testing/bench/figures.json, to be committed
   --check      exits with 1 if a figure is more than twice the recorded one, and prints which
   --most N     the section site stops at this many targets, such as 5000
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
@@ -28,11 +28,11 @@ Options:
 
 /** Each section loads its own packages. */
 const SECTIONS: Readonly<Record<string, (run: BenchRun) => Promise<Measured>>> = {
-  audit: async (run) => (await import('../src/bench/audits.ts')).measureAudits(run),
-  startup: async (run) => (await import('../src/bench/startup.ts')).measureStartup(run),
-  service: async (run) => (await import('../src/bench/service.ts')).measureService(run),
-  site: async (run) => (await import('../src/bench/builds.ts')).measureBuilds(run),
-  catalog: async (run) => (await import('../src/bench/catalog.ts')).measureCatalog(run),
+  audit: async (run) => (await import('../src/testing/bench/audits.ts')).measureAudits(run),
+  startup: async (run) => (await import('../src/testing/bench/startup.ts')).measureStartup(run),
+  service: async (run) => (await import('../src/testing/bench/service.ts')).measureService(run),
+  site: async (run) => (await import('../src/testing/bench/builds.ts')).measureBuilds(run),
+  catalog: async (run) => (await import('../src/testing/bench/catalog.ts')).measureCatalog(run),
 };
 
 const { values, positionals } = parseArgs({

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { buildCli } from '../src/site/command-line/bundle.ts';
-import { DEFAULT_BASE_URL } from '../src/versions.ts';
+import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
 
 const { URL: site = DEFAULT_BASE_URL } = process.env;
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/bin', import.meta.url));

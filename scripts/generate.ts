@@ -4,7 +4,7 @@
  * holds every file to what this would write.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { ruleSetsMarkdown } from '../src/definitions/rule-sets.ts';
+import { ruleSetsMarkdown } from '../src/audit/check-texts/rule-sets.ts';
 import { withPicture } from './layers.ts';
 import { withRules } from './netlify-rules.ts';
 
@@ -15,7 +15,7 @@ const RULES = `# The rules, and what each set of them changed
 Every scorecard names the number of the rules by which it was judged. Scores of one number can be compared; where the numbers
 differ, comparisons say so. The number grows by one with each change of the catalogue, or of what a check means.
 
-Made from \`src/definitions/rule-sets.ts\`, which is also what the page \`/changelog\` shows: \`npm run generate\` writes this file.`;
+Made from \`src/audit/check-texts/rule-sets.ts\`, which is also what the page \`/changelog\` shows: \`npm run generate\` writes this file.`;
 
 /** Every such file, by its path, with what it should say. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {

@@ -8,17 +8,17 @@ it('every file uses what its room may, and every room stands above what it impor
 });
 
 it.each([
-  ['src/parse/a.ts', "import { a } from '../io/a.ts';", 'parse may not import io'],
-  ['src/parse/a.ts', "import type { A } from '../evidence/a.ts';", 'parse may not import evidence'],
-  ['src/parse/a.ts', "export { a } from '../probes/a.ts';", 'parse may not import probes'],
-  ['src/parse/a.ts', "const { a } = await import('../checks/a.ts');", 'parse may not import checks'],
+  ['src/audit/parse/a.ts', "import { a } from '../io/a.ts';", 'parse may not import io'],
+  ['src/audit/parse/a.ts', "import type { A } from '../evidence/a.ts';", 'parse may not import evidence'],
+  ['src/audit/parse/a.ts', "export { a } from '../probes/a.ts';", 'parse may not import probes'],
+  ['src/audit/parse/a.ts', "const { a } = await import('../checks/a.ts');", 'parse may not import checks'],
   ['src/service/a.ts', "import {\n  a,\n} from '../parse/html.ts';", 'service may not import parse'],
   ['src/service/a.ts', "import { plain } from '../parse/text.ts';", undefined],
-  ['src/checks/a.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
-  ['src/checks/a.ts', "import { request } from 'undici';", 'the package undici'],
-  ['src/checks/a.ts', 'const now = new Date();', 'reads the clock'],
-  ['src/checks/a.ts', '// const now = new Date();\n/* Date.now() */', undefined],
-  ['src/view/a.ts', "import { a } from '../testing/a.ts';", 'for tests'],
+  ['src/audit/checks/a.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
+  ['src/audit/checks/a.ts', "import { request } from 'undici';", 'the package undici'],
+  ['src/audit/checks/a.ts', 'const now = new Date();', 'reads the clock'],
+  ['src/audit/checks/a.ts', '// const now = new Date();\n/* Date.now() */', undefined],
+  ['src/report/a.ts', "import { a } from '../testing/a.ts';", 'for tests'],
   ['src/elsewhere/a.ts', '', 'in no room'],
 ])('%s with %j', (path, text, problem) => {
   const found = violations(path, text).join('\n');
@@ -30,7 +30,7 @@ it('no name is exported by two files', () => {
   const files = new Map([
     ['src/a.ts', 'export function one(a: string): void;\nexport function one(a: number): void {}'],
     ['src/b.ts', 'export const two = 1;'],
-    ['src/pages/c.ts', 'export const two = 1;'],
+    ['src/site/pages/c.ts', 'export const two = 1;'],
   ]);
   expect(exportedTwice(files)).toEqual([]);
   expect(exportedTwice(files.set('src/d.ts', 'export type one = 1;'))).toEqual([

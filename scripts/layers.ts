@@ -40,7 +40,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
       const target = join(dirname(path), what);
       // Data, and what a template of a script writes into another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
-      const other = target.startsWith('src/bench/') ? 'bench' : roomOf(target);
+      const other = target.startsWith('src/testing/bench/') ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
       if (other === name || (other !== undefined && words(room.imports).includes(other))) return [];
       return [`${path} imports ${target}: ${name} may not import ${other ?? 'it'}`];

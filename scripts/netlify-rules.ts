@@ -2,8 +2,8 @@
  * The header fields, moves and limits of the files that Netlify serves, as lists; `npm run generate` writes them into
  * netlify.toml. Of two rules that give a path the same field, the later one counts.
  */
-import { definitions } from '../src/definitions/index.ts';
-import { varyOf } from '../src/incoming/negotiation.ts';
+import { definitions } from '../src/audit/check-texts/index.ts';
+import { varyOf } from '../src/service/incoming/negotiation.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
 import { pageAddresses } from '../src/site/sitemap.ts';
 import { OWN_CARD_PATH } from '../src/site/well-known.ts';

@@ -6,10 +6,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { definitionOf, definitions } from '../src/definitions/index.ts';
-import { RULES } from '../src/definitions/rule-sets.ts';
-import { KEYWORDS, PRINCIPLES } from '../src/definitions/vocabulary.ts';
-import { GUIDE_SECTIONS } from '../src/view/guide.ts';
+import { definitionOf, definitions } from '../src/audit/check-texts/index.ts';
+import { RULES } from '../src/audit/check-texts/rule-sets.ts';
+import { KEYWORDS, PRINCIPLES } from '../src/audit/check-texts/vocabulary.ts';
+import { GUIDE_SECTIONS } from '../src/site/guide.ts';
 
 interface NewCheck {
   readonly id: string;
@@ -20,7 +20,7 @@ interface NewCheck {
 }
 
 const USAGE =
-  'npm run new:check -- <id> --family <a file of src/definitions> [--keyword must|should|may] [--principle P1…]';
+  'npm run new:check -- <id> --family <a file of src/audit/check-texts> [--keyword must|should|may] [--principle P1…]';
 
 /**
  * Writes the stubs and returns the paths of the files, below `root`.
@@ -30,16 +30,16 @@ const USAGE =
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);
   const { id, family, keyword } = check;
-  const documents = `src/definitions/${family}.ts`;
-  const deciders = `src/checks/${family}.ts`;
+  const documents = `src/audit/check-texts/${family}.ts`;
+  const deciders = `src/audit/checks/${family}.ts`;
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const joined = existsSync(new URL(documents, root))
     ? definitions.findLast((one) => read(documents).includes(`id: '${one.id}'`))
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
     throw new Error(`${family} is no family of checks. ${USAGE}`);
-  const examples = `src/examples/${family}.ts`;
-  const demo = 'src/demo/verdicts.ts';
+  const examples = `src/audit/examples/${family}.ts`;
+  const demo = 'src/app/demo/verdicts.ts';
 
   const files: Readonly<Record<string, string>> = {
     [documents]: beforeLast(read(documents), '] as const', definitionStub(check, joined.category)),
@@ -66,7 +66,7 @@ export function newCheck(check: NewCheck, root: URL): string[] {
   ]),
 `,
     ),
-    [`src/checks/${id}.test.ts`]: testStub(check),
+    [`src/audit/checks/${id}.test.ts`]: testStub(check),
     [demo]: withRow(read(demo), id, joined.id),
     [`content/checks/${id}.mdx`]: `---
 check: ${id}
@@ -109,7 +109,7 @@ function definitionStub({ id, keyword, principle }: NewCheck, category: string):
 }
 
 function testStub({ id, keyword }: NewCheck): string {
-  return `import { itJudges } from '../testing/verdicts.ts';
+  return `import { itJudges } from '../../testing/verdicts.ts';
 
 itJudges('${id}', [
   ['pass', 'as it should be', {}],
@@ -155,7 +155,7 @@ if (import.meta.main) {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
 What is still to do, besides filling these in (its change in src/fix/changes.ts too): AGENTS.md, "How to add". To see what is missing:
-  npm run fix && npm run test:fast -- src/checks src/definitions src/contract src/site/guides.test.ts`);
+  npm run fix && npm run test:fast -- src/audit/checks src/audit/check-texts src/audit/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 2;

@@ -18,91 +18,91 @@ interface Room {
 export const ROOMS: Readonly<Record<string, Room>> = {
   /** The checks as data. */
   definitions: {
-    paths: 'src/definitions/',
+    paths: 'src/audit/check-texts/',
     imports: '',
   },
   ground: {
     paths:
-      'src/ai-fetchers.ts src/caller.ts src/compile-cache.js src/errors.ts src/limits.ts src/npx.ts src/package.ts src/service-errors.ts src/until-aborted.ts src/versions.ts',
+      'src/base/ai-fetchers.ts src/service/caller.ts src/base/compile-cache.js src/base/errors.ts src/base/limits.ts src/base/npx.ts src/base/package.ts src/service/errors.ts src/base/until-aborted.ts src/base/versions.ts',
     imports: '',
     node: 'crypto net',
     packages: 'ipaddr.js',
   },
   incoming: {
-    paths: 'src/incoming/',
+    paths: 'src/service/incoming/',
     imports: 'ground',
     packages: 'hono',
   },
   files: {
-    paths: 'src/files.ts',
+    paths: 'src/base/files.ts',
     imports: 'ground',
     node: 'crypto fs/promises path stream',
   },
   /** Short texts: words, addresses, fields, JSON. What serves reads nothing else of a stranger. */
   text: {
     paths:
-      'src/parse/decode-text.ts src/parse/headers.ts src/parse/json.ts src/parse/media-type.ts src/parse/parsed.ts src/parse/same-site.ts src/parse/text.ts src/parse/url.ts',
+      'src/base/decode-text.ts src/base/headers.ts src/base/json.ts src/base/media-type.ts src/base/parsed.ts src/base/same-site.ts src/base/text.ts src/base/url.ts',
     imports: 'ground',
     node: 'util',
     packages: 'html-encoding-sniffer tldts',
   },
   /** Documents of strangers. */
   parse: {
-    paths: 'src/parse/',
+    paths: 'src/audit/parse/',
     imports: 'ground text',
     node: 'url util zlib',
     packages: 'eventsource-parser js-yaml markdown-it parse5 saxes structured-headers',
   },
   /** The network, and the clock of an audit. */
   io: {
-    paths: 'src/io/ src/request.ts src/target.ts',
+    paths: 'src/audit/io/ src/audit/request.ts src/audit/target.ts',
     imports: 'definitions ground text',
     node: 'buffer crypto dns http http2 https net stream timers/promises tls url zlib',
     packages: 'dns-packet http-message-sig ipaddr.js p-limit undici zod',
     clock: true,
   },
   verify: {
-    paths: 'src/verify/',
+    paths: 'src/app/verify/',
     imports: 'definitions ground text',
     node: 'crypto timers/promises',
     packages: 'ajv commander undici zod',
     clock: true,
   },
   walls: {
-    paths: 'src/walls/',
+    paths: 'src/audit/walls/',
     imports: 'text parse',
   },
   evidence: {
-    paths: 'src/evidence/',
+    paths: 'src/audit/evidence/',
     imports: 'ground text parse io walls',
     node: 'crypto',
   },
   probes: {
-    paths: 'src/probes/',
+    paths: 'src/audit/probes/',
     imports: 'definitions ground text parse io walls evidence',
     node: 'net',
   },
   /** Pure: no module of Node, no package, no clock. */
   checks: {
-    paths: 'src/checks/',
+    paths: 'src/audit/checks/',
     imports: 'definitions ground text parse walls evidence probes',
   },
   examples: {
-    paths: 'src/examples/',
+    paths: 'src/audit/examples/',
     imports: 'definitions ground text parse evidence probes',
   },
   scorecard: {
-    paths: 'src/scorecard/',
+    paths: 'src/audit/scorecard/',
     imports: 'definitions ground text io evidence checks',
     packages: 'zod',
   },
   audit: {
-    paths: 'src/audit.ts',
+    paths: 'src/audit/audit.ts',
     imports: 'definitions ground text parse io evidence probes checks scorecard',
     clock: true,
   },
   gate: {
-    paths: 'src/gate/',
+    paths: 'src/report/gate/',
     imports: 'definitions ground text io scorecard',
     packages: 'zod',
   },
@@ -112,13 +112,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: 'definitions',
   },
   view: {
-    paths: 'src/view/',
+    paths: 'src/report/',
     imports: 'definitions ground text scorecard gate changes',
     packages: 'zod',
   },
   /** How text is escaped and laid out. */
   escape: {
-    paths: 'src/render/escape.ts src/render/layout.ts',
+    paths: 'src/base/escape.ts src/base/layout.ts',
     imports: 'ground text',
     node: 'util',
     packages: 'fast-string-width fast-wrap-ansi',
@@ -129,14 +129,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: 'definitions ground text io scorecard gate changes view escape',
   },
   isolation: {
-    paths: 'src/isolation/',
+    paths: 'src/audit/isolation/',
     imports: 'definitions ground text io evidence probes checks scorecard audit',
     node: 'child_process fs module net url worker_threads',
     packages: 'p-limit',
     clock: true,
   },
   render: {
-    paths: 'src/render/',
+    paths: 'src/report/',
     imports: 'definitions ground text io probes scorecard gate changes view escape fix',
     node: 'crypto util',
     packages: 'fast-string-width fast-wrap-ansi hono markdown-it',
@@ -151,26 +151,26 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   /** What the package of the command line gives to programs. */
   library: {
-    paths: 'src/library/',
+    paths: 'src/cli/library/',
     imports: 'definitions ground text scorecard gate view escape changes fix render cli',
     node: 'assert child_process url',
   },
   demo: {
-    paths: 'src/demo/',
+    paths: 'src/app/demo/',
     imports: 'definitions incoming scorecard view escape changes fix render',
     node: 'crypto http http2 net',
     packages: '@hono/node-server @modelcontextprotocol/server hono js-yaml markdown-it zod',
     clock: true,
   },
   results: {
-    paths: 'src/results/',
+    paths: 'src/catalog/results/',
     imports: 'definitions ground files text io scorecard view escape changes fix render',
     node: 'crypto fs fs/promises path sqlite stream timers/promises util zlib',
     packages: 'hyparquet-writer p-limit zod',
     clock: true,
   },
   run: {
-    paths: 'src/run/',
+    paths: 'src/catalog/run/',
     imports:
       'definitions ground files text io probes checks scorecard audit view isolation escape changes fix render cli results',
     node: 'crypto fs/promises path',
@@ -178,11 +178,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     clock: true,
   },
   'service-api': {
-    paths: 'src/service-api.ts',
+    paths: 'src/service/api.ts',
     imports: 'definitions ground io scorecard changes view fix results',
   },
   mcp: {
-    paths: 'src/mcp/',
+    paths: 'src/service/mcp/',
     imports: 'definitions ground incoming text scorecard view escape changes fix render results service-api',
     node: 'process',
     packages: '@modelcontextprotocol/server zod',
@@ -197,7 +197,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   /** A catalog in PostgreSQL. It is loaded only where the setting is there. */
   database: {
-    paths: 'src/database/',
+    paths: 'src/catalog/database/',
     imports: 'ground files isolation results run scorecard service',
     node: 'crypto fs/promises path',
     packages: 'p-limit pg pg-boss',
@@ -222,7 +222,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     clock: true,
   },
   pages: {
-    paths: 'src/components/ src/content.config.ts src/layouts/ src/pages/ src/styles/',
+    paths: 'src/site/components/ src/site/content.config.ts src/site/layouts/ src/site/pages/ src/site/styles/',
     imports: 'definitions ground io examples view escape changes fix render cli results site',
     packages: 'astro astro:content virtual:command-line',
     clock: true,

@@ -10,16 +10,16 @@ import { parseArgs, styleText } from 'node:util';
 import { type AuditedDemo, auditDemos } from '../src/app/demo-run.ts';
 import { demoHost, serveNamedDemos } from '../src/app/demos.ts';
 import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from '../src/app/preview/preview.ts';
-import { DEMO_SITES } from '../src/demo/index.ts';
-import { serveDemos } from '../src/demo/server.ts';
-import type { DemoSite } from '../src/demo/site.ts';
-import { renderFailure, renderSummary } from '../src/demo/summary.ts';
-import { AuditError } from '../src/errors.ts';
-import { makeFolder } from '../src/files.ts';
-import { renderTerminal } from '../src/render/terminal.ts';
-import { tryLock } from '../src/results/lock.ts';
+import { DEMO_SITES } from '../src/app/demo/index.ts';
+import { serveDemos } from '../src/app/demo/server.ts';
+import type { DemoSite } from '../src/app/demo/site.ts';
+import { renderFailure, renderSummary } from '../src/app/demo/summary.ts';
+import { AuditError } from '../src/base/errors.ts';
+import { makeFolder } from '../src/base/files.ts';
+import { renderTerminal } from '../src/report/terminal.ts';
+import { tryLock } from '../src/catalog/results/lock.ts';
 import { contactWarning } from '../src/site/contact.ts';
-import { DEFAULT_BASE_URL } from '../src/versions.ts';
+import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
 

@@ -6,7 +6,7 @@ import { load } from 'js-yaml';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { OLDEST_NODE } from '../src/package.ts';
+import { OLDEST_NODE } from '../src/base/package.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -91,10 +91,10 @@ it('dependencies are what ships: in the function, in the command line and in the
     'src/app/netlify.ts',
     'functions/edge/markdown.ts',
     'scripts/audit.ts',
-    'src/isolation/auditor.ts',
+    'src/audit/isolation/auditor.ts',
     ...scripts.filter((path) => !path.endsWith('.test.ts')),
   ]);
-  const workers = await packagesOf(['src/database/open.ts']);
+  const workers = await packagesOf(['src/catalog/database/open.ts']);
   const { dependencies } = JSON.parse(read('package.json'));
   expect([...workers].filter((name) => !shipped.has(name)).toSorted()).toEqual(['pg-boss']);
   expect([...new Set([...shipped, ...workers])].toSorted()).toEqual(Object.keys(dependencies));

@@ -1,5 +1,5 @@
-/** `npm run verify -- <base_url>`: checks a deployment from outside; all the code is in src/verify. */
-import { run } from '../src/verify/command.ts';
+/** `npm run verify -- <base_url>`: checks a deployment from outside; all the code is in src/app/verify. */
+import { run } from '../src/app/verify/command.ts';
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),

@@ -11,9 +11,9 @@ import {
   notFoundType,
   pageType,
   varyOf,
-} from '../incoming/negotiation.ts';
-import { forAgents } from '../render/markdown/document.ts';
-import { notFoundMarkdown, notFoundProblem } from '../render/not-found.ts';
+} from '../service/incoming/negotiation.ts';
+import { forAgents } from '../report/markdown/document.ts';
+import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 import { secure } from '../service/security-headers.ts';
 
 /** The rest of the request chain; what is used of an edge function's context, behind which are functions and files. */

@@ -16,7 +16,7 @@ import {
   SITE_INDEX,
   type SiteIndex,
   scoredHosts,
-} from '../results/service-files.ts';
+} from '../catalog/results/service-files.ts';
 import { scorecardFile } from '../service/published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,7 +36,7 @@ export async function bundleFunction(folder: string): Promise<void> {
   for (const file of await bundleFiles(folder)) await rm(join(folder, file));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { [PREFIX]: 'src/app/netlify.ts', [AUDITOR]: 'src/isolation/auditor.ts' },
+    entryPoints: { [PREFIX]: 'src/app/netlify.ts', [AUDITOR]: 'src/audit/isolation/auditor.ts' },
     outdir: folder,
     entryNames: '[name]',
     chunkNames: `${PREFIX}-[hash]`,
@@ -49,7 +49,7 @@ export async function bundleFunction(folder: string): Promise<void> {
     target: 'node24',
     charset: 'utf8',
     legalComments: 'linked',
-    alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/mcp/sdk-shims.ts') },
+    alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/service/mcp/sdk-shims.ts') },
     // As Node itself bundles undici: without the parser that is an experiment.
     define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`) },
     // Packages that are still CommonJS ask for Node's own modules with require.

@@ -1,10 +1,10 @@
 /** The service put together: from the built site, a store and the settings to one function that answers requests. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callerAt } from '../caller.ts';
-import type { Places } from '../io/source.ts';
-import type { RunAudit } from '../isolation/run-audit.ts';
-import { DEFAULT_QUOTA, STREAM_MS } from '../limits.ts';
+import { callerAt } from '../service/caller.ts';
+import type { Places } from '../audit/io/source.ts';
+import type { RunAudit } from '../audit/isolation/run-audit.ts';
+import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
 import { AuditLimits } from '../service/audit-limits.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
@@ -17,7 +17,7 @@ import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
-import type { ServiceAuditRequest } from '../service-api.ts';
+import type { ServiceAuditRequest } from '../service/api.ts';
 import { answerPage } from './answer-page.ts';
 
 /** For how long results are shown that were read of an operator's database, in milliseconds. */
@@ -86,7 +86,7 @@ export async function openService(
   const audits = { audit: async (asked: ServiceAuditRequest) => (await liveAudits()).audit(asked) };
   const scorecards = new StoredAndLive({ library, records: kept.live, audits, settings, now });
   const mcp = once(async () => {
-    const { mcpHandler } = await import('../mcp/handler.ts');
+    const { mcpHandler } = await import('../service/mcp/handler.ts');
     return mcpHandler({ library, scorecards, onError: onFault });
   });
   const app: App = serviceApp({
@@ -116,8 +116,8 @@ async function signed(
   if (signingKey === undefined) return runAudit;
   try {
     const [{ operatorsKey }, { signedWith }] = await Promise.all([
-      import('../io/signing.ts'),
-      import('../isolation/run-audit.ts'),
+      import('../audit/io/signing.ts'),
+      import('../audit/isolation/run-audit.ts'),
     ]);
     return signedWith(operatorsKey(signingKey), runAudit);
   } catch (error) {
@@ -128,4 +128,4 @@ async function signed(
 
 /** Loaded by the first audit: most instances only ever read. */
 const runApart: RunAudit = async (job, hooks) =>
-  (await import('../isolation/auditors.ts')).sharedAuditors.audit(job, hooks);
+  (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

@@ -1,5 +1,5 @@
 /** Where the service keeps its records, loaded by the first call that needs one: most only read what is published. */
-import { STORE_MS } from '../limits.ts';
+import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import type { ReadPublished } from '../service/published.ts';
@@ -19,7 +19,7 @@ export function placesOf(
 ): Places {
   const opened = once(async () => {
     if (!database) return { store: await usual.store(), record: async () => undefined };
-    const { openForService } = await import('../database/service.ts');
+    const { openForService } = await import('../service/postgres.ts');
     return openForService(database, (error) => log({ fault: faultOf(error) }), STORE_MS);
   });
   const store = async () => (await opened()).store;

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import type { RunAudit } from '../isolation/run-audit.ts';
-import { runningHere } from '../isolation/run-job.ts';
-import type { Envelope } from '../scorecard/schema.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import type { RunAudit } from '../audit/isolation/run-audit.ts';
+import { runningHere } from '../audit/isolation/run-job.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite } from '../testing/serve.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';

@@ -1,8 +1,8 @@
 /** What a run of the command line has around it, and the run itself: nothing else here reads or writes `process`. */
 import type { Readable } from 'node:stream';
-import type { AuditJob } from '../isolation/job.ts';
-import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
-import { inert } from '../parse/text.ts';
+import type { AuditJob } from '../audit/isolation/job.ts';
+import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
+import { inert } from '../base/text.ts';
 
 /** A stream that text is written to: a terminal, a pipe, a file, or memory. */
 interface Sink {
@@ -100,7 +100,7 @@ export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }
 
-const shared = async () => (await import('../isolation/auditors.ts')).sharedAuditors;
+const shared = async () => (await import('../audit/isolation/auditors.ts')).sharedAuditors;
 
 /** Starts the process of the first audit, which loads its code while this one does. */
 export async function prepareAudit({ context }: Session): Promise<void> {

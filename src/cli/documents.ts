@@ -4,19 +4,19 @@
  */
 
 import * as z from 'zod';
-import { FAILING_STATUSES, SITE_TYPES } from '../definitions/vocabulary.ts';
-import { ERROR_KINDS } from '../errors.ts';
-import { baselineSchema } from '../gate/baseline.ts';
-import { configSchema } from '../gate/config.ts';
-import { DISPOSITIONS } from '../gate/evaluate.ts';
-import { FAIL_ON } from '../gate/vocabulary.ts';
-import { waiverSchema } from '../gate/waivers.ts';
-import { comparisonSchema } from '../scorecard/compare.ts';
-import { failuresOnlySchema } from '../scorecard/failures-only.ts';
-import { schemaText } from '../scorecard/print.ts';
-import { envelopeSchema } from '../scorecard/schema.ts';
-import { SPEC_VERSION } from '../versions.ts';
-import { checkDocumentSchema } from '../view/check-document.ts';
+import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
+import { ERROR_KINDS } from '../base/errors.ts';
+import { baselineSchema } from '../report/gate/baseline.ts';
+import { configSchema } from '../report/gate/config.ts';
+import { DISPOSITIONS } from '../report/gate/evaluate.ts';
+import { FAIL_ON } from '../report/gate/vocabulary.ts';
+import { waiverSchema } from '../audit/scorecard/waivers.ts';
+import { comparisonSchema } from '../audit/scorecard/compare.ts';
+import { failuresOnlySchema } from '../audit/scorecard/failures-only.ts';
+import { schemaText } from '../audit/scorecard/print.ts';
+import { envelopeSchema } from '../audit/scorecard/schema.ts';
+import { SPEC_VERSION } from '../base/versions.ts';
+import { checkDocumentSchema } from '../report/check-document.ts';
 import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
 /** The frame of a document, as a schema. */

@@ -1,7 +1,7 @@
 /** The format of errors, and the error for a Node that is too old: this file loads there, so it imports nothing that needs a newer one. */
-import { ALLOW_REMOTE, packageUrl } from '../npx.ts';
-import { INSTALLED_NAME, OLDEST_NODE } from '../package.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
+import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
+import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
 
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { AuditError, FileError } from '../errors.ts';
+import { AuditError, FileError } from '../base/errors.ts';
 import { CliError, exitCodeOf, formatError, fromCommander, toAuditError } from './errors.ts';
 
 const TEXT = { format: 'text', color: false, verbose: false } as const;

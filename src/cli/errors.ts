@@ -1,9 +1,9 @@
 /** Every way in which a command can fail, its exit code, and the one place where errors become text or JSON. */
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
-import { AuditError, type ErrorKind } from '../errors.ts';
-import { LONGEST_NAME, nearest, plainLines } from '../parse/text.ts';
-import { forTerminal, jsonText } from '../render/escape.ts';
+import { AuditError, type ErrorKind } from '../base/errors.ts';
+import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
+import { forTerminal, jsonText } from '../base/escape.ts';
 
 /** EX_UNAVAILABLE of sysexits.h: what was asked for says nothing of the site, which is another thing than a bad answer. */
 export const NO_VERDICT = 69;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { type CliOptions, runCli } from '../testing/cli.ts';
 import { byHand, handshake } from '../testing/mcp-by-hand.ts';
 import { serveSite } from '../testing/serve.ts';

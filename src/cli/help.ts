@@ -1,6 +1,6 @@
 /** How help texts are laid out, beyond what commander does. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
-import { definitionOf } from '../definitions/index.ts';
+import { definitionOf } from '../audit/check-texts/index.ts';
 import { type Session, widthOf } from './context.ts';
 import { EXIT_CODES } from './errors.ts';
 import { type CommandExample, exampleLines } from './examples.ts';

@@ -1,7 +1,7 @@
 /** The command line: from arguments to an exit code, by its commands, whose code is loaded when they run, which keeps help quick. */
 import { Argument, Command, CommanderError } from 'commander';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import { version } from '../package.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { version } from '../base/package.ts';
 import { AUDIT, AUDIT_GROUPS, EXPLAIN, FIX, FIX_GROUPS } from './audit/options.ts';
 import { type Context, prepareAudit, Session } from './context.ts';
 import { toAuditError } from './errors.ts';

@@ -4,7 +4,7 @@
  * without a word.
  */
 import type { Command, Option } from 'commander';
-import { INSTALLED_NAME } from '../package.ts';
+import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
 
 /** npm's own meaning for these is the same (colour), or harmless here; `npx --yes` is npm's own alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OLDEST_NODE } from '../package.ts';
+import { OLDEST_NODE } from '../base/package.ts';
 import { oldNodeError } from './error-format.ts';
 
 describe('a Node that is too old', () => {

@@ -1,6 +1,6 @@
 /** The options of the command line; those of the commands that audit are in `audit/options.ts`. */
 
-import { REPORT_FORMATS, type ReportFormat } from '../gate/vocabulary.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/gate/vocabulary.ts';
 import { choice, flag, number, text, webUrlSetting } from './settings.ts';
 
 /** Of the commands that link to the fix guides. */

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { configSchema } from '../gate/config.ts';
-import { REPORT_FORMATS } from '../gate/vocabulary.ts';
-import { fillPlaceholders } from '../render/placeholders.ts';
+import { configSchema } from '../report/gate/config.ts';
+import { REPORT_FORMATS } from '../report/gate/vocabulary.ts';
+import { fillPlaceholders } from '../report/placeholders.ts';
 import { AUDIT } from './audit/options.ts';
 
 // Its ES modules call what only CommonJS has.

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { OLDEST_NODE } from '../package.ts';
+import { OLDEST_NODE } from '../base/package.ts';
 import { COMMAND, cli, runCli, smallSite, stallingSite, startCli } from '../testing/cli.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 import { DOCUMENT_NAMES } from './options.ts';

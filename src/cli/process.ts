@@ -2,10 +2,10 @@
 
 import { constants } from 'node:os';
 import { CommanderError } from 'commander';
-import { AuditError, FileError } from '../errors.ts';
-import { npxCommand } from '../npx.ts';
-import { INSTALLED_NAME } from '../package.ts';
-import { DEFAULT_BASE_URL, leadsNowhere } from '../versions.ts';
+import { AuditError, FileError } from '../base/errors.ts';
+import { npxCommand } from '../base/npx.ts';
+import { INSTALLED_NAME } from '../base/package.ts';
+import { DEFAULT_BASE_URL, leadsNowhere } from '../base/versions.ts';
 import type { Context, Session } from './context.ts';
 import { exitCodeOf, formatError, toAuditError } from './errors.ts';
 import { errorStyle } from './output.ts';

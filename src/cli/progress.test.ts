@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../audit.ts';
+import type { AuditEvent } from '../audit/audit.ts';
 import { memoryContext, quietOutput } from '../testing/cli.ts';
 import { progressLine, progressOf } from './audit/run.ts';
 import { Session } from './context.ts';

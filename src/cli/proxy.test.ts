@@ -1,6 +1,6 @@
 /** Proxies that the environment names: heeded, said, and told apart from the site. */
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveProxy } from '../testing/proxy.ts';
 import { serveSite } from '../testing/serve.ts';

@@ -1,7 +1,7 @@
 /** Which checks run: `--only` and `--skip`. */
 
-import { definitions } from '../definitions/index.ts';
-import { CATEGORIES } from '../definitions/vocabulary.ts';
+import { definitions } from '../audit/check-texts/index.ts';
+import { CATEGORIES } from '../audit/check-texts/vocabulary.ts';
 import { CliError, unknownName } from './errors.ts';
 import type { SettingSource } from './settings.ts';
 

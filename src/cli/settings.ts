@@ -1,9 +1,9 @@
 /** Settings: what a flag, its environment variable or the configuration file may say, and which of them counts. */
 import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { ErrorKind } from '../errors.ts';
-import type { Config } from '../gate/config.ts';
-import { documentUrl } from '../parse/url.ts';
+import type { ErrorKind } from '../base/errors.ts';
+import type { Config } from '../report/gate/config.ts';
+import { documentUrl } from '../base/url.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 

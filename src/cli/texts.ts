@@ -1,7 +1,7 @@
 /** The texts that the command line has with it: those of checks, changes and stacks. */
 import { readFile } from 'node:fs/promises';
-import type { CheckId } from '../definitions/index.ts';
-import { FileError } from '../errors.ts';
+import type { CheckId } from '../audit/check-texts/index.ts';
+import { FileError } from '../base/errors.ts';
 import { CHANGES, type ChangeTexts } from '../fix/changes.ts';
 import type { StackId } from '../fix/stacks.ts';
 

@@ -1,6 +1,6 @@
 /** Arguments that cannot be read: errors of commander's parser, in the words of the command that they belong to. */
 import type { Command, CommanderError, Option } from 'commander';
-import { nearest } from '../parse/text.ts';
+import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';
 import { CliError, fromCommander, shownName, unknownName } from './errors.ts';
 

@@ -1,5 +1,5 @@
 /** Markdown laid out for a terminal: the same words as in the Markdown, wrapped, without its marks. */
-import { hang, MARGIN, penOf, type TextOptions } from '../render/layout.ts';
+import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
 /** A heading, a list item or a paragraph. */
 const HEADING = /^(#{1,6}) (.*)$/;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type CheckId, definitions } from '../definitions/index.ts';
-import type { Status } from '../definitions/vocabulary.ts';
+import { type CheckId, definitions } from '../audit/check-texts/index.ts';
+import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { type EnvelopeParts, envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { briefOf } from './brief.ts';
 import { briefMarkdown } from './brief-markdown.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../definitions/index.ts';
+import { definitions } from '../audit/check-texts/index.ts';
 import { readChange } from './change-text.ts';
 import { CHANGES } from './changes.ts';
 

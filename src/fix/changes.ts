@@ -1,7 +1,7 @@
 /**
  * The changes that a site can need. A change is made in one place: one document, one server, one part of a page. Their texts are in `content/changes/<id>.mdx`.
  */
-import type { CheckId } from '../definitions/index.ts';
+import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {
   readonly id: string;

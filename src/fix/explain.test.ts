@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitionOf, definitions } from '../definitions/index.ts';
+import { definitionOf, definitions } from '../audit/check-texts/index.ts';
 import { readChangeTexts } from '../site/fix-texts.ts';
 import { explainMarkdown, guideSection } from './explain.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckId, definitions } from '../definitions/index.ts';
-import type { Status } from '../definitions/vocabulary.ts';
+import { type CheckId, definitions } from '../audit/check-texts/index.ts';
+import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { outcomeOf, scoresThen } from './forecast.ts';
 

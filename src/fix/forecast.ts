@@ -1,10 +1,10 @@
 /** The scores that a site reaches once its brief is followed. */
 
-import type { CheckId } from '../definitions/index.ts';
-import { isFailing } from '../definitions/vocabulary.ts';
-import { hasNoVerdict } from '../scorecard/no-verdict.ts';
-import type { Result, Scorecard } from '../scorecard/schema.ts';
-import { pointsBehind, scoreOf } from '../scorecard/score.ts';
+import type { CheckId } from '../audit/check-texts/index.ts';
+import { isFailing } from '../audit/check-texts/vocabulary.ts';
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
+import { pointsBehind, scoreOf } from '../audit/scorecard/score.ts';
 import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
 import { hasNone, isPromise } from './site.ts';
 

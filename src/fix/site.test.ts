@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckId, definitions } from '../definitions/index.ts';
-import type { Status } from '../definitions/vocabulary.ts';
-import { type Facts, says } from '../evidence/facts.ts';
+import { type CheckId, definitions } from '../audit/check-texts/index.ts';
+import type { Status } from '../audit/check-texts/vocabulary.ts';
+import { type Facts, says } from '../audit/evidence/facts.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { briefSite, conditions, withOwnAddresses } from './site.ts';
 

@@ -15,7 +15,7 @@ export const STACKS = [
 
 export type StackId = (typeof STACKS)[number]['id'];
 
-/** The stacks of platforms that an audit recognises (`src/evidence/root.ts`). */
+/** The stacks of platforms that an audit recognises (`src/audit/evidence/root.ts`). */
 const STACK_OF: Readonly<Record<string, StackId>> = {
   nginx: 'nginx',
   apache: 'apache',

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Caller } from '../caller.ts';
+import type { Caller } from './caller.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -17,9 +17,9 @@ import {
   NETWORK_LIMIT,
   serviceLimit,
   TARGET_LIMIT,
-} from '../limits.ts';
-import { ServiceError } from '../service-errors.ts';
-import { minutesText, retryAfterS } from '../view/limit-texts.ts';
+} from '../base/limits.ts';
+import { ServiceError } from './errors.ts';
+import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { LiveRecord } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 

@@ -2,20 +2,20 @@
  * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
  * pays, and what is stored.
  */
-import type { AuditEvent, AuditOutcome } from '../audit.ts';
-import { definitions } from '../definitions/index.ts';
-import { CATEGORIES, type CategoryId } from '../definitions/vocabulary.ts';
-import { AuditError, type ErrorKind } from '../errors.ts';
-import type { NetworkSource } from '../io/source.ts';
-import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
-import { LIMITS, SERVICE_AUDIT_MS } from '../limits.ts';
-import { domainOf } from '../parse/same-site.ts';
-import { plain } from '../parse/text.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
-import type { AuditProgress, ServiceAuditRequest } from '../service-api.ts';
-import { ServiceError, type ServiceErrorCode } from '../service-errors.ts';
-import { parseTarget, type Target } from '../target.ts';
-import { categoryCount } from '../view/partial.ts';
+import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
+import { definitions } from '../audit/check-texts/index.ts';
+import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
+import { AuditError, type ErrorKind } from '../base/errors.ts';
+import type { NetworkSource } from '../audit/io/source.ts';
+import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
+import { LIMITS, SERVICE_AUDIT_MS } from '../base/limits.ts';
+import { domainOf } from '../base/same-site.ts';
+import { plain } from '../base/text.ts';
+import type { Envelope, Result } from '../audit/scorecard/schema.ts';
+import type { AuditProgress, ServiceAuditRequest } from './api.ts';
+import { ServiceError, type ServiceErrorCode } from './errors.ts';
+import { parseTarget, type Target } from '../audit/target.ts';
+import { categoryCount } from '../report/partial.ts';
 import {
   type AuditEnd,
   type AuditLimits,

@@ -1,9 +1,9 @@
 /** Whatever the service stores has an end, at which it goes. */
 import { expect, it } from 'vitest';
-import { callerAt } from '../caller.ts';
-import { AuditError } from '../errors.ts';
-import { AUDIT_WINDOW_MS, KEEP_MS } from '../limits.ts';
-import { parseTarget } from '../target.ts';
+import { callerAt } from './caller.ts';
+import { AuditError } from '../base/errors.ts';
+import { AUDIT_WINDOW_MS, KEEP_MS } from '../base/limits.ts';
+import { parseTarget } from '../audit/target.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { LIMIT_PREFIXES } from './audit-limits.ts';
 import { INDEX } from './expiry.ts';

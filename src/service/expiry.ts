@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { untilAborted } from '../until-aborted.ts';
+import { untilAborted } from '../base/until-aborted.ts';
 import type { ConditionalStore } from './store.ts';
 
 export const INDEX = 'ends/';

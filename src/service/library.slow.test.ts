@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checks } from '../checks/index.ts';
-import { PRINCIPLES } from '../definitions/vocabulary.ts';
-import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { checks } from '../audit/checks/index.ts';
+import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
+import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';
 

@@ -7,12 +7,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { definitions } from '../definitions/index.ts';
-import { PRINCIPLES } from '../definitions/vocabulary.ts';
+import { definitions } from '../audit/check-texts/index.ts';
+import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
 import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
 import { stackNamed } from '../fix/stacks.ts';
-import type { CheckRates } from '../results/downloads.ts';
-import type { ListedTarget } from '../results/scored.ts';
+import type { CheckRates } from '../catalog/results/downloads.ts';
+import type { ListedTarget } from '../catalog/results/scored.ts';
 import {
   type ChangesFile,
   changesFileOf,
@@ -20,11 +20,11 @@ import {
   SITE_INDEX,
   type SiteIndex,
   scoredHosts,
-} from '../results/service-files.ts';
-import type { Envelope } from '../scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import type { Library, Standard } from '../service-api.ts';
-import { ServiceError } from '../service-errors.ts';
+} from '../catalog/results/service-files.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import type { Library, Standard } from './api.ts';
+import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
 import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
 
@@ -113,7 +113,7 @@ export async function openLibrary(
       };
       if ((await index()).made_on_request === true) {
         // Of a large catalog alone.
-        const { listedIn, recordFile } = await import('../results/published-record.ts');
+        const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) => listedIn(sized(found), host));
         return { latest: listed.latest, listed };
       }

@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { callerAt } from '../caller.ts';
-import { AuditError } from '../errors.ts';
-import type { AuditJob } from '../isolation/job.ts';
-import type { AuditHooks, RunAudit } from '../isolation/run-audit.ts';
+import { callerAt } from './caller.ts';
+import { AuditError } from '../base/errors.ts';
+import type { AuditJob } from '../audit/isolation/job.ts';
+import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -13,11 +13,11 @@ import {
   KEEP_MS,
   SERVICE_AUDIT_MS,
   TARGET_LIMIT,
-} from '../limits.ts';
-import { domainOf } from '../parse/same-site.ts';
-import type { Envelope } from '../scorecard/schema.ts';
-import type { ServiceAuditRequest } from '../service-api.ts';
-import { parseTarget } from '../target.ts';
+} from '../base/limits.ts';
+import { domainOf } from '../base/same-site.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import type { ServiceAuditRequest } from './api.ts';
+import { parseTarget } from '../audit/target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { LIMIT_PREFIXES } from './audit-limits.ts';
 import { liveKey } from './live-records.ts';

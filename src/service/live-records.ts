@@ -1,11 +1,11 @@
 /** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
 
 import * as z from 'zod';
-import type { SiteType } from '../definitions/vocabulary.ts';
-import { FAILURE_MS, KEEP_MS } from '../limits.ts';
-import type { Envelope } from '../scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../scorecard/stored.ts';
-import type { ServiceErrorCode } from '../service-errors.ts';
+import type { SiteType } from '../audit/check-texts/vocabulary.ts';
+import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import type { ServiceErrorCode } from './errors.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */
 export const FAILURES = [

@@ -10,7 +10,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { config } from '../../functions/service.ts';
-import { READ_LIMIT } from '../limits.ts';
+import { READ_LIMIT } from '../base/limits.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { nightlyFile } from '../testing/nightly/packages.ts';
 import { scratchFolder } from '../testing/shared.ts';

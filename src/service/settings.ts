@@ -1,7 +1,7 @@
 /** What an operator says to the service by environment variables. */
-import { DEFAULT_QUOTA } from '../limits.ts';
-import { DEFAULT_RESOLVER } from '../versions.ts';
-import { type Contact, contactOf } from '../view/contact.ts';
+import { DEFAULT_QUOTA } from '../base/limits.ts';
+import { DEFAULT_RESOLVER } from '../base/versions.ts';
+import { type Contact, contactOf } from '../report/contact.ts';
 
 export interface ServiceSettings {
   /** Whether the endpoint answers at all (`SERVICE`). */

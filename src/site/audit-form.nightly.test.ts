@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import { neglected } from '../demo/neglected.ts';
-import { type ServedDemo, serveDemo } from '../demo/server.ts';
-import { AuditError } from '../errors.ts';
-import { REUSE_MS } from '../limits.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { neglected } from '../app/demo/neglected.ts';
+import { type ServedDemo, serveDemo } from '../app/demo/server.ts';
+import { AuditError } from '../base/errors.ts';
+import { REUSE_MS } from '../base/limits.ts';
 import { type Route as SiteRoute, serveSite, slowSite, type TestSite } from '../testing/serve.ts';
 import { complaints } from './testing/browser.ts';
 import { browseBuilt } from './testing/browsing.ts';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { RULE_SETS } from '../definitions/rule-sets.ts';
+import { RULE_SETS } from '../audit/check-texts/rule-sets.ts';
 
-import type { Edition } from '../view/dataset.ts';
+import type { Edition } from '../catalog/dataset-columns.ts';
 import { originOf } from './respond.ts';
 import type { Digest } from './targets/whole.ts';
 

@@ -1,8 +1,8 @@
 /** Puts the code of a text that Astro has made HTML of into boxes with a head. */
 import { parse } from 'node-html-parser';
-import { codeBox } from '../render/html/elements.ts';
-import { codeNames } from '../render/html/markdown.ts';
-import { trusted } from '../render/html/markup.ts';
+import { codeBox } from '../report/html/elements.ts';
+import { codeNames } from '../report/html/markdown.ts';
+import { trusted } from '../report/html/markup.ts';
 
 /** @param markdown of the same text: the file that a fence names (`title="…"`) is not in the HTML */
 export function withCodeHeads(html: string, markdown: string): string {

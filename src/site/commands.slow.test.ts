@@ -3,8 +3,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, test } from 'vitest';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import { fillPlaceholders } from '../render/placeholders.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { fillPlaceholders } from '../report/placeholders.ts';
 import { factsOf, withFacts } from './command-line/facts.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 

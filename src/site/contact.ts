@@ -1,6 +1,6 @@
 /** Where to write about this catalog: two settings, CONTACT_EMAIL and ISSUE_FORM_URL, read when the site is built. */
 import type { AstroIntegration } from 'astro';
-import { type Contact, type ContactSettings, contactOf, hasContact } from '../view/contact.ts';
+import { type Contact, type ContactSettings, contactOf, hasContact } from '../report/contact.ts';
 
 /** The operator's contact; with nothing set no document may name one. @throws Error for a setting that cannot be read */
 export function siteContact(environment: ContactSettings = process.env): Contact {

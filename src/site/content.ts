@@ -2,13 +2,13 @@
 import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
-import type { Definition } from '../definitions/definition.ts';
+import type { Definition } from '../audit/check-texts/definition.ts';
 import { howToFix } from '../fix/explain.ts';
 
-import { checkOf } from '../view/checks.ts';
-import { wholeGuide } from '../view/guide.ts';
-import type { Apart, Listed } from '../view/listed.ts';
-import type { PrincipleText, StackText } from '../view/texts.ts';
+import { checkOf } from '../report/checks.ts';
+import { wholeGuide } from './guide.ts';
+import type { Apart, Listed } from '../catalog/listed.ts';
+import type { PrincipleText, StackText } from '../fix/texts.ts';
 import { catalogDigest } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';

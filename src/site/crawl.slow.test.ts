@@ -1,11 +1,11 @@
 /** The site as it is built, of the demo sites: what a crawler, a validator and a browser's policy would find wrong. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { envelopeSchema } from '../scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../scorecard/stored.ts';
+import { envelopeSchema } from '../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { addresses } from '../service/testing/addresses.ts';
 import type { TestServer } from '../testing/servers.ts';
-import { DEFAULT_BASE_URL } from '../versions.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { OF_OTHER_VERSIONS, REFUSING, WALLED } from './testing/catalog.ts';
 import { type Answer, ask, type Crawl, crawl, type Link } from './testing/crawl.ts';

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../checks/index.ts';
-import { examplesOf } from '../examples/index.ts';
+import { checks } from '../audit/checks/index.ts';
+import { examplesOf } from '../audit/examples/index.ts';
 import { howToFix } from '../fix/explain.ts';
-import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from '../view/guide.ts';
-import { guideSchema } from '../view/texts.ts';
+import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from './guide.ts';
+import { guideSchema } from '../fix/texts.ts';
 import { readChangeTexts } from './fix-texts.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);

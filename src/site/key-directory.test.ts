@@ -1,6 +1,6 @@
 /** The directory of the auditor's public keys: there with a key, and nothing of it without one. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { GET, getStaticPaths } from '../pages/.well-known/[...document].ts';
+import { GET, getStaticPaths } from './pages/.well-known/[...document].ts';
 
 /** The test key of RFC 9421, appendix B.1.4, whose thumbprint web bot authentication's draft has in its examples. */
 const D = 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU';

@@ -1,31 +1,31 @@
 /** llms.txt and llms-full.txt (llmstxt.org), of the site and of its sections. */
-import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../definitions/counts.ts';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import { scoresText } from '../definitions/vocabulary.ts';
+import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { scoresText } from '../audit/check-texts/vocabulary.ts';
 import { stackPath } from '../fix/stacks.ts';
-import { npxCommand } from '../npx.ts';
-import { NODE_RANGE } from '../package.ts';
-import { markdownProse, markdownText, ownProse } from '../render/escape.ts';
-import { catalogMarkdown } from '../render/markdown/catalog.ts';
-import { document, withAbsoluteLinks } from '../render/markdown/document.ts';
+import { npxCommand } from '../base/npx.ts';
+import { NODE_RANGE } from '../base/package.ts';
+import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
+import { catalogMarkdown } from '../catalog/markdown.ts';
+import { document, withAbsoluteLinks } from '../report/markdown/document.ts';
 import {
   checksMarkdown,
   guideMarkdown,
   principleMarkdown,
   specMarkdown,
   stackMarkdown,
-} from '../render/markdown/pages.ts';
-import { MOST_LISTED } from '../results/downloads.ts';
-import { TARGET_CATEGORIES } from '../scorecard/record.ts';
-import { SPEC_VERSION } from '../versions.ts';
-import { newest } from '../view/catalog.ts';
-import { catalogPagePath, PAGE_ROWS } from '../view/catalog-pages.ts';
-import { checksByCategory } from '../view/checks.ts';
-import { DATA_LICENCE } from '../view/dataset.ts';
-import { STACKS_TITLE, stackTitle } from '../view/guide.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
-import { apartText, stateText } from '../view/listing-state.ts';
-import { capitalized, instant, KEYWORD_WORDS, plural } from '../view/words.ts';
+} from './pages-markdown.ts';
+import { MOST_LISTED } from '../catalog/results/downloads.ts';
+import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { SPEC_VERSION } from '../base/versions.ts';
+import { newest } from '../catalog/catalog.ts';
+import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
+import { checksByCategory } from '../report/checks.ts';
+import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
+import { STACKS_TITLE, stackTitle } from './guide.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
+import { apartText, stateText } from '../report/listing-state.ts';
+import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import type { Content, TextPage } from './content.ts';
 import { isAboutOthers } from './other-tools.ts';
 import { pageMarkdown } from './page-markdown.ts';

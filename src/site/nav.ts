@@ -1,5 +1,5 @@
 /** What every page links to. */
-import type { Contact } from '../view/contact.ts';
+import type { Contact } from '../report/contact.ts';
 import type { TextPage } from './content.ts';
 
 interface Link {

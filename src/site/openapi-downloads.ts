@@ -1,6 +1,6 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
-import { MOST_LISTED } from '../results/downloads.ts';
-import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../view/dataset.ts';
+import { MOST_LISTED } from '../catalog/results/downloads.ts';
+import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
 import {
   type Json,
   noPage,

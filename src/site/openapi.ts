@@ -1,11 +1,11 @@
 /** The OpenAPI 3.1 description of the service's HTTP surface (`/openapi.json`). */
 
-import { definitions } from '../definitions/index.ts';
-import { PRINCIPLES, SITE_TYPES } from '../definitions/vocabulary.ts';
+import { definitions } from '../audit/check-texts/index.ts';
+import { PRINCIPLES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
 import { STACKS } from '../fix/stacks.ts';
-import { version } from '../package.ts';
-import { LIMIT_SCOPES } from '../service-errors.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../view/limit-texts.ts';
+import { version } from '../base/package.ts';
+import { LIMIT_SCOPES } from '../service/errors.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
 import {
   HEADERS,
   type Json,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { definitions } from '../definitions/index.ts';
+import { definitions } from '../audit/check-texts/index.ts';
 import { otherToolPages } from './other-tools.ts';
 
 const [index, ...tools] = otherToolPages();

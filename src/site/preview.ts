@@ -6,12 +6,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import { SCORE_OF } from '../definitions/vocabulary.ts';
-import { html, type Markup } from '../render/html/markup.ts';
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../render/html/page.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+import { html, type Markup } from '../report/html/markup.ts';
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH, previewPath } from '../report/html/page.ts';
 
-const STYLES = readFileSync(new URL('../styles/colors.css', import.meta.url), 'utf8');
+const STYLES = readFileSync(new URL('./styles/colors.css', import.meta.url), 'utf8');
 const [PAPER, INK, SOFT, LINE, ACCENT] = ['paper', 'ink', 'soft', 'line', 'accent'].map(lightColor);
 /** Where text begins, and the width left for it, in pixels. */
 const LEFT = 80;
@@ -74,6 +74,6 @@ function question(): Markup {
 
 function lightColor(name: string): string {
   const [, color] = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}),`).exec(STYLES) ?? [];
-  if (color === undefined) throw new Error(`src/styles/colors.css has no color ${name}.`);
+  if (color === undefined) throw new Error(`src/site/styles/colors.css has no color ${name}.`);
   return color;
 }

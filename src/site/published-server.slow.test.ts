@@ -1,7 +1,7 @@
 /** What the site publishes of its MCP server is true of the server that answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { version } from '../package.ts';
+import { version } from '../base/package.ts';
 import type { TestServer } from '../testing/servers.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 import { serveBuilt } from './testing/serve.ts';

@@ -1,5 +1,5 @@
 /** robots.txt (RFC 9309). */
-import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
+import { AI_CRAWLERS } from '../audit/parse/ai-crawlers.ts';
 
 /** Everything here is published to be read by machines, so that all of them are told so by name. */
 const SIGNALS = 'Content-Signal: search=yes, ai-input=yes, ai-train=yes';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../definitions/index.ts';
-import type { Catalog } from '../results/downloads.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import type { Catalog } from '../catalog/results/downloads.ts';
 import { builtSite } from './testing/build.ts';
 import { HISTORIC, REFUSING, UNREACHABLE, WAIVED, WAIVING, WALL, WALLED } from './testing/catalog.ts';
 

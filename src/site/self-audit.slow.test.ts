@@ -1,7 +1,7 @@
 /** The service lives by its own standard: its site and its function, audited by its own auditor at their own address. */
 import { createServer } from 'node:https';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Envelope } from '../scorecard/schema.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { testNetwork } from '../testing/network.ts';
 import { PUBLIC } from '../testing/public-audit.ts';
 import { serveResolver } from '../testing/resolver.ts';

@@ -1,7 +1,7 @@
 /** sitemap.xml (sitemaps.org): every HTML page of the site. */
 import { stackPath } from '../fix/stacks.ts';
-import { html } from '../render/html/markup.ts';
-import { newest } from '../view/catalog.ts';
+import { html } from '../report/html/markup.ts';
+import { newest } from '../catalog/catalog.ts';
 import type { Content } from './content.ts';
 
 export function sitemapXml(content: Content): string {

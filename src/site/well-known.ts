@@ -1,10 +1,10 @@
 /** The documents under `/.well-known/`. */
 import { createHash } from 'node:crypto';
-import type { SigningKey } from '../io/signing.ts';
-import { version } from '../package.ts';
-import { CARD_SCHEMA } from '../parse/mcp-card.ts';
-import { forAgents } from '../render/markdown/document.ts';
-import { guideMarkdown } from '../render/markdown/pages.ts';
+import type { SigningKey } from '../audit/io/signing.ts';
+import { version } from '../base/package.ts';
+import { CARD_SCHEMA } from '../audit/parse/mcp-card.ts';
+import { forAgents } from '../report/markdown/document.ts';
+import { guideMarkdown } from './pages-markdown.ts';
 import type { Guide } from './content.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Context, Session } from '../cli/context.ts';
 import { main } from '../cli/main.ts';
 import type { Output } from '../cli/output.ts';
-import { runningHere } from '../isolation/run-job.ts';
+import { runningHere } from '../audit/isolation/run-job.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
 /** `scripts/audit.ts` of this checkout. */

@@ -2,9 +2,9 @@
  * Scorecards and files of results as other versions of this program write them: schema 0.4, with checks that today's
  * catalogue does not have, without some that it has, and (the later one) with optional fields that were added since.
  */
-import { entryOf } from '../scorecard/history.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
-import { categoriesOf, coverageOf, scoreOf, summaryOf, totalPoints } from '../scorecard/score.ts';
+import { entryOf } from '../audit/scorecard/history.ts';
+import type { Envelope, Result } from '../audit/scorecard/schema.ts';
+import { categoriesOf, coverageOf, scoreOf, summaryOf, totalPoints } from '../audit/scorecard/score.ts';
 import { BASE_URL, envelopeFor } from './envelopes.ts';
 
 export const GENERATIONS = ['earlier', 'later'] as const;

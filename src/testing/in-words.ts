@@ -1,5 +1,5 @@
 /** Evidence as people read it, for tests that are about the sentence. */
-import { type Facts, renderEvidence } from '../evidence/facts.ts';
+import { type Facts, renderEvidence } from '../audit/evidence/facts.ts';
 
 /** The same finding, its evidence rendered. */
 export function inWords<T extends { readonly evidence: Facts }>(

@@ -1,7 +1,7 @@
 /** The live `Io` for tests: short limits, any network, and requests in one line. */
-import type { Exchange, HttpRequest, Io } from '../io/io.ts';
-import { type LiveOptions, liveIo } from '../io/live.ts';
-import { LIMITS, type Limits } from '../limits.ts';
+import type { Exchange, HttpRequest, Io } from '../audit/io/io.ts';
+import { type LiveOptions, liveIo } from '../audit/io/live.ts';
+import { LIMITS, type Limits } from '../base/limits.ts';
 
 export interface TestIoOptions extends Partial<Omit<LiveOptions, 'limits'>> {
   readonly limits?: Partial<Limits>;

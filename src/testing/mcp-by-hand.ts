@@ -1,7 +1,7 @@
 /** An MCP server written by hand that does everything right, but for what a test makes it do wrong. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { isRecord, parseJsonText } from '../parse/json.ts';
+import { isRecord, parseJsonText } from '../base/json.ts';
 import type { NodeHandler } from './mcp-servers.ts';
 
 /** The cases that a test may answer in its own way. */

@@ -1,5 +1,5 @@
 /** Audits of where a site has its MCP endpoint, for tests. */
-import type { Result } from '../scorecard/schema.ts';
+import type { Result } from '../audit/scorecard/schema.ts';
 import { impatient, testIo } from './live.ts';
 import { HOME, json } from './routes.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';

@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import type { Lookup } from '../io/connect.ts';
+import type { Lookup } from '../audit/io/connect.ts';
 import { listen } from './servers.ts';
 
 interface TestNetworkOptions {

@@ -1,12 +1,12 @@
 /** Real servers on loopback for tests, and audits of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AuditWorld, audit } from '../audit.ts';
-import type { SiteType } from '../definitions/vocabulary.ts';
-import { type LiveOptions, liveIo } from '../io/live.ts';
-import { LIMITS, type Limits } from '../limits.ts';
-import { type AuditRequest, requestFor } from '../request.ts';
-import type { Envelope, Result } from '../scorecard/schema.ts';
-import { parseTarget } from '../target.ts';
+import { type AuditWorld, audit } from '../audit/audit.ts';
+import type { SiteType } from '../audit/check-texts/vocabulary.ts';
+import { type LiveOptions, liveIo } from '../audit/io/live.ts';
+import { LIMITS, type Limits } from '../base/limits.ts';
+import { type AuditRequest, requestFor } from '../audit/request.ts';
+import type { Envelope, Result } from '../audit/scorecard/schema.ts';
+import { parseTarget } from '../audit/target.ts';
 import { listen } from './servers.ts';
 
 /** A fixed answer, or a handler that writes its own. */

@@ -1,7 +1,7 @@
 /** Tables of verdicts, each row on a real server. */
 import { describe, expect, it } from 'vitest';
-import type { CheckId } from '../definitions/index.ts';
-import type { NaReason, SiteType, Status } from '../definitions/vocabulary.ts';
+import type { CheckId } from '../audit/check-texts/index.ts';
+import type { NaReason, SiteType, Status } from '../audit/check-texts/vocabulary.ts';
 import { HOME } from './routes.ts';
 import { type Routes, resultOn } from './serve.ts';
 

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { AuditError } from '../../errors.ts';
+import { AuditError } from '../../base/errors.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);

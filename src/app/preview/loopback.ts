@@ -1,8 +1,8 @@
 /** Servers for this machine alone: on the addresses of loopback, for requests that name these. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
-import { AuditError } from '../../errors.ts';
-import { isLoopbackName } from '../../incoming/own-page.ts';
+import { AuditError } from '../../base/errors.ts';
+import { isLoopbackName } from '../../service/incoming/own-page.ts';
 
 /** `localhost` is either of these, and a program that has only one leaves the other to the next program. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;

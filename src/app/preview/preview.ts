@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { AuditError } from '../../errors.ts';
+import { AuditError } from '../../base/errors.ts';
 import type { Log } from '../../service/log.ts';
 import { builtFiles } from '../../service/published.ts';
 import { settingsOf } from '../../service/settings.ts';

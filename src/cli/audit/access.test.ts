@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ready } from '../../demo/ready/index.ts';
-import { serveDemo } from '../../demo/server.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { ready } from '../../app/demo/ready/index.ts';
+import { serveDemo } from '../../app/demo/server.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { type CliRun, runCli } from '../../testing/cli.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { serveSite } from '../../testing/serve.ts';

@@ -1,7 +1,7 @@
 /** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
 import { relative, resolve } from 'node:path';
-import { AuditError } from '../../errors.ts';
-import { isMissing } from '../../files.ts';
+import { AuditError } from '../../base/errors.ts';
+import { isMissing } from '../../base/files.ts';
 import {
   type Baseline,
   baselineSchema,
@@ -10,13 +10,13 @@ import {
   isSameDeployment,
   type Renewal,
   renewBaseline,
-} from '../../gate/baseline.ts';
-import { isRecord, parseJsonText } from '../../parse/json.ts';
-import { plain } from '../../parse/text.ts';
-import { shellWord } from '../../render/escape.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../../scorecard/stored.ts';
-import type { Target } from '../../target.ts';
+} from '../../report/gate/baseline.ts';
+import { isRecord, parseJsonText } from '../../base/json.ts';
+import { plain } from '../../base/text.ts';
+import { shellWord } from '../../base/escape.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
+import type { Target } from '../../audit/target.ts';
 import { refuseStrangers } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';

@@ -1,7 +1,7 @@
 /** `audit --dry-run`: what would be audited and written. */
 import { relative } from 'node:path';
-import { definitions } from '../../definitions/index.ts';
-import { isSelected } from '../../request.ts';
+import { definitions } from '../../audit/check-texts/index.ts';
+import { isSelected } from '../../audit/request.ts';
 import { framed, type PlanDocument } from '../documents.ts';
 import { checkFile, STDIN } from '../files.ts';
 import { print, printJson, requireFormat } from '../output.ts';

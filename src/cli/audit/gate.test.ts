@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Baseline } from '../../gate/baseline.ts';
+import type { Baseline } from '../../report/gate/baseline.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { schemaErrors } from '../../testing/documents.ts';
 import { serveSite } from '../../testing/serve.ts';

@@ -1,8 +1,8 @@
 /** The values of the caller's own request headers (`--header`, `--header-file`). */
-import { SHORTEST_SECRET } from '../../io/erase.ts';
-import { tooShortToErase, whyNoValue } from '../../io/own-headers.ts';
-import type { HeaderList } from '../../parse/headers.ts';
-import { plain } from '../../parse/text.ts';
+import { SHORTEST_SECRET } from '../../audit/io/erase.ts';
+import { tooShortToErase, whyNoValue } from '../../audit/io/own-headers.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import { plain } from '../../base/text.ts';
 import { CliError } from '../errors.ts';
 import { nameOf, type ReadOptions, readInput } from '../files.ts';
 import { notice } from '../output.ts';

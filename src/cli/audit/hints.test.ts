@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { McpDiscovery } from '../../scorecard/schema.ts';
+import type { McpDiscovery } from '../../audit/scorecard/schema.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { hintFor } from '../commands/audit.ts';
 

@@ -1,10 +1,10 @@
 /** What an audit is asked for: settled before any request is sent. */
-import { type CheckId, definitions } from '../../definitions/index.ts';
-import { type Proxies, proxyFor } from '../../io/proxy.ts';
-import type { HeaderList } from '../../parse/headers.ts';
-import type { AuditRequest } from '../../request.ts';
-import { hasScheme, isPublicHost, parseTarget, type Target } from '../../target.ts';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
+import { type Proxies, proxyFor } from '../../audit/io/proxy.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import type { AuditRequest } from '../../audit/request.ts';
+import { hasScheme, isPublicHost, parseTarget, type Target } from '../../audit/target.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
 import { notice } from '../output.ts';

@@ -2,15 +2,15 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { RULES } from '../../definitions/rule-sets.ts';
-import type { AuditError } from '../../errors.ts';
-import type { PendingFile } from '../../files.ts';
-import type { ReportFormat } from '../../gate/vocabulary.ts';
-import type { TextOptions } from '../../render/layout.ts';
-import type { Report, ReportTarget, Unaudited } from '../../render/reports/report.ts';
-import { onlyFailures } from '../../scorecard/failures-only.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import { SPEC_VERSION } from '../../versions.ts';
+import { RULES } from '../../audit/check-texts/rule-sets.ts';
+import type { AuditError } from '../../base/errors.ts';
+import type { PendingFile } from '../../base/files.ts';
+import type { ReportFormat } from '../../report/gate/vocabulary.ts';
+import type { TextOptions } from '../../base/layout.ts';
+import type { Report, ReportTarget, Unaudited } from '../../report/ci/report.ts';
+import { onlyFailures } from '../../audit/scorecard/failures-only.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
 import { projectRoot } from '../config/find.ts';
 import { CliError, errorDocument } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
@@ -34,8 +34,8 @@ type Renderer = (report: Report, style: FormStyle) => string;
 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
   text: async () => {
-    const { renderChangesText, renderGateText } = await import('../../render/gate.ts');
-    const { renderTerminal } = await import('../../render/terminal.ts');
+    const { renderChangesText, renderGateText } = await import('../../report/gate-text.ts');
+    const { renderTerminal } = await import('../../report/terminal.ts');
     return ({ site, onlyFailures, program, judged }, { text }) => {
       const { envelope } = site;
       if (envelope === undefined) return unauditedText(site);
@@ -47,9 +47,9 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
     };
   },
   md: async () => {
-    const { renderGateMarkdown } = await import('../../render/gate.ts');
-    const { renderMarkdown } = await import('../../render/markdown/scorecard.ts');
-    const { markdownText } = await import('../../render/escape.ts');
+    const { renderGateMarkdown } = await import('../../report/gate-text.ts');
+    const { renderMarkdown } = await import('../../report/markdown/scorecard.ts');
+    const { markdownText } = await import('../../base/escape.ts');
     return ({ site, onlyFailures }) => {
       if (site.envelope === undefined) {
         return `# ${markdownText(site.target)}\n\n${markdownText(unauditedText(site))}\n`;
@@ -59,23 +59,23 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
     };
   },
   json: async () => {
-    const { jsonText } = await import('../../render/escape.ts');
+    const { jsonText } = await import('../../base/escape.ts');
     return (report, { compact }) => `${jsonText(documentOf(report), compact ? undefined : 2)}\n`;
   },
   jsonl: async () => {
-    const { jsonText } = await import('../../render/escape.ts');
+    const { jsonText } = await import('../../base/escape.ts');
     return (report) =>
       linesOf(report)
         .map((line) => `${jsonText(line)}\n`)
         .join('');
   },
   sarif: async () => {
-    const { renderSarif } = await import('../../render/reports/sarif.ts');
+    const { renderSarif } = await import('../../report/ci/sarif.ts');
     return (report, { compact }) => renderSarif(report, compact ? undefined : 2);
   },
-  junit: async () => (await import('../../render/reports/junit.ts')).renderJunit,
-  github: async () => (await import('../../render/reports/github.ts')).renderGithub,
-  comment: async () => (await import('../../render/reports/comment.ts')).renderComment,
+  junit: async () => (await import('../../report/ci/junit.ts')).renderJunit,
+  github: async () => (await import('../../report/ci/github.ts')).renderGithub,
+  comment: async () => (await import('../../report/ci/pull-request-comment.ts')).renderComment,
 };
 
 /** The lines of an audit that has ended. The scorecard is the last: what reads an audit finds it there. */
@@ -223,7 +223,7 @@ async function mayReplace({ values, output }: AuditRun, { format, path }: Output
   const place = resolve(output.session.context.cwd, path);
   const facts = await stat(place).catch(() => undefined);
   if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
-  const { isOwnReport } = await import('../../render/reports/own.ts');
+  const { isOwnReport } = await import('../../report/ci/own.ts');
   const text = await readFile(place, 'utf8').catch(() => undefined);
   return text !== undefined && isOwnReport(format, text);
 }

@@ -1,14 +1,14 @@
 /** The audit itself, of the site or of a recording of it, and its progress line. */
 
 import { isIP } from 'node:net';
-import type { AuditEvent, AuditOutcome } from '../../audit.ts';
-import { AuditError } from '../../errors.ts';
-import type { NetworkSource } from '../../io/source.ts';
-import type { AuditJob } from '../../isolation/job.ts';
-import { LIMITS } from '../../limits.ts';
-import { plain } from '../../parse/text.ts';
-import { isPublicName, type Target } from '../../target.ts';
-import { plural } from '../../view/words.ts';
+import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
+import { AuditError } from '../../base/errors.ts';
+import type { NetworkSource } from '../../audit/io/source.ts';
+import type { AuditJob } from '../../audit/isolation/job.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { plain } from '../../base/text.ts';
+import { isPublicName, type Target } from '../../audit/target.ts';
+import { plural } from '../../audit/scorecard/words.ts';
 import { makeAudit, widthOf } from '../context.ts';
 import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';

@@ -1,10 +1,10 @@
 /** Waiting for a server that is just starting, before its audit begins (`--wait-for`). */
-import type { Exchange, HttpRequest } from '../../io/io.ts';
-import { ioOf, type NetworkSource } from '../../io/source.ts';
-import { LIMITS } from '../../limits.ts';
-import { auditorUserAgent } from '../../probes/user-agents.ts';
-import { parseTarget } from '../../target.ts';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
+import type { Exchange, HttpRequest } from '../../audit/io/io.ts';
+import { ioOf, type NetworkSource } from '../../audit/io/source.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { auditorUserAgent } from '../../audit/probes/user-agents.ts';
+import { parseTarget } from '../../audit/target.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
 import { notice } from '../output.ts';
 import type { AuditRun } from '../run.ts';

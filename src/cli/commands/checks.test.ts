@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../../definitions/index.ts';
+import { definitions } from '../../audit/check-texts/index.ts';
 import { runCli } from '../../testing/cli.ts';
 
 async function listed(...args: string[]): Promise<string[]> {

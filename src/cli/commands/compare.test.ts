@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import { scored } from '../../testing/gated.ts';
 import { scratchFolder } from '../../testing/shared.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { definitions } from '../../definitions/index.ts';
+import { definitions } from '../../audit/check-texts/index.ts';
 import { runCli, smallSite } from '../../testing/cli.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 

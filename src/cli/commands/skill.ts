@@ -1,11 +1,11 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { FileError } from '../../errors.ts';
-import type { PendingFile } from '../../files.ts';
-import { INSTALLED_NAME } from '../../package.ts';
-import { fillPlaceholders } from '../../render/placeholders.ts';
-import { DEFAULT_BASE_URL, leadsNowhere } from '../../versions.ts';
+import { FileError } from '../../base/errors.ts';
+import type { PendingFile } from '../../base/files.ts';
+import { INSTALLED_NAME } from '../../base/package.ts';
+import { fillPlaceholders } from '../../report/placeholders.ts';
+import { DEFAULT_BASE_URL, leadsNowhere } from '../../base/versions.ts';
 import type { Session } from '../context.ts';
 import { framed, type SkillDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';

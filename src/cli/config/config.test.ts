@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, lchownSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AuditError } from '../../errors.ts';
+import { AuditError } from '../../base/errors.ts';
 import { projectsIn } from '../../testing/shared.ts';
 import { exitCodeOf, formatError } from '../errors.ts';
 import { type ConfigFile, findConfig } from './find.ts';

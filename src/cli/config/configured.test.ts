@@ -2,7 +2,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { type CliRun, runCli, smallSite } from '../../testing/cli.ts';
 import { serveSite } from '../../testing/serve.ts';
 import { projectsIn, shared } from '../../testing/shared.ts';

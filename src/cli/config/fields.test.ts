@@ -1,9 +1,9 @@
 /** The fields of the configuration, and the page that explains them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../../gate/config.ts';
-import { FAIL_ON } from '../../gate/vocabulary.ts';
-import { fillPlaceholders } from '../../render/placeholders.ts';
+import { configSchema } from '../../report/gate/config.ts';
+import { FAIL_ON } from '../../report/gate/vocabulary.ts';
+import { fillPlaceholders } from '../../report/placeholders.ts';
 import { AUDIT } from '../audit/options.ts';
 import { EXIT_CODES } from '../errors.ts';
 import type { Setting } from '../settings.ts';

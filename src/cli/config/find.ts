@@ -2,7 +2,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { shellWord } from '../../render/escape.ts';
+import { shellWord } from '../../base/escape.ts';
 import { CliError } from '../errors.ts';
 
 /** The file that counts, and who named it; `found` where nobody did. */

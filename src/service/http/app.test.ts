@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callerAt } from '../../caller.ts';
-import type { Known, Library, Scorecards } from '../../service-api.ts';
+import { callerAt } from '../caller.ts';
+import type { Known, Library, Scorecards } from '../api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { openLibrary } from '../library.ts';

@@ -1,8 +1,8 @@
 /** The brief of a stored scorecard, as a page and as Markdown. */
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
-import { checks } from '../../checks/index.ts';
-import { npxCommand } from '../../npx.ts';
+import { checks } from '../../audit/checks/index.ts';
+import { npxCommand } from '../../base/npx.ts';
 import { BASE_URL, envelopeFor, everySeenStatus } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { publishedOf, smallBuild, smallService } from '../testing/site.ts';

@@ -1,6 +1,6 @@
 /** What of a listed site no file is written for, and the function makes of what is stored of it. */
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../checks/index.ts';
+import { checks } from '../../audit/checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { publishedOf, smallBuild, smallService } from '../testing/site.ts';

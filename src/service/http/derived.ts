@@ -4,11 +4,11 @@
  * page with the evidence itself.
  */
 import type { Context } from 'hono';
-import { ATOM_TYPE, atomFeed } from '../../render/feed.ts';
-import { evidencePage } from '../../render/html/evidence.ts';
-import { catalogPath } from '../../scorecard/address.ts';
-import type { ApartSite, CatalogSite, Library, Scorecards } from '../../service-api.ts';
-import { ServiceError } from '../../service-errors.ts';
+import { ATOM_TYPE, atomFeed } from '../../report/feed.ts';
+import { evidencePage } from '../../report/html/evidence.ts';
+import { catalogPath } from '../../audit/scorecard/address.ts';
+import type { ApartSite, CatalogSite, Library, Scorecards } from '../api.ts';
+import { ServiceError } from '../errors.ts';
 import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 

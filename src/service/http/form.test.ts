@@ -3,9 +3,9 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { CHECK_COUNT } from '../../definitions/index.ts';
-import { AuditError } from '../../errors.ts';
-import type { RunAudit } from '../../isolation/run-audit.ts';
+import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
+import { AuditError } from '../../base/errors.ts';
+import type { RunAudit } from '../../audit/isolation/run-audit.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { finds, publishedOf, type SmallService, smallBuild, smallService } from '../testing/site.ts';

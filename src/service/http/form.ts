@@ -6,15 +6,15 @@
 
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Caller } from '../../caller.ts';
-import { names } from '../../incoming/negotiation.ts';
-import { isFromOwnPage } from '../../incoming/own-page.ts';
-import { namesPath } from '../../parse/url.ts';
-import type { AuditForm } from '../../render/html/audit-form.ts';
-import { scorecardPage } from '../../render/html/scorecard.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import type { Scorecards, ServiceAuditRequest } from '../../service-api.ts';
-import { ServiceError } from '../../service-errors.ts';
+import type { Caller } from '../caller.ts';
+import { names } from '../incoming/negotiation.ts';
+import { isFromOwnPage } from '../incoming/own-page.ts';
+import { namesPath } from '../../base/url.ts';
+import type { AuditForm } from '../../report/html/audit-form.ts';
+import { scorecardPage } from '../../report/html/scorecard.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import type { Scorecards, ServiceAuditRequest } from '../api.ts';
+import { ServiceError } from '../errors.ts';
 
 import type { Pages } from './pages.ts';
 import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';

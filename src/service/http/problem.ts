@@ -2,18 +2,18 @@
 
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { problemType } from '../../incoming/negotiation.ts';
-import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../limits.ts';
-import { markdownText } from '../../render/escape.ts';
-import { waysInMarkdown } from '../../render/formats.ts';
-import { type AuditForm, auditForm } from '../../render/html/audit-form.ts';
-import { remediesSection } from '../../render/html/listing-state.ts';
-import { html } from '../../render/html/markup.ts';
-import type { PageContent } from '../../render/html/page.ts';
-import { forAgents } from '../../render/markdown/document.ts';
-import type { ListingState } from '../../scorecard/listing-state.ts';
-import type { LimitScope, ServiceError, ServiceErrorCode } from '../../service-errors.ts';
-import { STATE_MEANS } from '../../view/listing-state.ts';
+import { problemType } from '../incoming/negotiation.ts';
+import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../base/limits.ts';
+import { markdownText } from '../../base/escape.ts';
+import { waysInMarkdown } from '../../report/formats.ts';
+import { type AuditForm, auditForm } from '../../report/html/audit-form.ts';
+import { remediesSection } from '../../report/html/listing-state.ts';
+import { html } from '../../report/html/markup.ts';
+import type { PageContent } from '../../report/html/page.ts';
+import { forAgents } from '../../report/markdown/document.ts';
+import type { ListingState } from '../../audit/scorecard/listing-state.ts';
+import type { LimitScope, ServiceError, ServiceErrorCode } from '../errors.ts';
+import { STATE_MEANS } from '../../report/listing-state.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {

@@ -1,11 +1,11 @@
 /** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checks } from '../../checks/index.ts';
-import type { Definition } from '../../definitions/definition.ts';
-import { parseFrontMatter } from '../../parse/front-matter.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import { envelopeSchema } from '../../scorecard/schema.ts';
+import { checks } from '../../audit/checks/index.ts';
+import type { Definition } from '../../audit/check-texts/definition.ts';
+import { parseFrontMatter } from '../../audit/parse/front-matter.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { envelopeSchema } from '../../audit/scorecard/schema.ts';
 import { BASE_URL, type EnvelopeParts, envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { liveKey } from '../live-records.ts';

@@ -6,19 +6,19 @@
  */
 
 import type { Context } from 'hono';
-import { SITE_TYPES, type SiteType } from '../../definitions/vocabulary.ts';
+import { SITE_TYPES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { briefOf, verifyCommand } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { stackPath } from '../../fix/stacks.ts';
-import { npxCommand } from '../../npx.ts';
-import { TARGET_FORMS } from '../../render/formats.ts';
-import { type ScorecardPage, scorecardPage } from '../../render/html/scorecard.ts';
-import type { ListedTarget } from '../../results/scored.ts';
-import { formOf, pageOf, type TargetFormName } from '../../results/target-forms.ts';
-import { catalogPath, formPath, livePath } from '../../scorecard/address.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
-import type { FailedAttempt, Known, Library, Scorecards } from '../../service-api.ts';
-import { ServiceError } from '../../service-errors.ts';
+import { npxCommand } from '../../base/npx.ts';
+import { TARGET_FORMS } from '../../report/formats.ts';
+import { type ScorecardPage, scorecardPage } from '../../report/html/scorecard.ts';
+import type { ListedTarget } from '../../catalog/results/scored.ts';
+import { formOf, pageOf, type TargetFormName } from '../../catalog/results/target-forms.ts';
+import { catalogPath, formPath, livePath } from '../../audit/scorecard/address.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import type { FailedAttempt, Known, Library, Scorecards } from '../api.ts';
+import { ServiceError } from '../errors.ts';
 import { HOUR, openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
@@ -117,7 +117,7 @@ async function briefResponse(
     pageOf: (id) => `${pages.origin}${stackPath(id)}.md`,
   });
   if (form === 'html') {
-    const { briefPage } = await import('../../render/html/brief.ts');
+    const { briefPage } = await import('../../report/html/brief.ts');
     const path = scorecardPathOf(envelope);
     return pages.respond(c, briefPage({ brief, path, site: pages.origin }));
   }

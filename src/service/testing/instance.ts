@@ -1,7 +1,7 @@
 /** One instance of what makes live audits, on a store that others may share. */
-import { sharedAuditors } from '../../isolation/auditors.ts';
-import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../limits.ts';
-import type { Library } from '../../service-api.ts';
+import { sharedAuditors } from '../../audit/isolation/auditors.ts';
+import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../base/limits.ts';
+import type { Library } from '../api.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 import { AuditLimits } from '../audit-limits.ts';
 import { type Collections, collectionsIn } from '../collections.ts';

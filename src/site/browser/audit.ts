@@ -1,5 +1,5 @@
 /** The form that audits a site, where scripts run: shows how far the audit is, and leads to its scorecard. */
-import { AUDIT_LIMIT } from '../../limits.ts';
+import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';

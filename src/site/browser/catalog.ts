@@ -2,7 +2,7 @@
  * Sorting and filtering of the catalog's table. The state is in the address, which makes a view easy to share. The table of
  * a long catalog is a page of it: what is looked for is looked for among all sites, which are loaded when they are needed.
  */
-import { PAGE_ROWS, type SearchedSite } from '../../view/catalog-pages.ts';
+import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { element } from './dom.ts';
 
 const table = document.querySelector<HTMLTableElement>('#catalog');

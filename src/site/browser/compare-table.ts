@@ -10,9 +10,9 @@ import type {
   ComparedCard,
   ComparisonMatrix,
   ScoreRow,
-} from '../../view/compare.ts';
-import type { Site } from '../../view/compare-choice.ts';
-import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../view/words.ts';
+} from '../../catalog/matrix.ts';
+import type { Site } from '../../catalog/compare-choice.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 

@@ -2,7 +2,7 @@
  * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
  * each scorecard.
  */
-import { PAGE_ROWS, type SearchedSite } from '../../view/catalog-pages.ts';
+import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import {
   type CategoryGroup,
   cautions,
@@ -10,7 +10,7 @@ import {
   matrixOf,
   shownGroups,
   statusCellsOf,
-} from '../../view/compare.ts';
+} from '../../catalog/matrix.ts';
 import {
   advice,
   FEWEST,
@@ -23,7 +23,7 @@ import {
   type View,
   viewOf,
   viewProblemOf,
-} from '../../view/compare-choice.ts';
+} from '../../catalog/compare-choice.ts';
 import { type CardColumn, columnOf, isAsked } from './compare-cards.ts';
 import { chosenItem } from './compare-chosen.ts';
 import { tableSections } from './compare-table.ts';

@@ -10,22 +10,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ChunkingContext, type OutputOptions, type Plugin, rolldown } from 'rolldown';
-import { definitions } from '../../definitions/index.ts';
-import { CATEGORIES } from '../../definitions/vocabulary.ts';
-import { ERROR_KINDS } from '../../errors.ts';
+import { definitions } from '../../audit/check-texts/index.ts';
+import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
+import { ERROR_KINDS } from '../../base/errors.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { STACKS } from '../../fix/stacks.ts';
-import { OLDEST_NODE } from '../../package.ts';
-import { DEFAULT_BASE_URL } from '../../versions.ts';
+import { OLDEST_NODE } from '../../base/package.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The program, and the process that audits, which the program starts. */
-const ENTRIES = { cli: join(root, 'scripts/audit.ts'), auditor: join(root, 'src/isolation/auditor.ts') };
+const ENTRIES = { cli: join(root, 'scripts/audit.ts'), auditor: join(root, 'src/audit/isolation/auditor.ts') };
 const MAIN = join(root, 'src/cli/main.ts');
 /** What programs import, and what it declares. */
-const LIBRARY = { index: join(root, 'src/library/index.ts'), api: join(root, 'src/library/api.ts') };
+const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };
 
 /**
  * @param folder where the bundle goes; what is there is replaced
@@ -150,7 +150,7 @@ function ofCatalog(origin: string): Plugin {
   return {
     name: 'of-catalog',
     async load(id) {
-      if (id !== join(root, 'src/versions.ts')) return null;
+      if (id !== join(root, 'src/base/versions.ts')) return null;
       const code = (await readFile(id, 'utf8')).replaceAll(DEFAULT_BASE_URL, origin);
       return { code, moduleType: 'ts' };
     },

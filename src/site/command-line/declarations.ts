@@ -1,5 +1,5 @@
 /**
- * The declarations of the package: `src/library/api.ts`, with what it imports written out from the JSON Schemas that the package
+ * The declarations of the package: `src/cli/library/api.ts`, with what it imports written out from the JSON Schemas that the package
  * has, so that nothing has to be installed beside it. Pure.
  */
 

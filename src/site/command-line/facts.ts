@@ -1,7 +1,7 @@
 /** What is published of the command line beside its package (`/cli.json`). Pure. */
 import { createHash } from 'node:crypto';
-import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../npx.ts';
-import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../package.ts';
+import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
+import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../base/package.ts';
 
 /** `/cli.json` */
 export interface CommandLine {

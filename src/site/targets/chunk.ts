@@ -2,12 +2,12 @@
  * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
  * that the pages and downloads of the whole catalog need of it.
  */
-import { datasetRows, type TableRows } from '../../results/dataset-files.ts';
-import { type CatalogSource, type ListedTarget, type Visited, visitTargets } from '../../results/scored.ts';
-import type { ListingState } from '../../scorecard/listing-state.ts';
-import type { ListedHost } from '../../scorecard/record.ts';
-import { changesOf, type SiteChange } from '../../view/changes.ts';
-import { type ScoredSite, scoredOf } from '../../view/listed.ts';
+import { datasetRows, type TableRows } from '../../catalog/results/dataset-files.ts';
+import { type CatalogSource, type ListedTarget, type Visited, visitTargets } from '../../catalog/results/scored.ts';
+import type { ListingState } from '../../audit/scorecard/listing-state.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { changesOf, type SiteChange } from '../../report/changes.ts';
+import { type ScoredSite, scoredOf } from '../../catalog/listed.ts';
 import type { TargetWriter } from './write.ts';
 
 /** Targets that are seen together, and what the build before knew of them. */

@@ -1,7 +1,7 @@
 /** Pages that were written without the layout, put into it. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isMissing } from '../../files.ts';
-import { frameOf } from '../../render/html/template.ts';
+import { isMissing } from '../../base/files.ts';
+import { frameOf } from '../../report/html/template.ts';
 
 /** Of the lengths of the first two slots, which stand before them. */
 const HEAD_BYTES = 8;

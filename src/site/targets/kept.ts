@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMissing } from '../../files.ts';
-import type { Contact } from '../../view/contact.ts';
+import { isMissing } from '../../base/files.ts';
+import type { Contact } from '../../report/contact.ts';
 
 /** What the files of targets were made of. */
 export interface Kept {

@@ -3,9 +3,9 @@
  * is downloaded of the catalog and what the service reads, and gives a digest for the pages; it holds little of each target.
  */
 import { mkdirSync } from 'node:fs';
-import { areMadeOnRequest } from '../../results/published-record.ts';
-import { type CatalogSource, folderSource, visitCatalog } from '../../results/scored.ts';
-import type { ListedHost } from '../../scorecard/record.ts';
+import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
+import { type CatalogSource, folderSource, visitCatalog } from '../../catalog/results/scored.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { seeChunk } from './chunk.ts';
 import { removeOthers } from './kept.ts';
 import { type Digest, WholeCatalog } from './whole.ts';
@@ -92,6 +92,6 @@ export interface CatalogPlace {
 async function openSource({ folder, database }: CatalogPlace): Promise<CatalogSource> {
   if (database === undefined) return folderSource(folder);
   // Loaded where it is set: most catalogs are files.
-  const { rowSource } = await import('../../database/open.ts');
+  const { rowSource } = await import('../../catalog/database/open.ts');
   return rowSource(database);
 }

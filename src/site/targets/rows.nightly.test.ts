@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '../../database/open.ts';
-import { startPostgres } from '../../database/testing/postgres.ts';
-import { goodResult } from '../../results/merge.ts';
-import { storedText } from '../../results/stored-text.ts';
+import { openDatabase } from '../../catalog/database/open.ts';
+import { startPostgres } from '../../catalog/database/testing/postgres.ts';
+import { goodResult } from '../../catalog/results/merge.ts';
+import { storedText } from '../../catalog/results/stored-text.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { passCatalog } from './pass.ts';
 

@@ -2,16 +2,16 @@
 import { transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { evidencePage } from '../../render/html/evidence.ts';
-import type { PageContent } from '../../render/html/page.ts';
-import { slotsOf } from '../../render/html/template.ts';
-import { recordFile, recordText } from '../../results/published-record.ts';
-import type { CatalogSource, ListedTarget } from '../../results/scored.ts';
-import type { Store } from '../../results/store.ts';
-import { formatsOf, pageOf } from '../../results/target-forms.ts';
-import { provenanceOf } from '../../run/provenance.ts';
-import type { Stored } from '../../scorecard/record.ts';
-import type { Contact } from '../../view/contact.ts';
+import { evidencePage } from '../../report/html/evidence.ts';
+import type { PageContent } from '../../report/html/page.ts';
+import { slotsOf } from '../../report/html/template.ts';
+import { recordFile, recordText } from '../../catalog/results/published-record.ts';
+import type { CatalogSource, ListedTarget } from '../../catalog/results/scored.ts';
+import type { Store } from '../../catalog/results/store.ts';
+import { formatsOf, pageOf } from '../../catalog/results/target-forms.ts';
+import { provenanceOf } from '../../catalog/run/provenance.ts';
+import type { Stored } from '../../audit/scorecard/record.ts';
+import type { Contact } from '../../report/contact.ts';
 import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
 

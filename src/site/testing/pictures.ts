@@ -11,9 +11,9 @@ import { promisify } from 'node:util';
 import { AnsiUp } from 'ansi_up';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { docs } from '../../demo/docs.ts';
-import { serveDemo } from '../../demo/server.ts';
-import { INSTALLED_NAME } from '../../package.ts';
+import { docs } from '../../app/demo/docs.ts';
+import { serveDemo } from '../../app/demo/server.ts';
+import { INSTALLED_NAME } from '../../base/package.ts';
 import { buildCli } from '../command-line/bundle.ts';
 import { launchBrowser } from './browser.ts';
 

@@ -1,7 +1,7 @@
 /** What came of an audit of a hostile site, and what is wrong with it. */
 
-import type { Status } from '../../definitions/vocabulary.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { injectionsIn, quotedOutside, textsIn } from './injection.ts';
 import { type Expected, isHeldUp } from './site.ts';
 

@@ -1,5 +1,5 @@
 /** What a hostile site is, and how an audit of it must end: written down from the rules of the checks, before any run. */
-import type { Status } from '../../definitions/vocabulary.ts';
+import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import type { TestServer } from '../servers.ts';
 
 type Family = 'http2' | 'connections' | 'wire' | 'bodies' | 'redirects' | 'pages' | 'mcp' | 'text';

@@ -1,8 +1,8 @@
 /** The MCP endpoint as a brief asks for it: version 2 of the SDK, with what the endpoint behind has. */
 import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Handler } from '../../demo/site.ts';
-import { isRecord, isText, parseJsonText } from '../../parse/json.ts';
+import type { Handler } from '../../app/demo/site.ts';
+import { isRecord, isText, parseJsonText } from '../../base/json.ts';
 import { type Case, caseOf } from '../mcp-by-hand.ts';
 
 const ACCEPT = /application\/(json|\*)|text\/(event-stream|\*)|\*\/\*/i;

@@ -1,11 +1,11 @@
 /** A site as it is once its brief is followed: what the brief says must be seen on the wire, and nothing else. */
 
 import { setTimeout } from 'node:timers/promises';
-import type { Handler } from '../../demo/site.ts';
+import type { Handler } from '../../app/demo/site.ts';
 import type { Brief } from '../../fix/brief.ts';
-import { parseJsonObject } from '../../parse/json.ts';
-import { CLI_USER_AGENT } from '../../probes/user-agents.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { parseJsonObject } from '../../base/json.ts';
+import { CLI_USER_AGENT } from '../../audit/probes/user-agents.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { fixedMcp, withLines } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
 import {

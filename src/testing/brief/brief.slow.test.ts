@@ -1,7 +1,7 @@
 /** The forecast of a brief is true: what an audit finds once the brief is followed, without any of the site's own code. */
 import { expect, it } from 'vitest';
-import { DEMO_SITES } from '../../demo/index.ts';
-import { serveDemo } from '../../demo/server.ts';
+import { DEMO_SITES } from '../../app/demo/index.ts';
+import { serveDemo } from '../../app/demo/server.ts';
 import { journey } from './journey.ts';
 import { type Choice, serveChoice } from './synthetic.ts';
 

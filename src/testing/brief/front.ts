@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { Agent, request as send } from 'undici';
-import type { Handler } from '../../demo/site.ts';
+import type { Handler } from '../../app/demo/site.ts';
 import { listen, type TestServer } from '../servers.ts';
 
 /** Headers that belong to one connection, or that would hide the body from this server. */

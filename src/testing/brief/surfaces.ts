@@ -1,6 +1,6 @@
 /** What each surface of a small site can be like: right, missing, broken, or short of what is asked. */
 import type { IncomingMessage } from 'node:http';
-import type { SiteType } from '../../definitions/vocabulary.ts';
+import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import {
   byHand,
   type Case,

@@ -1,6 +1,6 @@
 /** Small sites whose surfaces are chosen by name, or by a seed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SiteType } from '../../definitions/vocabulary.ts';
+import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { type Route, serveSite, type TestSite } from '../serve.ts';
 import { type Draft, SURFACES } from './surfaces.ts';
 

@@ -3,9 +3,9 @@
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
 
-import { checks } from '../../checks/index.ts';
-import type { Status } from '../../definitions/vocabulary.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { checks } from '../../audit/checks/index.ts';
+import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 
 /** The statuses of the checks that are not n_a. */
 export type Truth = Readonly<Record<string, Status>>;

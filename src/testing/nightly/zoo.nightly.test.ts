@@ -1,6 +1,6 @@
 /** The auditor held to software that is heavy to install. */
 import { describe, expect, it } from 'vitest';
-import { LIMITS, SERVICE_AUDIT_MS } from '../../limits.ts';
+import { LIMITS, SERVICE_AUDIT_MS } from '../../base/limits.ts';
 import { auditSite } from '../serve.ts';
 import { MCP } from './mcp.ts';
 import { disagreement, expected, found } from './truth.ts';

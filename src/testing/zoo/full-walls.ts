@@ -1,5 +1,5 @@
 /** Walls that refuse everything to everyone: there is nothing to score behind them. */
-import { ready } from '../../demo/ready/index.ts';
+import { ready } from '../../app/demo/ready/index.ts';
 import { WALL_ANSWERS } from './wall-answers.ts';
 import { cloudflareJson, cloudflareMarkdown } from './wall-answers-cdns.ts';
 import type { WallAnswer } from './wall-answers-type.ts';

@@ -1,6 +1,6 @@
 /** Well sites that look as if something refused, by answers of their own. */
-import type { DemoSite, VerdictTable } from '../../demo/site.ts';
-import { spa } from '../../demo/spa.ts';
+import type { DemoSite, VerdictTable } from '../../app/demo/site.ts';
+import { spa } from '../../app/demo/spa.ts';
 import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, pathOf, type ZooSite } from './walled.ts';

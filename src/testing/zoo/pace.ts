@@ -9,7 +9,7 @@ import {
 import { createSecureServer, constants as h2 } from 'node:http2';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { DemoSite, Handler } from '../../demo/site.ts';
+import type { DemoSite, Handler } from '../../app/demo/site.ts';
 import { listen, type TestServer } from '../servers.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';
 

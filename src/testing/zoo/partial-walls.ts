@@ -1,7 +1,7 @@
 /** Walls that refuse some clients, some paths, or everything from some request on. */
-import { neglected } from '../../demo/neglected.ts';
-import { ready } from '../../demo/ready/index.ts';
-import type { DemoSite, Expected, VerdictTable } from '../../demo/site.ts';
+import { neglected } from '../../app/demo/neglected.ts';
+import { ready } from '../../app/demo/ready/index.ts';
+import type { DemoSite, Expected, VerdictTable } from '../../app/demo/site.ts';
 import { WALL_ANSWERS } from './wall-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import {

@@ -1,9 +1,9 @@
 /** A demo site behind a transient failures, audited, and held to what was written down by hand of the site without one. */
 
-import { docs } from '../../demo/docs.ts';
-import { ready } from '../../demo/ready/index.ts';
-import { type DemoSite, said } from '../../demo/site.ts';
-import type { Envelope } from '../../scorecard/schema.ts';
+import { docs } from '../../app/demo/docs.ts';
+import { ready } from '../../app/demo/ready/index.ts';
+import { type DemoSite, said } from '../../app/demo/site.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
 import { TEST_CERT } from '../tls.ts';
 import {

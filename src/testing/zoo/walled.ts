@@ -1,5 +1,5 @@
 /** Sites with something before them that refuses, and what an audit must say of them. */
-import type { DemoSite, Handler, VerdictTable } from '../../demo/site.ts';
+import type { DemoSite, Handler, VerdictTable } from '../../app/demo/site.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 
 /** What is true of a site of the zoo, written by hand from the rules of the checks before the auditor saw it. */

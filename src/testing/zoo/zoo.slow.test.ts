@@ -13,10 +13,10 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { serveDemo } from '../../demo/server.ts';
-import { said, type VerdictTable } from '../../demo/site.ts';
-import { AuditError } from '../../errors.ts';
-import type { Result } from '../../scorecard/schema.ts';
+import { serveDemo } from '../../app/demo/server.ts';
+import { said, type VerdictTable } from '../../app/demo/site.ts';
+import { AuditError } from '../../base/errors.ts';
+import type { Result } from '../../audit/scorecard/schema.ts';
 import { HOME } from '../routes.ts';
 import { auditSite, serveSite } from '../serve.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';

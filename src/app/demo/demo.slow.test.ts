@@ -1,0 +1,72 @@
+/** Each demo site is served and audited for real, and the auditor is held to what was written down of the site by hand. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { definitions } from '../../audit/check-texts/index.ts';
+import { examplesOf } from '../../audit/examples/index.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { auditSite } from '../../testing/serve.ts';
+import { DEMO_SITES } from './index.ts';
+import { serveDemo } from './server.ts';
+import { said, type VerdictTable } from './site.ts';
+import { NEVER_WRONG } from './verdicts.ts';
+
+const ids = definitions.map(({ id }) => id);
+
+describe.each(DEMO_SITES.map((site) => ({ name: site.name, site })))('the demo site $name', ({ site }) => {
+  let envelope: Envelope;
+  let again: Envelope;
+  beforeAll(async () => {
+    await using demo = await serveDemo(site);
+    envelope = await auditSite(demo.url);
+    again = await auditSite(demo.url);
+  });
+
+  it('has a verdict written down for every check of the catalogue', () => {
+    expect(Object.keys(site.verdicts).sort()).toEqual([...ids].sort());
+  });
+
+  it('is judged as it was written down', () => {
+    const { results } = envelope.scorecard;
+    const shown = Object.fromEntries(
+      results.map((result) => [result.id, { verdict: said(result), evidence: result.evidence }]),
+    );
+    const expected = Object.fromEntries(
+      results.map(({ id, evidence }) => [id, { verdict: site.verdicts[id], evidence }]),
+    );
+    expect(shown).toEqual(expected);
+    expect(results.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  it('gives the same scorecard again', () => {
+    expect(again.scorecard).toEqual(envelope.scorecard);
+  });
+});
+
+describe('the demo sites together', () => {
+  /** The statuses that each check has on some demo site. */
+  const seen = new Map<string, Set<string>>();
+  for (const { verdicts } of DEMO_SITES) collect(verdicts);
+
+  function collect(table: VerdictTable): void {
+    for (const [id, status] of Object.entries(table)) seen.set(id, (seen.get(id) ?? new Set()).add(status));
+  }
+
+  /** What some site has: a check that is not there on any of them is shown by the tests of its family only. */
+  const shown = ids.filter((id) =>
+    [...(seen.get(id) ?? [])].some((status) => status !== 'absent' && status !== 'n_a (optional-absent)'),
+  );
+
+  it('show every check passing but the one on DNS, which an address cannot', () => {
+    expect(shown.length).toBeGreaterThan(60);
+    expect(shown.filter((id) => seen.get(id)?.has('pass') !== true)).toEqual(['dns-aid']);
+  });
+
+  it('show every check that can be broken or fall short doing so', () => {
+    const wrong = ['broken', 'noncompliant'];
+    const canBeWrong = shown.filter((id) =>
+      examplesOf(id).some(({ expect: status }) => wrong.includes(status)),
+    );
+    expect(canBeWrong.length).toBeGreaterThan(50);
+    const never = canBeWrong.filter((id) => !wrong.some((status) => seen.get(id)?.has(status)));
+    expect(never.sort()).toEqual([...NEVER_WRONG].sort());
+  });
+});

@@ -1,0 +1,49 @@
+/** Answers that several demo sites give. */
+
+import type { Context } from 'hono';
+import { type PageType, pageType } from '../../service/incoming/negotiation.ts';
+
+/** What a client is given. */
+export function formatFor(c: Context): PageType {
+  return pageType({ accept: c.req.header('accept'), userAgent: c.req.header('user-agent') });
+}
+
+/** A page in Markdown, in the format that the client prefers. */
+export function negotiated(
+  c: Context,
+  page: { readonly markdown: string; readonly html: string; readonly status?: 200 | 404 },
+): Response {
+  const format = formatFor(c);
+  const body = format === 'text/html' ? page.html : page.markdown;
+  return c.body(body, page.status ?? 200, {
+    'Content-Type': `${format}; charset=utf-8`,
+    Vary: 'Accept, User-Agent',
+  });
+}
+
+/** Plain text, or another type of text. */
+export function text(body: string, type = 'text/plain', headers: Record<string, string> = {}): Response {
+  return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } });
+}
+
+/** JSON of a given media type. */
+export function json(
+  value: unknown,
+  type = 'application/json',
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(value, null, 2), { headers: { 'Content-Type': type, ...headers } });
+}
+
+/** An error of an API (RFC 9457). */
+export function problem(
+  status: number,
+  title: string,
+  detail: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify({ type: 'about:blank', title, status, detail }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}

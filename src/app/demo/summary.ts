@@ -1,0 +1,81 @@
+/** A scorecard in a few lines, for a person who looks at several. Pure. */
+
+import { forTerminal } from '../../base/escape.ts';
+import { fixList } from '../../report/fix-list.ts';
+import {
+  clampWidth,
+  hang,
+  justify,
+  MARGIN,
+  padEnd,
+  padStart,
+  painter,
+  rule,
+  type TextOptions,
+} from '../../base/layout.ts';
+import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
+import { type ScoreView, scorecardView } from '../../report/scorecard-view.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+
+/** The maximum number of changes that are named. */
+const TOP_CHANGES = 3;
+
+/** Name and address, what the site is, both scores with what they mean, the counts, and what to change. */
+export function renderSummary(
+  site: { readonly title: string; readonly about: string },
+  envelope: Envelope,
+  options: TextOptions,
+): string {
+  const view = scorecardView(envelope);
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const name = `${MARGIN}${site.title}`;
+  const title = justify(name, forTerminal(view.address), width) ?? name;
+  const counts = view.counts.map(({ count, word }) => `${count} ${word}`).join(', ');
+  const lines = [
+    paint('bold', name) + title.slice(name.length),
+    rule({ paint, width }),
+    ...hang(MARGIN, site.about, width),
+    '',
+    ...[view.relative, view.global]
+      .flatMap((score) => scoreLines(score, width))
+      .map((line) => paint('bold', line.slice(0, SCORE_COLUMNS)) + line.slice(SCORE_COLUMNS)),
+    ...hang(`${MARGIN}${padEnd('Checks', NAME_COLUMNS)}`, `${counts}.`, width),
+    ...fixLines(envelope.scorecard, width),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** In the place of a summary, where the audit has found nothing. */
+export function renderFailure(
+  site: { readonly title: string },
+  failure: string,
+  options: TextOptions,
+): string {
+  const paint = painter(options.color);
+  const width = clampWidth(options.width);
+  const lines = [
+    paint('bold', `${MARGIN}${site.title}`),
+    rule({ paint, width }),
+    ...hang(MARGIN, `No scorecard: ${forTerminal(failure)}`, width),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const NAME_COLUMNS = 12;
+/** The longest name of a score, and a gap. */
+const SCORE_NAME_COLUMNS = 31;
+const SCORE_COLUMNS = MARGIN.length + SCORE_NAME_COLUMNS + 3;
+
+function scoreLines({ name, value, meaning }: ScoreView, width: number): string[] {
+  return hang(`${MARGIN}${padEnd(name, SCORE_NAME_COLUMNS)}${padStart(`${value}%`, 4)}  `, meaning, width);
+}
+
+function fixLines(scorecard: Scorecard, width: number): string[] {
+  const lead = `${MARGIN}${padEnd('To change', NAME_COLUMNS)}`;
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return hang(lead, 'Nothing that was checked fails.', width);
+  const shown = groups.slice(0, TOP_CHANGES).map(({ title }) => forTerminal(title));
+  const more = groups.length - shown.length;
+  return hang(lead, `${shown.join(', ')}${more > 0 ? ` and ${plural(more, 'more change')}` : ''}.`, width);
+}

@@ -1,0 +1,86 @@
+/** A deployment whose catalog has pages, and one that refuses requests for their rate. */
+import { beforeAll, expect, it } from 'vitest';
+import { catalogFiles, MOST_LISTED } from '../../catalog/results/downloads.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { type Listed, scoredOf } from '../../catalog/listed.ts';
+import type { Ask } from './probe.ts';
+import { verify } from './verify.ts';
+
+const CATALOG_PATH = '/catalog.json';
+const SITE = 'https://site.test';
+const MISSING = { status: 404, text: '' };
+const HEADERS = {
+  'content-type': 'application/json',
+  'access-control-allow-origin': '*',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  etag: 'tag',
+};
+const scored = { ...scoredOf(envelopeFor()), results: [] };
+const listed = Array.from({ length: MOST_LISTED + 1 }, (_, i): Listed => {
+  const host = `site-${i}.example`;
+  return { target: { host, name: host, description: 'A site of the test.', category: 'api' }, scored };
+});
+
+/** What is served, by path. */
+const served = new Map<string, string>();
+beforeAll(() => {
+  for (const [path, text] of catalogFiles(listed, [], [], SITE)) served.set(path, text());
+});
+
+/** What is found of the catalog where these files are others, and what was asked. */
+async function verified(changed: Readonly<Record<string, string | undefined>> = {}) {
+  const onWait = () => undefined;
+  const asked: string[] = [];
+  const files = new Map<string, string | undefined>([...served, ...Object.entries(changed)]);
+  const send = async ({ path }: Ask) => {
+    asked.push(path);
+    const text = files.get(path);
+    const found = text === undefined ? MISSING : { status: 200, text };
+    return { ...found, headers: HEADERS, bytes: new Uint8Array() };
+  };
+  const only = ['documents', 'scorecards'] as const;
+  const { findings } = await verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only, onWait });
+  // Nothing here is asked again by its tag.
+  const found = findings.filter(({ request }) => / \/catalog[./](?!csv)[^,]*$/.test(request));
+  return { asked, found: found.map(({ request, what }) => `${request}: ${what}`) };
+}
+
+const replaced = (path: string, from: string, to: string) => {
+  const text = served.get(path) ?? '';
+  expect(text).toContain(from);
+  return { [path]: text.replace(from, to) };
+};
+
+it('has every page asked for, and the scorecard of the first site', async () => {
+  const { asked, found } = await verified();
+  expect(found).toEqual([]);
+  expect([...served.keys()].filter((path) => !asked.includes(path))).toEqual([]);
+  expect(asked).toContain('/score/site-0.example/json');
+});
+
+it.each([
+  ['status', () => ({ '/catalog/4.json': undefined }), '/catalog/4.json'],
+  ['page', () => replaced('/catalog/6.json', '"page":6', '"page":7'), '/catalog/6.json'],
+  ['catalog', () => replaced(CATALOG_PATH, '"pages"', '"page"'), CATALOG_PATH],
+  ['addresses', () => replaced(CATALOG_PATH, SITE, 'https://stranger.example'), CATALOG_PATH],
+])('is off by %s', async (what, change, path) => {
+  expect((await verified(change())).found).toEqual([`GET ${path}: ${what}`]);
+});
+
+it.each([
+  ['7', 7],
+  // No wait is longer than the window.
+  ['86400', 60],
+  ['soon', 60],
+])('waits where a refusal says %s: %s s', async (retry, wait) => {
+  const send = async ({ path }: Ask) => {
+    const headers: Record<string, string> = { 'retry-after': retry };
+    return { status: path === '/health' ? 429 : 404, headers, text: '', bytes: new Uint8Array() };
+  };
+  const onWait = (seconds: number) => {
+    throw new Error(`waits ${seconds} s`);
+  };
+  const verifying = verify({ at: SITE, publishedAs: SITE, now: new Date(), send, only: ['limits'], onWait });
+  await expect(verifying).rejects.toThrow(`waits ${wait} s`);
+});

@@ -1,0 +1,221 @@
+/** One audit, from target to scorecard: the only file that knows all stages. */
+import type { Check, Verdict } from './checks/check.ts';
+import { checks } from './checks/index.ts';
+import { AuditError, interrupted } from '../base/errors.ts';
+import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
+import { says } from './evidence/facts.ts';
+import { auditOrigin, platformsSeen } from './evidence/root.ts';
+import type { Io } from './io/io.ts';
+import { LIMITS, type Limits } from '../base/limits.ts';
+import { CanonicalOrigin } from './parse/canonical-origin.ts';
+import { assistantsKeptOut } from './parse/robots.ts';
+import { sameSite } from '../base/same-site.ts';
+import { Client } from './probes/client.ts';
+import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
+import { probes } from './probes/index.ts';
+import { OwnAddress } from './probes/own-address.ts';
+import type { Probe, ProbeContext } from './probes/probe.ts';
+import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/reachability.ts';
+import { askRobots } from './probes/robots.ts';
+import { referenceRequests } from './probes/root.ts';
+import type { Trace } from './probes/trace.ts';
+import { agentUserAgent, auditorUserAgent } from './probes/user-agents.ts';
+import { type AuditRequest, isSelected } from './request.ts';
+import type { Envelope, Result } from './scorecard/schema.ts';
+import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
+
+/** The evidence of a check that was not selected. */
+export const NOT_SELECTED = says('left out by the caller');
+
+/** What an audit reports while it runs. */
+export type AuditEvent =
+  | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
+  | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
+
+/** What an audit is made with: the network, the limits, and who hears of it. */
+export interface AuditWorld {
+  readonly io: Io;
+  readonly limits?: Limits | undefined;
+  /** Ends the audit at once with `interrupted`. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onEvent?: ((event: AuditEvent) => void) | undefined;
+  /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
+  readonly allowUrl?: ((url: URL) => boolean) | undefined;
+  /**
+   * Asked once where the root leads to another registrable domain, with the origin there, before that is audited in its
+   * place; `false` ends the audit with `not_permitted`. For limits that protect the audited.
+   */
+  readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
+  /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
+  readonly onSiteSeen?: ((origin: URL) => void) | undefined;
+  /** Is told what is asked for each probe; the audit then keeps all answers. */
+  readonly trace?: Trace | undefined;
+}
+
+export interface AuditOutcome {
+  /** Where its `cut_short` says that the deadline cut the audit short: show it, do not store it. */
+  readonly envelope: Envelope;
+  /** The owner declines audits by robots.txt, as far as this audit asked for it. */
+  readonly declined: boolean;
+}
+
+/**
+ * Audits a site.
+ *
+ * @throws AuditError `target_unreachable` (nothing of it answers), `target_blocked` (it refuses whatever is asked),
+ *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline),
+ *   `not_permitted` (`admit` refused where the root leads), `interrupted` (the caller's signal)
+ */
+export async function audit(request: AuditRequest, world: AuditWorld): Promise<AuditOutcome> {
+  const { target, baseUrl, siteType } = request;
+  const { io, limits = LIMITS, signal, onEvent } = world;
+  const now = io.now();
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  const deadline = setTimeout(interrupt, limits.auditMs);
+  signal?.addEventListener('abort', interrupt, { once: true });
+  if (signal?.aborted === true) interrupt();
+  try {
+    const client = clientOf(request, world, stop.signal);
+    const { context, started } = probeContext(request, client, world.trace);
+    const selected = checks.filter(({ id }) => isSelected(request, id));
+    onEvent?.({ type: 'started', target: target.name, at: now.toISOString(), total: selected.length });
+    const asking = { target, client, io, signal: stop.signal };
+    await enter(asking, context, client, { request, admit: world.admit });
+    await confirmAnswers(target, context);
+    world.onSiteSeen?.(await context.origin());
+
+    const results = new Map<string, Result>();
+    await Promise.all(
+      selected.map(async (check) => {
+        const verdict = await decide(check, context, { now, siteType });
+        if (signal?.aborted === true) return;
+        const result = resultOf(check, verdict, baseUrl);
+        results.set(check.id, result);
+        onEvent?.({ type: 'check', result, done: results.size, total: selected.length });
+      }),
+    );
+    await client.end();
+    if (signal?.aborted === true) throw interrupted(target.name);
+
+    const notSelected: Verdict = { status: 'skip', evidence: NOT_SELECTED };
+    const mcp = await started('mcpDiscovery');
+    const access = await started('robots');
+    const origin = await context.origin();
+    const envelope = envelopeOf({
+      request,
+      auditedOrigin: origin,
+      results: checks.map((check) => results.get(check.id) ?? resultOf(check, notSelected, baseUrl)),
+      platforms: platformsSeen(await started('root')),
+      assistantsKeptOut: access?.state === 'found' ? assistantsKeptOut(access.value) : [],
+      mcpEndpoint: mcp?.endpoint?.url,
+      mcpDiscovery: mcp?.attempts ?? [],
+      scoredAt: now,
+      cutShort: stop.signal.aborted || client.wasCutShort,
+    });
+    if (request.heedDecline === true) await checkLateDecline(asking, [target.url, origin.href]);
+    const robots = started('robots') && (await askRobots(client, origin));
+    return { envelope, declined: robots !== undefined && declines(robots) };
+  } catch (error) {
+    if (signal?.aborted === true) throw interrupted(target.name);
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', interrupt);
+    // Whatever is still under way when an audit fails is of no use any more.
+    stop.abort();
+  }
+}
+
+/** What the probes of one site ask with. */
+function clientOf(
+  { target, baseUrl, canonicalOrigin }: AuditRequest,
+  { io, limits = LIMITS, allowUrl, trace }: AuditWorld,
+  signal: AbortSignal,
+): Client {
+  const canonical = canonicalOrigin === undefined ? undefined : new CanonicalOrigin(canonicalOrigin);
+  return new Client({
+    io,
+    limits,
+    signal,
+    userAgent: auditorUserAgent(baseUrl),
+    site: target.url,
+    traced: trace !== undefined,
+    references: referenceRequests(target.url),
+    allowUrl,
+    own: canonical && new OwnAddress(canonical, target.url),
+  });
+}
+
+/** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
+async function enter(
+  asking: DeclineContext,
+  context: ProbeContext,
+  client: Client,
+  { request, admit }: { readonly request: AuditRequest; readonly admit: AuditWorld['admit'] },
+) {
+  const { target, heedDecline = false } = request;
+  const robots = heedDecline ? await checkDecline(asking, target.url) : undefined;
+  if (robots !== undefined) assertConnected(target, robots);
+  const root = await visitRoot(target, context);
+  if (robots === undefined) assertConnected(target, root);
+  const origin = await context.origin();
+  if (origin.href === target.url) return;
+  assertNotProduction(target, origin, request.canonicalOrigin);
+  if (!sameSite(target.url, origin.href) && (await admit?.(origin)) === false) {
+    throw new AuditError(
+      'not_permitted',
+      `${target.name} leads to ${origin.host}, which is not audited now.`,
+    );
+  }
+  client.adopt(origin.href);
+  // Where the robots.txt of the one redirects to that of the other, it has been heeded.
+  const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
+  if (heedDecline && !isRead) await checkDecline(asking, origin.href);
+}
+
+/** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
+function probeContext(
+  { target, baseUrl, siteType, mcpEndpoint }: AuditRequest,
+  client: Client,
+  trace: Trace | undefined,
+) {
+  const running = new Map<EvidenceKey, Promise<unknown>>();
+  let origin: Promise<URL> | undefined;
+  const context: ProbeContext = {
+    client,
+    siteType,
+    start: target.url,
+    mcpEndpoint,
+    agentUserAgent: agentUserAgent(baseUrl),
+    origin() {
+      origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));
+      return origin;
+    },
+    get<K extends EvidenceKey>(key: K): Promise<Evidence[K]> {
+      let result = running.get(key);
+      if (result === undefined) {
+        const own = trace === undefined ? context : trace.contextOf(key, context, client);
+        result = (probes[key] as Probe<Evidence[K]>)(own);
+        running.set(key, result);
+        // The check that needs it fails with it; that the audit has failed before must not end the process.
+        result.catch(() => undefined);
+      }
+      return result as Promise<Evidence[K]>;
+    },
+  };
+  const started = <K extends EvidenceKey>(key: K): Promise<Evidence[K]> | undefined =>
+    running.has(key) ? context.get(key) : undefined;
+  return { context, started };
+}
+
+/** Decides one check as soon as what it needs is there. */
+async function decide(
+  check: Check,
+  context: ProbeContext,
+  given: Pick<AuditRequest, 'siteType'> & { readonly now: Date },
+): Promise<Verdict> {
+  const keys = [...check.needs, ...check.uses];
+  const values = await Promise.all(keys.map((key) => context.get(key)));
+  return check.decide(Object.fromEntries(keys.map((key, i) => [key, values[i]])), given);
+}

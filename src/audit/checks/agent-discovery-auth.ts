@@ -1,0 +1,154 @@
+/** Does the site tell agents how to authorize themselves, and what it has for them? */
+
+import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
+import { type Facts, factsList } from '../evidence/facts.ts';
+import type { Found, Surface } from '../evidence/surface.ts';
+import type { AgentCard } from '../parse/agent-card.ts';
+import type { Metadata } from '../parse/agent-metadata.ts';
+import type { AiCatalog } from '../parse/ai-catalog.ts';
+import { plain } from '../../base/text.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+  verdictOn,
+} from './check.ts';
+
+export const agentDiscoveryAuthChecks: readonly Check[] = [
+  /**
+   * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
+   * metadata themselves. Two well-known places, then those of the servers of this site that the protected resource names;
+   * `issuer` and an endpoint for tokens or authorization are needed, and what is missing is noncompliant.
+   */
+  check('oauth-discovery', {
+    needs: ['authSurface', 'oauthMetadata'],
+    evaluate: ({ authSurface, oauthMetadata }) =>
+      authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judgeMetadata(oauthMetadata),
+  }),
+  /**
+   * Applies where the MCP endpoint asks for tokens. As its challenge says, else at the well-known paths: `resource` is
+   * needed.
+   */
+  check('oauth-protected-resource', {
+    needs: ['protectedResource'],
+    evaluate: ({ protectedResource }) =>
+      protectedResource.state === 'open'
+        ? notApplicable(protectedResource.evidence)
+        : judgeMetadata(protectedResource),
+  }),
+  /** Applies where there is an auth surface. `/.well-known/auth.md` or `/auth.md`: text, not HTML. */
+  check('auth-md', {
+    needs: ['authSurface', 'authMd'],
+    evaluate: ({ authSurface, authMd }) =>
+      authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : verdictOn(authMd),
+  }),
+
+  /** `/.well-known/ai-catalog.json`: a JSON object or array. The manifest of ARD in its place is absent, and named. */
+  check('ai-catalog', {
+    needs: ['aiCatalog'],
+    uses: ['ardManifest'],
+    evaluate: ({ aiCatalog, ardManifest }) =>
+      aiCatalog.state === 'absent' && ardManifest.state === 'found'
+        ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
+        : verdictOn(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
+  }),
+  /**
+   * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema
+   * of its version requires and it lacks is noncompliant, and so is a version of another form than its own, or
+   * the address of an example.
+   */
+  check('a2a-agent-card', {
+    needs: ['agentCard'],
+    evaluate: ({ agentCard }) => verdictOn(agentCard, ({ value, evidence }) => cardVerdict(value, evidence)),
+  }),
+  /**
+   * Two well-known places. A `skills` array that is not empty, whose entries have what their version asks for. Up to three
+   * files of this origin are compared with their digests: another digest is broken, since clients refuse the skill; a file
+   * that is not there is noncompliant.
+   */
+  check('agent-skills', {
+    needs: ['agentSkills'],
+    evaluate: ({ agentSkills }) => verdictOn(agentSkills, skillsVerdict),
+  }),
+];
+
+/** The verdict on a metadata document: complete, or what it lacks. */
+function judgeMetadata(surface: Conclusive<Surface<Metadata>>): Verdict {
+  return verdictOn(surface, ({ value, evidence }) =>
+    value.missing.length === 0
+      ? pass(evidence)
+      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
+  );
+}
+
+function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
+  return length === 0 ? kind : `${kind}, ${length} ${length === 1 ? 'entry' : 'entries'}`;
+}
+
+function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
+  const { format, missing, otherVersion, exampleAddress } = card;
+  if (missing.length > 0)
+    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`);
+  if (otherVersion !== undefined)
+    return because(
+      noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
+      'The agent card names one version of A2A and has the form of another.',
+    );
+  if (exampleAddress !== undefined)
+    return because(
+      noncompliant(evidence, `${format}, still with the example's address: ${plain(exampleAddress, 120)}`),
+      'The agent card still has an example address.',
+    );
+  return pass(evidence, format);
+}
+
+/** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
+function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
+  const { skills, version, missing } = value;
+  const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);
+  const list = (text: string, files: readonly SkillFileOutcome[]) =>
+    files.length === 0
+      ? []
+      : [
+          factsList(
+            text,
+            files.flatMap((file) => file.evidence),
+          ),
+        ];
+  const what = `${skills} ${skills === 1 ? 'skill' : 'skills'}, ${version}`;
+  const [other, gone, same] = [of('other'), of('missing'), of('same')];
+  if (other.length > 0)
+    return because(
+      broken(evidence, what, ...list('not the digest of', other)),
+      'A digest in the index of agent skills is not that of its file.',
+    );
+  const faults = [
+    ...(skills === 0 ? ['an empty list'] : []),
+    ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
+    ...list('lists what is not there:', gone),
+  ];
+  if (faults.length > 0) {
+    const verdict = noncompliant(evidence, what, ...faults);
+    if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
+    return because(
+      verdict,
+      missing.length > 0
+        ? 'An entry in the index of agent skills is incomplete.'
+        : 'The index of agent skills lists a file that is not there.',
+    );
+  }
+  const compared = same.length === 1 ? '1 digest compared' : `${same.length} digests compared`;
+  return pass(
+    evidence,
+    what,
+    ...(same.length === 0 ? [] : [compared]),
+    ...list('not compared:', [...of('unclear'), ...of('aborted')]),
+  );
+}

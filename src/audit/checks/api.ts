@@ -1,0 +1,233 @@
+/** Can an agent call the site? */
+
+import { type SchemaReply, unknownApiPath } from '../evidence/api.ts';
+import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
+import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
+import { headerOf } from '../../base/headers.ts';
+import { isRecord, parseJsonText } from '../../base/json.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import { type OpenApi, openApiFault } from '../parse/openapi.ts';
+import { apiElsewhere } from '../parse/openapi-operations.ts';
+import { LONGER_THAN_READ } from '../../base/parsed.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  unclear,
+  type Verdict,
+  verdictOn,
+} from './check.ts';
+
+export const apiChecks: readonly Check[] = [
+  /**
+   * Applies, as the other checks of descriptions do, where there is an API surface (`src/audit/probes/api.ts` says what
+   * shows one). Three well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI
+   * 3 or Swagger 2.0 as JSON or YAML; without what the specification requires it is noncompliant, unreadable broken.
+   */
+  check('openapi', {
+    needs: ['apiSurface', 'openapi'],
+    evaluate: ({ apiSurface, openapi }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      return verdictOn(openapi, ({ value, evidence }) => {
+        const fault = openApiFault(value);
+        if (fault !== undefined) return noncompliant(evidence, fault);
+        const name = value.document.swagger === undefined ? 'OpenAPI' : 'Swagger';
+        const rest = value.complete
+          ? ''
+          : ', longer than what is read of a body: only its beginning was judged';
+        return pass(evidence, `${name} ${value.version}${rest}`);
+      });
+    },
+  }),
+
+  /**
+   * Applies where the API is served on this origin. Asks what ought to fail: documented GETs with values that cannot exist,
+   * then an unknown path below the API's base. Only the last answer, the first that is an error, is judged: a 4xx by its type and its
+   * body, a 5xx as broken where unknown paths of the host are answered otherwise.
+   */
+  check('json-errors', {
+    needs: ['apiSurface'],
+    uses: ['apiErrors', 'notFound', 'openapi'],
+    evaluate: ({ apiSurface, apiErrors, notFound, openapi }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const elsewhere = servedElsewhere(openapi);
+      if (elsewhere !== undefined) return notApplicable(elsewhere);
+      const last = apiErrors.at(-1);
+      if (last === undefined)
+        return because(
+          absent(says('no request could be made that ought to fail')),
+          'No request could be made to the API that should fail.',
+        );
+      // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
+      const hidden = inconclusive(last);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      if (last.kind !== 'answer') return absent(replyFacts(last));
+      const verdict = judgeReplies(apiErrors, last, notFound);
+      const { asked } = last.answer;
+      const { url, base } = unknownApiPath(openapi, new URL(asked));
+      const sent = { wanted: 'sent with Accept: */*' };
+      return { ...verdict, evidence: withDetail(verdict.evidence, sent, ...(asked === url ? [base] : [])) };
+    },
+  }),
+
+  /**
+   * Applies where the API is served on this origin, and reads the answers that others have asked for. One with `RateLimit`
+   * fields or their `X-` forms passes; the policy alone is noncompliant. A 429 that was given again when asked alone and has
+   * no `Retry-After` is broken.
+   */
+  check('rate-limit-headers', {
+    needs: ['apiSurface'],
+    uses: ['openapi', 'openapiPaths', 'apiErrors'],
+    evaluate: ({ apiSurface, openapi, openapiPaths, apiErrors }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const elsewhere = servedElsewhere(openapi);
+      if (elsewhere !== undefined) return notApplicable(elsewhere);
+      const described = openapi.state === 'found' ? [openapi.answer] : [];
+      const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
+      const refusals = replies.filter(isRateLimited);
+      const refused = refusals.map(({ answer }) => answer);
+      const bare = refusals.find(
+        ({ answer, rateLimit }) =>
+          rateLimit === 'confirmed' && headerOf(answer.headers, 'retry-after') === undefined,
+      );
+      if (bare !== undefined) return broken(answerFacts(bare.answer, 'without Retry-After'));
+      const errors = apiErrors.filter(({ kind }) => kind === 'answer').map(answerOf);
+      const answers = [...described, ...refused, ...errors].filter((one) => one !== undefined);
+      for (const one of answers) {
+        const names = rateLimitNames(one);
+        if (names.length > 0) return pass(answerFacts(one, names.join(', ')));
+      }
+      const policy = answers.find(({ headers }) => headerOf(headers, 'ratelimit-policy') !== undefined);
+      if (policy !== undefined) {
+        return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
+      }
+      // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
+      const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
+    },
+  }),
+
+  /**
+   * Judged for itself where it is there, and expected only where there is an API surface. `/.well-known/api-catalog` needs
+   * a `linkset` that is not empty, as JSON of any kind; other JSON is broken; another type, an empty linkset
+   * or the address of an example noncompliant.
+   */
+  check('api-catalog', {
+    needs: ['apiCatalog'],
+    uses: ['apiSurface'],
+    evaluate: ({ apiSurface, apiCatalog }) => {
+      if (apiCatalog.state === 'absent' && apiSurface.state === 'absent')
+        return notApplicable(apiSurface.evidence);
+      return verdictOn(apiCatalog, ({ value, answer, evidence }) => {
+        const type = answer.type?.essence ?? 'no type';
+        if (value.contexts === 0) return noncompliant(evidence, 'the `linkset` is empty');
+        if (value.exampleHost !== undefined)
+          return because(
+            noncompliant(evidence, `${value.exampleHost} is still the example's address`),
+            'The api-catalog still has an example address.',
+          );
+        return answer.type?.suffix === 'json' || /^(application|text)\/json$/.test(type)
+          ? pass(evidence, type)
+          : noncompliant(evidence, `a linkset, but served as ${type}`);
+      });
+    },
+  }),
+
+  /**
+   * Applies where there is an API surface and something refers to a schema on this origin: the description, the home page,
+   * llms.txt or the MCP card. Up to five are asked. One that is not there or is no JSON is broken, one that is not sent as
+   * `application/schema+json` noncompliant.
+   */
+  check('json-schemas', {
+    needs: ['apiSurface'],
+    uses: ['jsonSchemas'],
+    evaluate: ({ apiSurface, jsonSchemas: { schemas, inconclusive } }) => {
+      if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
+      const evidence = schemas.flatMap((one) => one.evidence);
+      const evidenceOf = (wanted: SchemaReply['state']) =>
+        schemas.filter(({ state }) => state === wanted).flatMap((one) => one.evidence);
+      const [bad, mistyped] = [evidenceOf('bad'), evidenceOf('mistyped')];
+      if (bad.length > 0) return broken(bad);
+      if (mistyped.length > 0) return noncompliant(mistyped);
+      const hidden =
+        schemas.find((one) => one.state === 'inconclusive') ??
+        (schemas.length === 0 ? inconclusive : undefined);
+      if (hidden !== undefined) return couldNotSee(hidden);
+      return schemas.length === 0
+        ? notApplicable(says('nothing refers to a JSON Schema by URL on this origin'))
+        : pass(evidence);
+    },
+  }),
+];
+
+/** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
+function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
+  if (openapi.state !== 'found') return undefined;
+  const { value, answer, evidence } = openapi;
+  const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
+  return origin === undefined ? undefined : withDetail(evidence, `the API is served at ${origin}`);
+}
+
+function judgeReplies(
+  replies: readonly Reply[],
+  last: Reply & { readonly kind: 'answer' },
+  notFound: Reply,
+): Verdict {
+  const { status } = last.answer;
+  if (status >= 400) return status < 500 ? judgeError(last) : judgeFailure(last, notFound);
+  return because(
+    absent(replies.flatMap((reply) => replyFacts(reply, 'not an error'))),
+    'A request that should be refused is answered as if nothing were wrong.',
+  );
+}
+
+/** The verdict on a 4xx, by its type and then its body. */
+function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
+  const { type, text, truncated } = reply.answer;
+  const parsed = parseJsonText(text);
+  const served = type?.essence ?? 'no type';
+  if (isJsonType(type)) {
+    if (parsed.ok) return pass(replyFacts(reply, served));
+    if (truncated) return couldNotSee(cannotJudge(reply.answer, LONGER_THAN_READ));
+    if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
+    return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
+  }
+  // A number or a word is text that happens to be JSON too.
+  if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
+    return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
+  }
+  return isHtml(reply.answer)
+    ? because(absent(replyFacts(reply, 'an HTML page')), 'API errors are HTML pages.')
+    : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
+}
+
+/** A 5xx is the API's own where the host answers unknown paths otherwise. */
+function judgeFailure(reply: Reply, notFound: Reply): Verdict {
+  if (notFound.kind === 'answer' && notFound.answer.status < 500) {
+    return because(
+      broken(replyFacts(reply, 'a request that ought to get a 4xx')),
+      'A request that should be refused makes the API fail.',
+    );
+  }
+  return unclear(replyFacts(reply), 'the host may fail on every path');
+}
+
+function answerOf(reply: Reply): Answer | undefined {
+  return reply.kind === 'answer' ? reply.answer : undefined;
+}
+
+/** The rate-limit fields of an answer, each once, in order: the draft's, or an `X-` alias as APIs spell it. */
+function rateLimitNames({ headers }: Answer): string[] {
+  const names = headers.map(([name]) => name);
+  return [...new Set(names)].filter((name) =>
+    /^(ratelimit(-limit|-remaining|-reset)?|x-rate-?limit-.+)$/.test(name),
+  );
+}

@@ -1,0 +1,282 @@
+/** Do AI agents get in, and are the rules for them clear? */
+import { answerFacts, replyFacts } from '../evidence/facts.ts';
+import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
+import type { RootPage } from '../evidence/root.ts';
+import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
+import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
+import { headerOf } from '../../base/headers.ts';
+import type { KeySet } from '../parse/jwks.ts';
+import {
+  assistantsKeptOut,
+  isKnownSignal,
+  isPreference,
+  parseContentSignals,
+  parseContentUsage,
+  parseContentUsageRule,
+  type RobotsTxt,
+  type UsagePreference,
+} from '../parse/robots.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
+import { plain } from '../../base/text.ts';
+import { REFUSING } from '../walls/refusal.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  unclear,
+  type Verdict,
+  verdictOn,
+  whereFound,
+} from './check.ts';
+
+const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
+
+/** Lines of one kind that are read. */
+const MAX_LINES = 100;
+
+/** What is shown of a list of signals. */
+const MAX_SHOWN = 8;
+
+/** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
+const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
+
+export const botCrawlPolicyChecks: readonly Check[] = [
+  /**
+   * The home page as an AI assistant asks for it, beside the answers to the same request under another name and to a
+   * browser. Broken where agents are turned away and others are not, where they are asked to pay, and where a wall
+   * challenges everyone. Not applicable where `/` has no page for anyone or asks everyone to log in; what turns everyone
+   * away in another form is error.
+   */
+  check('agent-ua-reachable', {
+    needs: [],
+    uses: ['rootForAgent', 'rootForOthers', 'rootReply'],
+    evaluate: ({ rootForAgent, rootForOthers, rootReply }) =>
+      reachable(rootForAgent, rootForOthers, rootReply),
+  }),
+
+  /**
+   * Applies where robots.txt is found. A group must name one known AI crawler; `User-agent: *` alone does not count, and of
+   * a line with several names only the first one does.
+   */
+  check('robots-ai-rules', {
+    needs: ['robots'],
+    evaluate: ({ robots }) => whereFound(robots, namesAiCrawlers),
+  }),
+
+  /**
+   * Applies where robots.txt is found. A `Content-Signal` line with one known signal set to yes or no passes, and so does a
+   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line without a known signal is
+   * broken; a usage without a preference of the vocabulary is noncompliant.
+   */
+  check('content-signals', {
+    needs: ['robots'],
+    uses: ['root'],
+    evaluate: ({ robots, root }) => whereFound(robots, (surface) => statesUse(surface, root)),
+  }),
+
+  /**
+   * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken,
+   * unless a redirect led to it. A redirect or another media type is noncompliant, since verifiers refuse both, and so is
+   * a directory without a key.
+   */
+  check('web-bot-auth', {
+    needs: ['signatureKeys'],
+    evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
+  }),
+  /**
+   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two, or
+   * with contacts of examples alone, it is noncompliant; a text that has neither field is broken.
+   */
+  check('security-txt', {
+    needs: ['securityTxt'],
+    evaluate: ({ securityTxt }, { now }) => verdictOn(securityTxt, (surface) => upToDate(surface, now)),
+  }),
+];
+
+/**
+ * @param others what the same request gets under the auditor's own name
+ * @param browser what a browser's request got first
+ */
+function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
+  if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
+  const { answer } = agent;
+  if (agent.kind === 'answer' && isSuccess(answer)) {
+    return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
+      ? notApplicable(replyFacts(agent, 'everyone is asked to log in'))
+      : pass(replyFacts(agent));
+  }
+  if (isLogin(agent) && (isLogin(others) || isLogin(browser)))
+    return notApplicable(answerFacts(answer, 'everyone is asked to log in'));
+  const price = answer.status === 402 ? headerOf(answer.headers, 'crawler-price') : undefined;
+  const compared = answerFacts(
+    answer,
+    { wanted: 'to an AI agent' },
+    `${answerOf(others)} to others`,
+    ...(price === undefined ? [] : [`the price is ${plain(price, 40)}`]),
+    ...(agent.kind === 'blocked' ? [agent.mark] : []),
+  );
+  if (gotPage(others))
+    return because(
+      broken(compared),
+      price === undefined
+        ? `AI agents get status ${answer.status} where others get the home page.`
+        : 'AI agents are asked to pay for the home page, which others get.',
+    );
+  // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
+  // during the audit, says nothing of agents.
+  if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
+    return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
+  if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
+    return unclear(compared);
+  if (others.kind !== 'answer') return couldNotSee(inconclusive(others));
+  if (answer.status >= 500) return unclear(compared);
+  return notApplicable(compared);
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function gotPage(reply: Reply): boolean {
+  return reply.kind === 'answer' && isSuccess(reply.answer);
+}
+
+function isLogin(reply: Reply): boolean {
+  return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401;
+}
+
+/** A redirect to a page whose path says what it is for. */
+function asksToLogIn({ hops, url }: Answer): boolean {
+  return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
+}
+
+function answerOf(reply: Reply): string {
+  return reply.kind === 'answer' || reply.kind === 'blocked' ? String(reply.answer.status) : 'no answer';
+}
+
+function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): Verdict {
+  const { contacts, expires } = value;
+  const [contact] = contacts;
+  if (contact === undefined)
+    return because(noncompliant(evidence, 'no Contact field'), 'security.txt names no contact.');
+  if (contacts.every((one) => isExampleAddress(pageOf(one), answer.url)))
+    return because(
+      noncompliant(evidence, `Contact ${plain(contact, 80)} is still the example's address`),
+      'The contact in security.txt is still an example.',
+    );
+  if (expires === undefined)
+    return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');
+  const shown = plain(expires, 40);
+  const expiry = expiryOf(expires);
+  if (expiry === undefined)
+    return because(
+      noncompliant(evidence, `Expires ${shown} is no date`),
+      'The expiry date of security.txt is not a date.',
+    );
+  if (expiry <= now.getTime())
+    return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
+  return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
+}
+
+/** The site that a contact is at, be it a page or an address of mail. */
+function pageOf(contact: string): string {
+  const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
+  return host === undefined ? contact : `https://${host}/`;
+}
+
+function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
+  const named = new Set(
+    value.groups.flatMap(({ agents }) => agents).filter((agent) => AI_CRAWLERS.has(agent)),
+  );
+  const [list] = value.lists;
+  const oneEach =
+    list === undefined ? '' : `; “User-agent: ${plain(list, 80)}” names the first alone: one name a line`;
+  if (named.size === 0) {
+    const verdict = absent(evidence, `no group names an AI crawler${oneEach}`);
+    return list === undefined
+      ? verdict
+      : because(
+          verdict,
+          'A User-agent line in robots.txt names several crawlers, and only the first counts.',
+        );
+  }
+  return pass(evidence, `names ${firstOf([...named], 8)}${oneEach}${keptOutText(value)}`);
+}
+
+/** Whom a site lets in is its owner's choice, which passes: it is said, since it can be a mistake. */
+function keptOutText(robots: RobotsTxt): string {
+  const kept = assistantsKeptOut(robots);
+  return kept.length === 0 ? '' : `; keeps ${firstOf(kept, 4)} from /`;
+}
+
+function firstOf(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What states a use passes, wherever it stands; only where nothing does, the faults count. */
+function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
+  const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
+  const known = list(signals.filter(isKnownSignal));
+  const unknown = list(signals.filter((signal) => !isKnownSignal(signal)));
+  const lines = value.contentUsages.slice(0, MAX_LINES).map((line) => parseContentUsageRule(line) ?? []);
+  const field = root.state === 'found' ? headerOf(root.answer.headers, 'content-usage') : undefined;
+  const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
+
+  const inRobots = [
+    known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
+    usageOf(lines.flat()),
+  ].filter((part) => part !== '');
+  if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
+  const header = usageOf(inHeader);
+  if (header !== '' && root.state === 'found') return pass(answerFacts(root.answer, `header ${header}`));
+  if (root.state === 'inconclusive') return couldNotSee(root);
+
+  if (value.contentSignals.length > 0) {
+    const shown = unknown === '' ? '' : `: ${unknown}`;
+    return broken(evidence, `a Content-Signal line without a known signal${shown}`);
+  }
+  if (value.contentUsages.length > 0 || field !== undefined) {
+    const said = plain(value.contentUsages[0] ?? field ?? '', 80);
+    return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
+  }
+  return absent(evidence, 'neither Content-Signal nor Content-Usage');
+}
+
+/** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */
+function usageOf(preferences: readonly UsagePreference[]): string {
+  const stated = preferences.filter(isPreference);
+  const shown = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
+  return shown === '' ? '' : `Content-Usage: ${shown}`;
+}
+
+function list(signals: readonly { name: string; value: string }[]): string {
+  const shown = signals.map(({ name, value }) => plain(`${name}=${value}`, 40));
+  return [...new Set(shown)].slice(0, MAX_SHOWN).join(', ');
+}
+
+/** A verifier takes a directory from its own address and with its own media type only. */
+function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
+  if (keys === 0)
+    return because(noncompliant(evidence, 'no key in it'), 'The directory of keys has no key in it.');
+  const served = answer.type?.essence ?? 'no type';
+  const faults = [
+    answer.hops.length > 0 ? 'verifiers follow no redirect' : '',
+    served === DIRECTORY_TYPE ? '' : `served as ${served}, not ${DIRECTORY_TYPE}`,
+  ].filter((fault) => fault !== '');
+  const count = keys === 1 ? '1 key' : `${keys} keys`;
+  if (faults.length === 0) return pass(evidence, count);
+  return because(
+    noncompliant(evidence, [count, ...faults].join('; ')),
+    answer.hops.length > 0
+      ? 'The directory of keys is behind a redirect, which verifiers do not follow.'
+      : 'The directory of keys is served as a type that verifiers do not accept.',
+  );
+}

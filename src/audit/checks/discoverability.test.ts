@@ -1,0 +1,227 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ASKED_ANYWAY } from '../probes/dead-links.ts';
+import { HOME, HTML_TYPE, redirect, text } from '../../testing/routes.ts';
+import { auditSite, type Route, type Routes, serveSite } from '../../testing/serve.ts';
+import { itJudges } from '../../testing/verdicts.ts';
+
+const homeWith = (head: string): Route => ({
+  type: HTML_TYPE,
+  body: `<!doctype html><head>${head}</head><h1>Home</h1>`,
+});
+const homeLinking = (...link: string[]): Route => ({ ...HOME, headers: { link } });
+const withoutScripts = (...paths: string[]): Routes => {
+  const links = paths.map((path) => `<a href="${path}">A</a>`);
+  return { '/': { ...HOME, body: `${HOME.body}<noscript>${links.join('')}</noscript>` } };
+};
+const AS_MARKDOWN = homeWith('<link rel="alternate" type="text/markdown" href="/">');
+const sitemap = (...urls: string[]) =>
+  `<?xml version="1.0"?><urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+const TO_DOCS = homeLinking('</docs>; rel="service-doc"');
+const xml = (body: string | Uint8Array): Route => ({ type: 'application/xml', body });
+const EMPTY = xml(sitemap());
+const UNKNOWN = '/anc-web-audit-no-such-page';
+
+/** The page for unknown paths: `markdown` for those who ask for Markdown, HTML for the others. */
+const notFound =
+  (markdown: { status?: number; type: string; body: string }): Route =>
+  (request, response) => {
+    const isWanted = request.headers.accept?.startsWith('text/markdown') === true;
+    const html = { type: HTML_TYPE, body: '<!doctype html><h1>Not found' };
+    const { status = 404, type, body }: typeof markdown = isWanted ? markdown : html;
+    response.writeHead(status, { 'content-type': type }).end(body);
+  };
+
+itJudges('robots', [
+  [
+    'broken',
+    'an HTML page of its own',
+    { '/robots.txt': { type: HTML_TYPE, body: '<!doctype html><h1>Robots' } },
+    /an HTML page/,
+  ],
+  [
+    'pass',
+    'sent as HTML',
+    { '/robots.txt': { type: HTML_TYPE, body: '# rules\nUser-agent: *\nDisallow: /x' } },
+    /robots\.txt -> 200 \(sent as text\/html\)$/,
+  ],
+]);
+
+itJudges('sitemap', [
+  [
+    'pass',
+    'gzipped, where robots.txt says',
+    {
+      '/robots.txt': text('Sitemap: /s.xml.gz\nSitemap: /other.xml'),
+      '/s.xml.gz': { type: 'application/gzip', body: gzipSync(sitemap('https://a.example/')) },
+    },
+    /\/s\.xml\.gz -> 200/,
+  ],
+  [
+    'pass',
+    'where the home page says',
+    { '/': homeWith('<link rel="sitemap" href="/map.xml">'), '/map.xml': EMPTY },
+    /\/map\.xml -> 200/,
+  ],
+  [
+    'pass',
+    'of two places, the one that works',
+    { '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': EMPTY, '/sitemap.xml': xml('<oops') },
+  ],
+  [
+    'n_a',
+    'named where it is not',
+    { '/robots.txt': (_request, response) => void response.end('Sitemap: /sitemap.xml') },
+    /sitemap\.xml is named by http.*robots\.txt/,
+  ],
+  [
+    'n_a',
+    'on another site only',
+    { '/robots.txt': text('Sitemap: https://other.example/sitemap.xml') },
+    /https:\/\/other\.example\/sitemap\.xml not asked .*robots\.txt, not a URL of this site/,
+  ],
+  [
+    'pass',
+    'a feed that robots.txt names',
+    {
+      '/robots.txt': text('Sitemap: https://other.example/x\nSitemap: /feed.xml'),
+      '/feed.xml': xml('<rss><channel><item><link>https://a.example/1</link></item></channel></rss>'),
+    },
+    /feed\.xml -> 200 \(RSS feed of 1\)/,
+  ],
+  [
+    'broken',
+    'a feed that nobody names',
+    { '/robots.txt': text('User-agent: *'), '/sitemap.xml': xml('<rss/>') },
+    /RSS feed, which is a sitemap only where robots\.txt names it/,
+  ],
+  [
+    'error',
+    'a feed, and robots.txt could not be seen',
+    { '/robots.txt': (request) => void request.socket.destroy(), '/sitemap.xml': xml('<rss/>') },
+  ],
+  [
+    'n_a',
+    'the fourth that robots.txt names, which is not asked for',
+    { '/robots.txt': text([1, 2, 3, 4].map((n) => `Sitemap: /${n}.xml\n`).join('')), '/4.xml': EMPTY },
+  ],
+]);
+
+itJudges('link-headers', [
+  [
+    'pass',
+    'several fields, one of them malformed',
+    {
+      '/': homeLinking('</a>; title="never closed', '</llms.txt>; rel="describedby"'),
+      '/llms.txt': text('# Home'),
+    },
+    /describedby/,
+  ],
+  [
+    'noncompliant',
+    'an API description that shows the page for unknown paths (a single-page app)',
+    { '*': HOME, '/': homeLinking('</openapi.json>; rel="service-desc"') },
+    /openapi\.json -> 200 \(the page that the site shows for unknown paths\)/,
+  ],
+  [
+    'pass',
+    'something for agents on another host',
+    { '/': homeLinking('</llms.txt>; rel="describedby"', '<https://docs.test/api>; rel="service-doc"') },
+    /service-doc: https:\/\/docs\.test\/api/,
+  ],
+  ['noncompliant', 'one page that is gone', { '/': TO_DOCS, '/docs': { status: 410 } }, /\/docs -> 410/],
+  ['pass', 'one page that fails', { '/': TO_DOCS, '/docs': { status: 503 } }],
+  ['pass', 'one page that asks for a login', { '/': TO_DOCS, '/docs': { status: 401 } }],
+]);
+
+itJudges('root-link-rel', [
+  [
+    'noncompliant',
+    'the Markdown form of the home page, which is not there',
+    { '/': homeWith('<link rel="alternate" type="text/markdown" href="/index.md">') },
+    /index\.md -> 404/,
+  ],
+  [
+    'pass',
+    'the home page itself, as Markdown, on a site that shows it for every path',
+    { '/': AS_MARKDOWN, '*': AS_MARKDOWN },
+  ],
+]);
+
+itJudges('noscript-fallback', [
+  [
+    'pass',
+    'an endpoint that answers POST alone (Express: app.post)',
+    withoutScripts('/llms.txt', '/mcp'),
+    /links .*\/mcp/,
+  ],
+  [
+    'noncompliant',
+    'a sitemap and llms.txt that are not there',
+    withoutScripts('/sitemap.xml', '/llms.txt#a'),
+  ],
+]);
+
+itJudges('agent-friendly-404', [
+  ['pass', 'redirected to a 404', { [UNKNOWN]: redirect('/404'), '/404': { status: 404 } }],
+  ['broken', 'redirects in circles', { '*': redirect(UNKNOWN) }, /redirects in a circle/],
+]);
+
+itJudges('agent-friendly-404-md', [
+  [
+    'pass',
+    'Markdown with a link',
+    {
+      '*': notFound({ type: 'text/markdown; charset=utf-8', body: '# Gone\n\n- [Index](/llms.txt)' }),
+      '/llms.txt': text('# Home'),
+    },
+    /leads on to http.*\/llms\.txt/,
+  ],
+  [
+    'noncompliant',
+    "a guide's 404.md on a site that has none of what it names",
+    { '*': notFound({ type: 'text/markdown', body: '- [Sitemap](/sitemap.xml)\n- [llms.txt](/llms.txt)' }) },
+    /leads only to what is not there: .*\/sitemap\.xml -> 404; .*\/llms\.txt -> 404\)/,
+  ],
+  [
+    'pass',
+    'the same with the home page',
+    { '*': notFound({ type: 'text/markdown', body: '- [llms.txt](/llms.txt)\n- [Home](/)' }) },
+  ],
+  [
+    'pass',
+    'two pages that nothing else asks for',
+    { '*': notFound({ type: 'text/markdown', body: '[Docs](/docs), [guide](/guide)' }) },
+  ],
+  ['absent', '406', { '*': notFound({ status: 406, type: 'text/plain', body: '' }) }],
+]);
+
+describe('discoverability, on real servers', () => {
+  it('asks for little more to see whether what is named is there', async () => {
+    const named = [...ASKED_ANYWAY, '/a', '/b'];
+    const links = named.map((path) => `</${path.slice(1)}>; rel="describedby"`);
+    const asked = async (routes: Routes) => {
+      await using site = await serveSite({ '/': HOME, ...routes });
+      await auditSite(site.url);
+      return site.asked.toSorted();
+    };
+    const body = (...paths: string[]) => ({
+      '*': notFound({ type: 'text/markdown', body: paths.join('\n') }),
+    });
+    const least = await asked(body());
+    expect(await asked({ '/': homeLinking(...links), ...body(...named) })).toEqual(least);
+    expect(await asked({ '/': homeLinking('</a>; rel="service-doc"'), ...body('/b') })).toEqual(
+      [...least, 'GET /a', 'GET /b'].toSorted(),
+    );
+  });
+
+  it('asks for the sitemap that robots.txt names only where the usual place has none', async () => {
+    const routes = { '/': HOME, '/robots.txt': text('Sitemap: /s.xml'), '/s.xml': EMPTY };
+    await using without = await serveSite(routes);
+    await auditSite(without.url, { only: ['sitemap'] });
+    expect(without.asked).toContain('GET /s.xml');
+    await using both = await serveSite({ ...routes, '/sitemap.xml': EMPTY });
+    await auditSite(both.url, { only: ['sitemap', 'robots'] });
+    expect(both.asked.toSorted()).toEqual(['GET /', `GET ${UNKNOWN}`, 'GET /robots.txt', 'GET /sitemap.xml']);
+  });
+});

@@ -1,0 +1,204 @@
+/** Can an agent find what the site has for it? */
+
+import {
+  type DeadLink,
+  isAgentLink,
+  isGone,
+  isMachineLink,
+  isTextPage,
+  recoveryLinks,
+} from '../evidence/dead-links.ts';
+import { answerFacts, replyFacts, withDetail } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import type { RootPage } from '../evidence/root.ts';
+import { type Found, inconclusive } from '../evidence/surface.ts';
+import type { HtmlLink } from '../parse/html-facts.ts';
+import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { looksLikeHtml, plain } from '../../base/text.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  couldNotSee,
+  leadsOn,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+  verdictOn,
+} from './check.ts';
+
+/** Of a long robots.txt so many `Sitemap:` lines are read. */
+const MAX_SITEMAPS = 1_000;
+
+/** How many kinds of link elements are named where none is for programs. */
+const MOST_NAMED = 5;
+
+export const discoverabilityChecks: readonly Check[] = [
+  /**
+   * `/robots.txt` answers 200 with something that is not a page. A file of rules that is sent as `text/html` counts as what
+   * it is. A `Sitemap:` line with the address of an example is noncompliant.
+   */
+  check('robots', {
+    needs: ['robots'],
+    evaluate: ({ robots }) =>
+      verdictOn(robots, ({ value: { sitemaps }, answer, evidence }) => {
+        const example = sitemaps.slice(0, MAX_SITEMAPS).find((url) => isExampleAddress(url, answer.url));
+        return example === undefined
+          ? pass(evidence)
+          : noncompliant(evidence, `Sitemap ${plain(example, 120)} is still the example's address`);
+      }),
+  }),
+  /**
+   * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else what the home page names as its
+   * sitemap; gzip is read. A well-formed `urlset` or `sitemapindex` passes, and a feed or a text list where robots.txt names
+   * it; other or ill-formed content is broken.
+   */
+  check('sitemap', {
+    needs: ['sitemap'],
+    evaluate: ({ sitemap }) =>
+      verdictOn(sitemap, ({ value, evidence }) =>
+        pass(evidence, `${value.kind} of ${value.locations.length}${value.more ? ' or more' : ''}`),
+      ),
+  }),
+
+  /**
+   * Applies where `/` answers 2xx. Passes with one `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or
+   * below `/.well-known/`, or that is an alternate of a machine's type (Markdown, JSON, plain text, XML). Where all such
+   * links are known to be dead, as in the next two, it is noncompliant.
+   */
+  check('link-headers', {
+    needs: ['root'],
+    uses: ['rootDeadLinks'],
+    evaluate: ({ root, rootDeadLinks }) =>
+      root.state === 'found' ? linksForAgents(root, rootDeadLinks) : notApplicable(root.evidence),
+  }),
+  /**
+   * Applies where `/` is HTML. Passes with one `<link>` of rel `service-desc` or `service-doc`, or an `alternate` of a
+   * machine's type or to a `.md`, `.json` or `.txt` file. Translations, feeds and embeds are for others.
+   */
+  check('root-link-rel', {
+    needs: ['rootHtml'],
+    uses: ['rootDeadLinks'],
+    evaluate: ({ rootHtml, rootDeadLinks }) => {
+      if (rootHtml.state !== 'found') return notApplicable(rootHtml.evidence);
+      const { links } = rootHtml.value;
+      const hits = links.filter(isMachineLink);
+      if (hits.length === 0) return absent(rootHtml.evidence, whatLinksAreThere(links));
+      return leadsOn(hits, rootDeadLinks, rootHtml.evidence, ({ rel, href }) =>
+        describeLink(rel.join(' '), href),
+      );
+    },
+  }),
+
+  /**
+   * Applies where `/` answers 2xx. A path that nobody has must get 404 or 410; another 4xx is absent, everything else
+   * broken, a redirect to a page that answers 200 included.
+   */
+  check('agent-friendly-404', {
+    needs: ['root'],
+    uses: ['notFound'],
+    evaluate: ({ root, notFound }) =>
+      root.state === 'found' ? unknownPath(notFound) : notApplicable(root.evidence),
+  }),
+  /**
+   * Applies where the unknown path gives 404 or 410, and asks for it again as Markdown. Passes with the same kind of status
+   * and a Markdown or plain text body that leads on: a link to a page of this host, or to documentation or an index on the
+   * same site. Markdown without one is noncompliant, and so are links that are all dead; anything else is absent; that asking for Markdown turns the 404 into a
+   * success or a 5xx is broken.
+   */
+  check('agent-friendly-404-md', {
+    needs: [],
+    uses: ['notFound', 'notFoundMarkdown', 'notFoundDeadLinks'],
+    evaluate: ({ notFound, notFoundMarkdown, notFoundDeadLinks }) => {
+      if (notFound.kind !== 'answer') return couldNotSee(inconclusive(notFound));
+      if (!isGone(notFound.answer)) return notApplicable(replyFacts(notFound, 'not a 404'));
+      if (notFoundMarkdown.kind !== 'answer') return couldNotSee(inconclusive(notFoundMarkdown));
+      return recoveryPage(notFoundMarkdown.answer, notFoundDeadLinks);
+    },
+  }),
+  /**
+   * For public names only. Any SVCB record of `_index`, `_a2a` or `_mcp` below `_agents`, else TXT at `_agents`, passes,
+   * unless a name that cannot exist there gets the same answer (a wildcard). SERVFAIL and silence are error.
+   */
+  check('dns-aid', {
+    needs: ['dnsAid'],
+    evaluate: ({ dnsAid }) => {
+      if (dnsAid.state === 'inapplicable') return notApplicable(dnsAid.evidence);
+      return dnsAid.state === 'found' ? pass(dnsAid.evidence) : absent(dnsAid.evidence);
+    },
+  }),
+];
+
+/** Says what is there, so that an owner who has link elements sees that they were read. */
+function whatLinksAreThere(links: readonly HtmlLink[]): string {
+  if (links.length === 0) return 'no link element with an address';
+  const kinds = [...new Set(links.map(kindOfLink))];
+  const more = kinds.length > MOST_NAMED ? `, and ${kinds.length - MOST_NAMED} more kinds` : '';
+  const count = links.length === 1 ? '1 link element' : `${links.length} link elements`;
+  return `${count}, none for programs: ${kinds.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
+
+/** `canonical`, `alternate (application/rss+xml)`. */
+function kindOfLink({ rel, type }: HtmlLink): string {
+  const essence = parseMediaType(type)?.essence;
+  return plain(`${rel.join(' ') || 'without rel'}${essence === undefined ? '' : ` (${essence})`}`, 60);
+}
+
+function linksForAgents({ value, evidence }: Found<RootPage>, dead: readonly DeadLink[]): Verdict {
+  const hits = value.links.filter(isAgentLink);
+  if (hits.length > 0) return leadsOn(hits, dead, evidence, ({ rel, href }) => describeLink(rel, href));
+  const { length } = value.links;
+  return absent(
+    evidence,
+    length === 0
+      ? 'no Link header'
+      : `${length === 1 ? '1 link' : `${length} links`} in headers, none for agents`,
+  );
+}
+
+function describeLink(rel: string, href: string): string {
+  return `${plain(rel, 60)}: ${plain(href, 200)}`;
+}
+
+/** The general rules, but for what the answer to an unknown path is judged by: anything that is no refusal is wrong. */
+function unknownPath(reply: Reply): Verdict {
+  if (reply.kind !== 'answer') return couldNotSee(inconclusive(reply));
+  const { status } = reply.answer;
+  if (isGone(reply.answer)) return pass(replyFacts(reply));
+  return status >= 400 && status < 500
+    ? absent(replyFacts(reply, 'neither 404 nor 410'))
+    : because(
+        broken(replyFacts(reply, 'for a path that does not exist')),
+        status >= 500
+          ? 'A page that does not exist is answered with a server error.'
+          : 'A page that does not exist is answered as if it were there.',
+      );
+}
+
+function recoveryPage(answer: Answer, dead: readonly DeadLink[]): Verdict {
+  const evidence = answerFacts(answer);
+  if (!isGone(answer)) {
+    const wrong = withDetail(evidence, 'asked for Markdown; 404 otherwise');
+    return answer.status >= 400 && answer.status < 500 ? absent(wrong) : broken(wrong);
+  }
+  if (!isTextPage(answer)) {
+    return looksLikeHtml(answer.text)
+      ? because(absent(evidence, 'HTML'), 'The 404 page is HTML even when Markdown is asked for.')
+      : absent(evidence, answer.type?.essence ?? 'no type');
+  }
+  const ways = recoveryLinks(answer).map((href) => ({ href }));
+  if (ways.length > 0) {
+    const verdict = leadsOn(ways, dead, evidence, ({ href }) => `leads on to ${plain(href, 200)}`);
+    return verdict.status === 'pass'
+      ? verdict
+      : because(verdict, 'The 404 page links only to missing pages.');
+  }
+  const none = withDetail(evidence, `${answer.type?.essence} without a link to a page of this site`);
+  return isMarkdownType(answer.type)
+    ? noncompliant(none)
+    : because(absent(none), 'The 404 page is plain text without a link to a page of this site.');
+}

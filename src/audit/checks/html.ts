@@ -1,0 +1,163 @@
+/** What the HTML of the root page says about the site. */
+
+import { isMachineSurface } from '../evidence/dead-links.ts';
+import { type Facts, withDetail } from '../evidence/facts.ts';
+import { parseJsonLd } from '../parse/json-ld.ts';
+import { parseMediaType } from '../../base/media-type.ts';
+import { plain } from '../../base/text.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  check,
+  leadsOn,
+  noncompliant,
+  pass,
+  type Verdict,
+  whereFound,
+} from './check.ts';
+
+/** A description that says something has this many characters or more. */
+const MIN_DESCRIPTION = 30;
+
+/** A page that can be read without scripts has this many characters of visible text or more. */
+const MIN_TEXT = 200;
+
+const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
+
+export const htmlChecks: readonly Check[] = [
+  /**
+   * Applies where `/` is HTML. The first description that is not empty is judged: too short, the title again, or none that
+   * is not empty, is noncompliant.
+   */
+  check('root-meta-description', {
+    needs: ['rootHtml'],
+    evaluate: ({ rootHtml }) =>
+      whereFound(rootHtml, ({ value: { title, description }, evidence }) => {
+        if (description === undefined) return absent(evidence, 'no meta description');
+        if (description === '') {
+          return because(
+            noncompliant(evidence, 'the description is empty'),
+            'The meta description of the home page is empty.',
+          );
+        }
+        const { length } = Array.from(description);
+        if (length < MIN_DESCRIPTION) {
+          return because(
+            noncompliant(evidence, `the description has ${length} characters, fewer than ${MIN_DESCRIPTION}`),
+            `The meta description of the home page is too short: ${length} characters.`,
+          );
+        }
+        return title !== undefined && essence(description) === essence(title)
+          ? because(
+              noncompliant(evidence, 'the description is the title again'),
+              'The meta description of the home page only repeats its title.',
+            )
+          : pass(evidence, `a description of ${length} characters`);
+      }),
+  }),
+
+  /**
+   * Applies where `/` is HTML. One JSON-LD script that parses and has schema.org in its `@context` passes, whatever the
+   * others are; where none does, one that cannot be parsed is broken.
+   */
+  check('schema-org-jsonld', {
+    needs: ['rootHtml'],
+    evaluate: ({ rootHtml }) =>
+      whereFound(rootHtml, ({ value, evidence }) =>
+        judgeJsonLd(
+          value.scripts.filter(({ type }) => isJsonLd(type)).map(({ text }) => text),
+          evidence,
+        ),
+      ),
+  }),
+
+  /**
+   * Applies where `/` is HTML. Needs an `h1` with text and enough text that is visible: scripts, styles, templates,
+   * `noscript`, drawings and what is `hidden` do not count; HTML in a drawing's `foreignObject` does. One of the two is noncompliant, neither absent.
+   */
+  check('content-without-js', {
+    needs: ['rootHtml'],
+    evaluate: ({ rootHtml }) =>
+      whereFound(rootHtml, ({ value: { h1, textLength }, evidence }) => {
+        const detail = `${h1.length === 0 ? 'no h1 with text' : 'an h1'}, ${textLength} characters of visible text`;
+        const met = [h1.length > 0, textLength >= MIN_TEXT].filter(Boolean).length;
+        if (met === 2) return pass(evidence, detail);
+        const short = withDetail(evidence, `${detail}; both an h1 and ${MIN_TEXT} characters are needed`);
+        if (met === 0) return absent(short);
+        return because(
+          noncompliant(short),
+          h1.length === 0
+            ? 'Without JavaScript the home page has no main heading.'
+            : 'Without JavaScript the home page has hardly any text.',
+        );
+      }),
+  }),
+
+  /** Applies where `/` is HTML. Needs `main` or `article`, and one landmark more, as elements or as roles. */
+  check('semantic-html', {
+    needs: ['rootHtml'],
+    evaluate: ({ rootHtml }) =>
+      whereFound(rootHtml, ({ value: { landmarks }, evidence }) => {
+        const content = landmarks.filter((name) => CONTENT_LANDMARK.test(name));
+        const detail = landmarks.length === 0 ? 'no landmarks' : `landmarks: ${landmarks.join(', ')}`;
+        return content.length > 0 && landmarks.length > content.length
+          ? pass(evidence, detail)
+          : absent(
+              evidence,
+              `${detail}; main or article and one of header, nav, footer, aside, section are needed`,
+            );
+      }),
+  }),
+
+  /**
+   * Applies where `/` is HTML. A `noscript` must link something for machines that is not known to be dead; one without, as a
+   * counter of visits has it, is absent and not broken.
+   */
+  check('noscript-fallback', {
+    needs: ['rootHtml'],
+    uses: ['rootDeadLinks'],
+    evaluate: ({ rootHtml, rootDeadLinks }) =>
+      whereFound(rootHtml, ({ value: { noscripts }, evidence }) => {
+        const targets = noscripts.flat().filter(isMachineSurface);
+        if (targets.length > 0) {
+          const links = targets.map((href) => ({ href }));
+          return leadsOn(
+            links,
+            rootDeadLinks,
+            evidence,
+            ({ href }) => `a noscript links ${plain(href, 200)}`,
+          );
+        }
+        const detail =
+          noscripts.length === 0
+            ? 'no noscript'
+            : `${noscripts.length} noscript, none with a link to a machine surface`;
+        return absent(evidence, detail);
+      }),
+  }),
+];
+
+/** A text as it reads, without the differences that a reader does not see. */
+function essence(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function isJsonLd(type: string | undefined): boolean {
+  return parseMediaType(type)?.essence === 'application/ld+json';
+}
+
+/** One script that parses and names schema.org is enough; an empty one is not counted. */
+function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
+  const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
+  const faults = read.filter((parsed) => !parsed.ok);
+  if (read.some((parsed) => parsed.ok && parsed.value.schemaOrg)) {
+    const detail = faults.length === 0 ? '' : `; ${faults.length} of ${read.length} scripts cannot be parsed`;
+    return pass(evidence, `JSON-LD in the vocabulary of schema.org${detail}`);
+  }
+  const fault = faults[0];
+  if (fault !== undefined) return broken(evidence, `JSON-LD script: ${fault.why}`);
+  const detail = read.length === 0 ? 'no JSON-LD script' : 'JSON-LD whose @context does not name schema.org';
+  return absent(evidence, detail);
+}

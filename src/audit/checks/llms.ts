@@ -1,0 +1,191 @@
+/** llms.txt and its companions: an index of the site for language models. */
+
+import { type Facts, factsList } from '../evidence/facts.ts';
+import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
+import { cannotJudge, type Found, type Surface } from '../evidence/surface.ts';
+import { speaksToAgents } from '../parse/agent-heading.ts';
+import type { LlmsTxt } from '../parse/llms-txt.ts';
+import { LONGER_THAN_READ } from '../../base/parsed.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  notReached,
+  pass,
+  unclear,
+  type Verdict,
+  verdictOn,
+  whereFound,
+} from './check.ts';
+
+export const llmsChecks: readonly Check[] = [
+  /**
+   * `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is noncompliant,
+   * and the other checks of llms.txt do not apply to it.
+   */
+  check('llms-txt', {
+    needs: ['llmsTxt'],
+    evaluate: ({ llmsTxt }) => fileVerdict(llmsTxt),
+  }),
+
+  /**
+   * Applies where llms.txt is found. Needs a first heading that is an H1, a summary (a blockquote or a paragraph before the
+   * first H2) and an index (a Markdown link in a list). Any of them missing is noncompliant, and so is an index of bare
+   * URLs.
+   */
+  check('llms-txt-format', {
+    needs: ['llmsTxt'],
+    evaluate: ({ llmsTxt }) =>
+      whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
+        const missing = missingParts(value);
+        return missing.length === 0
+          ? pass(evidence, 'H1, summary and index')
+          : because(
+              noncompliant(evidence, `without ${missing.map(({ part }) => part).join(', ')}`),
+              lacks(missing),
+            );
+      }),
+  }),
+
+  /**
+   * Applies where llms.txt is found. Only headings are read, whatever their case and punctuation: one that says when to use
+   * the site, or speaks to agents or models.
+   */
+  check('llms-txt-when-to-use', {
+    needs: ['llmsTxt'],
+    evaluate: ({ llmsTxt }) =>
+      whereAllRead(ofRightType(llmsTxt), ({ value, evidence }) => {
+        const heading = value.headings.find(speaksToAgents);
+        return heading === undefined
+          ? absent(evidence, `none of its headings (${value.headings.length}) is such as "When to use"`)
+          : pass(evidence, `heading "${heading}"`);
+      }),
+  }),
+
+  /**
+   * Applies where llms.txt is found and has links. Some of them are asked, those of this origin first, chosen the same way
+   * in every audit. One that does not resolve breaks the check; one that is refused or gives no answer is named, and decides
+   * only where no other could be seen.
+   */
+  check('llms-txt-links', {
+    needs: ['llmsLinks'],
+    evaluate: ({ llmsLinks }) =>
+      whereAllRead(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
+  }),
+
+  /** Applies where llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged as llms.txt is. */
+  check('llms-full-txt', {
+    needs: [],
+    uses: ['llmsTxt', 'llmsFullTxt'],
+    evaluate({ llmsTxt, llmsFullTxt }, { siteType }) {
+      if (siteType !== 'content') {
+        if (llmsTxt.state === 'inconclusive') return couldNotSee(llmsTxt);
+        if (ofRightType(llmsTxt).state !== 'found') return notApplicable(llmsTxt.evidence);
+      }
+      return llmsFullTxt.state === 'inconclusive' ? couldNotSee(llmsFullTxt) : fileVerdict(llmsFullTxt);
+    },
+  }),
+
+  /**
+   * Applies where llms.txt is found. Up to eight first-level directories of its links and of the sitemap are asked for one
+   * of their own; a text other than the root's passes. The places are guesses, so nothing is broken here.
+   */
+  check('llms-txt-scoped', {
+    needs: ['llmsTxt', 'llmsTxtScoped'],
+    evaluate: ({ llmsTxt, llmsTxtScoped }) =>
+      whereFound(ofRightType(llmsTxt), () => verdictOn(llmsTxtScoped)),
+  }),
+
+  /** As `llms-txt-scoped`, for llms-full.txt. */
+  check('llms-full-txt-scoped', {
+    needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
+    evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) =>
+      whereFound(ofRightType(llmsFullTxt), () => verdictOn(llmsFullTxtScoped)),
+  }),
+];
+
+function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
+  return verdictOn(file, ({ value, evidence }) =>
+    value.wrongType === undefined ? pass(evidence) : noncompliant(evidence),
+  );
+}
+
+/** The same where only the beginning was read: what was found in it stands, and what was not may be in the rest. */
+function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
+  return whereFound(surface, (found) => {
+    const verdict = onFound(found);
+    const isMissing = ['absent', 'noncompliant', 'n_a'].includes(verdict.status);
+    return isMissing && found.answer.truncated
+      ? couldNotSee(cannotJudge(found.answer, LONGER_THAN_READ))
+      : verdict;
+  });
+}
+
+/** What llms.txt lacks, for the evidence and for its owner. */
+interface MissingPart {
+  readonly part: string;
+  readonly plainly: string;
+}
+
+const INDEX: MissingPart = { part: 'an index (a Markdown link in a list)', plainly: 'a list of links' };
+const NAMES: MissingPart = {
+  part: 'names in its index (bare URLs instead of `[name](url)`)',
+  plainly: 'names for the URLs in its lists',
+};
+
+function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): MissingPart[] {
+  return [
+    ...(title === undefined
+      ? [{ part: 'an H1 as its first heading', plainly: 'a title as its first heading' }]
+      : []),
+    ...(summary === undefined
+      ? [
+          {
+            part: 'a summary (a blockquote or paragraph before the first H2)',
+            plainly: 'a summary before its first section',
+          },
+        ]
+      : []),
+    ...(hasIndex ? [] : [hasBareUrls ? NAMES : INDEX]),
+  ];
+}
+
+function lacks(missing: readonly MissingPart[]): string {
+  return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
+}
+
+/** One dead link breaks the check; one that could not be seen does not, as long as another one was. */
+function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
+  if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
+  const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);
+  const list = (text: string, links: readonly LinkOutcome[]) =>
+    factsList(
+      text,
+      links.flatMap((link) => link.evidence),
+    );
+  const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
+  const asked = `${outcomes.length} of ${total} links asked`;
+  if (dead.length > 0) {
+    const verdict = broken(
+      evidence,
+      list(`${asked}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
+    );
+    const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
+    return because(
+      verdict,
+      `${dead.length} of ${what} ${total === 1 ? 'link' : 'links'} in llms.txt ${dead.length === 1 ? 'leads' : 'lead'} nowhere.`,
+    );
+  }
+  if (cut.length > 0) return notReached(evidence, list('', cut));
+  if (resolving.length === 0) {
+    return unclear(evidence, list('no link could be judged:', unjudged));
+  }
+  const rest = unjudged.length === 0 ? [] : [list('not judged:', unjudged)];
+  return pass(evidence, `${asked}, ${resolving.length} resolve`, ...rest);
+}

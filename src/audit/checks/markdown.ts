@@ -1,0 +1,194 @@
+/** The Markdown alternate of a page: which clients get it. */
+
+import { says, withDetail } from '../evidence/facts.ts';
+import type { MarkdownAlternate } from '../evidence/markdown.ts';
+import type { Found, Surface } from '../evidence/surface.ts';
+import { parseFrontMatter } from '../parse/front-matter.ts';
+import { parseVary, type Varied } from '../../base/headers.ts';
+import {
+  absent,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+  verdictOn,
+  whereFound,
+} from './check.ts';
+
+const VARIANTS = ['markdownByAccept', 'markdownByPlain', 'markdownForCli', 'markdownForAgent'] as const;
+
+type Variant = (typeof VARIANTS)[number];
+
+const NAMES = { accept: 'Accept', userAgent: 'User-Agent' } as const;
+
+export const markdownChecks: readonly Check[] = [
+  /**
+   * Applies, as the next three do, where `/` is HTML. Asks for `/` and, where that stays HTML, for one content page of the
+   * site. A type of Markdown or plain text on a body that is not HTML passes; on HTML it is broken.
+   */
+  check('accept-markdown', {
+    needs: ['rootHtml', 'markdownByAccept'],
+    evaluate: ({ rootHtml, markdownByAccept }) =>
+      whereFound(rootHtml, () => judgeAlternate(markdownByAccept, 'markdownByAccept')),
+  }),
+
+  /** The same with `Accept: text/plain`. */
+  check('markdown-accept-plain', {
+    needs: ['rootHtml', 'markdownByPlain'],
+    evaluate: ({ rootHtml, markdownByPlain }) =>
+      whereFound(rootHtml, () => judgeAlternate(markdownByPlain, 'markdownByPlain')),
+  }),
+
+  /** The same with the name of curl, which accepts anything. */
+  check('markdown-cli-ua', {
+    needs: ['rootHtml', 'markdownForCli'],
+    evaluate: ({ rootHtml, markdownForCli }) =>
+      whereFound(rootHtml, () => judgeAlternate(markdownForCli, 'markdownForCli')),
+  }),
+
+  /** The same with the name of an AI assistant that fetches for its user and accepts anything. */
+  check('markdown-agent-ua', {
+    needs: ['rootHtml', 'markdownForAgent'],
+    evaluate: ({ rootHtml, markdownForAgent }) =>
+      whereFound(rootHtml, () => judgeAlternate(markdownForAgent, 'markdownForAgent')),
+  }),
+
+  /**
+   * Applies where one of the four requests above gave Markdown. `Vary` of every such answer (or of the redirect that led to
+   * it) must name each header by which the answers were seen to change, or `*`. Part of them is noncompliant, none absent.
+   * The auditor's own name shows whether it is the User-Agent that decides.
+   */
+  check('markdown-vary', {
+    needs: ['rootHtml'],
+    uses: [...VARIANTS, 'markdownForAuditor'],
+    evaluate: ({ rootHtml, markdownForAuditor, ...alternates }) =>
+      whereFound(rootHtml, () =>
+        withAlternates(alternates, (given) => {
+          const verdict = judgeVary(given, changesBy(alternates, markdownForAuditor));
+          const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
+          if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
+          // An answer that could not be seen may change by the field that these do not name.
+          return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(hidden);
+        }),
+      ),
+  }),
+
+  /**
+   * Applies where one of the four gave Markdown. One body that begins with a closed block of YAML passes; a block that
+   * cannot be read is broken, where none can.
+   */
+  check('markdown-frontmatter', {
+    needs: ['rootHtml'],
+    uses: [...VARIANTS],
+    evaluate: ({ rootHtml, ...alternates }) =>
+      whereFound(rootHtml, () => withAlternates(alternates, judgeFrontMatter)),
+  }),
+];
+
+/** How each variant was asked for. */
+const ASKED = {
+  markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
+  markdownByPlain: { wanted: 'asked with Accept: text/plain' },
+  markdownForCli: { wanted: 'asked as curl' },
+  markdownForAgent: { wanted: 'asked as an AI assistant' },
+} as const;
+
+function judgeAlternate(
+  alternate: Conclusive<Surface<MarkdownAlternate>>,
+  variant: keyof typeof ASKED,
+): Verdict {
+  return verdictOn({ ...alternate, evidence: withDetail(alternate.evidence, ASKED[variant]) });
+}
+
+type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
+
+/** Judges those of the four variants that gave Markdown; where none did, a variant that could not be seen is the reason. */
+function withAlternates(
+  alternates: Alternates,
+  judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
+): Verdict {
+  const surfaces = VARIANTS.map((key) => {
+    const alternate = alternates[key];
+    return { ...alternate, evidence: withDetail(alternate.evidence, ASKED[key]) };
+  });
+  const given = surfaces.filter((surface) => surface.state === 'found');
+  if (given.length > 0) return judgeAlternates(given);
+  const hidden = surfaces.find((surface) => surface.state === 'inconclusive');
+  return hidden === undefined
+    ? notApplicable(says('no request for a page was answered with Markdown'))
+    : couldNotSee(hidden);
+}
+
+/** The request fields that answers were seen to change by; none: it is one of them, and which could not be seen. */
+type Deciding = readonly (keyof Varied)[];
+
+/**
+ * By Accept, where the auditor got Markdown for another Accept than that of browsers; by User-Agent, where of the clients
+ * that accept anything some got Markdown and others did not.
+ */
+function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
+  const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
+  const clients = [alternates.markdownForCli, alternates.markdownForAgent, auditor];
+  const byAccept = [alternates.markdownByAccept, alternates.markdownByPlain, auditor].some(isAlternate);
+  const byName =
+    clients.some(isAlternate) && clients.some(({ state }) => state === 'absent' || state === 'broken');
+  return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
+}
+
+/**
+ * Every Markdown answer may end up in a cache, so all of them must name what answers change by; and as long as any names
+ * some of it, the header is not absent but falls short. Where a redirect led to the Markdown, the better of the two
+ * answers counts.
+ */
+function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
+  const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
+  const enough = deciding.length > 0 ? deciding.length : 1;
+  const read = alternates.map((alternate) => {
+    const named = alternate.value.vary
+      .map(parseVary)
+      .map((varied) => fields.filter((field) => varied[field]))
+      .toSorted((a, b) => b.length - a.length)[0];
+    return { alternate, named: named ?? [] };
+  });
+  const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
+  const short = read.find(({ named }) => named.length < enough);
+  if (short === undefined) {
+    const [first] = read;
+    return pass(first?.alternate.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
+  }
+  const { alternate, named } = short;
+  const lacking = fields.filter((field) => !named.includes(field));
+  const detail =
+    named.length > 0
+      ? `Vary names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
+      : `Vary does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
+  if (read.every((one) => one.named.length === 0)) {
+    return absent(alternate.evidence, `${detail}, by which the answers change`);
+  }
+  return noncompliant(
+    alternate.evidence,
+    named.length > 0
+      ? `${detail}, and they change by both`
+      : `${detail}, though another Markdown answer does`,
+  );
+}
+
+/** One answer with front matter is enough; one whose front matter does not work is worse than none. */
+function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
+  const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
+  for (const { alternate, parsed } of read) {
+    if (parsed?.ok === true) {
+      const keys = Object.keys(parsed.value).slice(0, 8).join(', ');
+      return pass(alternate.evidence, `front matter: ${keys}`);
+    }
+  }
+  for (const { alternate, parsed } of read) {
+    if (parsed?.ok === false) return broken(alternate.evidence, parsed.why);
+  }
+  return absent(alternates[0]?.evidence ?? [], 'no front matter');
+}

@@ -1,0 +1,155 @@
+/** The MCP server card of a site, wherever it is published, and the other documents around an MCP server. */
+
+import type { Evidence } from '../evidence/evidence.ts';
+import { withDetail } from '../evidence/facts.ts';
+import type { CardAt, HostedCard } from '../evidence/mcp-cards.ts';
+import { promisedOnly } from '../evidence/mcp-endpoint.ts';
+import { type Absent, type Found, isInconclusive } from '../evidence/surface.ts';
+import {
+  cardEndpoints,
+  cardHasTransport,
+  cardName,
+  cardSchemaDifferences,
+  type McpCard,
+} from '../parse/mcp-card.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
+import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+  verdictOn,
+} from './check.ts';
+import { bestOf } from './mcp-verdict.ts';
+
+/** The verdict on a card, and how it stands to the published schema. */
+function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Verdict {
+  const differences = cardSchemaDifferences(value);
+  const faults = [
+    ...(cardName(value) === undefined ? ['name'] : []),
+    // The published schema lets a card be silent on how its server is reached.
+    ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
+  ];
+  if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
+  const example = cardEndpoints(value, answer.url).find(({ url }) => isExampleAddress(url, answer.url));
+  if (example !== undefined)
+    return because(
+      noncompliant(evidence, `${where}${plain(example.url, 120)} is still the example's address`),
+      'The MCP server card still has an example address.',
+    );
+  const schema =
+    differences.length === 0
+      ? 'valid by the published schema'
+      : `differs from the published schema (${differences.join('; ')})`;
+  return pass(evidence, `${where}${schema}`);
+}
+
+/** Where the canonical path has no card, one in the places of 2026 is as good. */
+function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
+  const verdicts = hosted.flatMap(({ source, card }) =>
+    card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],
+  );
+  return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
+}
+
+/** What stands around an endpoint is for sites that have one that answers. */
+function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
+  if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
+  return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
+}
+
+/**
+ * How an older path stands to the canonical one: `undefined` where nothing is there.
+ *
+ * @param canonical the paths at which the card may belong: that of the check definitions, and where 2026 has put it
+ */
+function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
+  if (card.state === 'inconclusive') return couldNotSee(card);
+  if (card.state === 'absent') return undefined;
+  if (redirect === undefined) {
+    return card.state === 'broken'
+      ? broken(card.evidence)
+      : because(
+          broken(withDetail(card.evidence, 'served in place')),
+          'An older path serves its own card instead of redirecting to the MCP server card.',
+        );
+  }
+  const permanent = redirect.status === 301 || redirect.status === 308;
+  const toCard = canonical.has(new URL(redirect.to).pathname);
+  // What a redirect to somewhere else ends in, where that does not work, need not have to do with MCP.
+  if (card.state === 'broken' && (permanent || !toCard)) return undefined;
+  if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
+  return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
+    ? pass(card.evidence)
+    : broken(card.evidence, `${path} does not lead to ${MCP_CARD_PATH}`);
+}
+
+export const mcpDocumentChecks: readonly Check[] = [
+  /**
+   * The card at its well-known path, judged for itself, wherever its endpoint is: a JSON object with a name and an endpoint
+   * or transport, or one that is valid by the published schema. Where that path has none, a card at `<endpoint>/server-card`
+   * or in the ai-catalog passes, too. An endpoint with the address of an example is noncompliant. Applies where there is a
+   * card or an endpoint.
+   */
+  check('well-known-mcp-card', {
+    needs: ['mcpCanonicalCard'],
+    uses: ['mcpEndpoint', 'mcpHostedCards'],
+    evaluate({ mcpEndpoint, mcpCanonicalCard, mcpHostedCards }) {
+      if (mcpCanonicalCard.state !== 'absent') return verdictOn(mcpCanonicalCard, (card) => judgeCard(card));
+      const hosted = judgeHosted(mcpHostedCards, mcpCanonicalCard);
+      if (hosted.status !== 'absent') return hosted;
+      if (isInconclusive(mcpEndpoint)) return couldNotSee(mcpEndpoint);
+      if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
+      // What could not be seen may have been the card.
+      const inconclusive = mcpHostedCards.map(({ card }) => card).find(isInconclusive);
+      return inconclusive === undefined ? hosted : couldNotSee(inconclusive);
+    },
+  }),
+
+  /**
+   * Applies where an endpoint answers. Each older path that exists must redirect with 301 or 308 to where the card is;
+   * content served in place, or a temporary redirect, is broken.
+   */
+  check('mcp-card-legacy-aliases', {
+    needs: ['mcpEndpoint', 'mcpCardPaths'],
+    uses: ['mcpHostedCards'],
+    evaluate: ({ mcpEndpoint, mcpCardPaths, mcpHostedCards }) =>
+      withEndpoint(mcpEndpoint, () => {
+        const aliases = mcpCardPaths.filter(({ path }) => path !== MCP_CARD_PATH);
+        const hosted = mcpHostedCards.flatMap(({ card }) =>
+          card.state === 'found' ? new URL(card.answer.url).pathname : [],
+        );
+        const canonical = new Set([MCP_CARD_PATH, ...hosted]);
+        const verdicts = aliases
+          .map((alias) => judgeAlias(alias, canonical))
+          .filter((verdict) => verdict !== undefined);
+        const one = (status: Verdict['status']) => verdicts.find((verdict) => verdict.status === status);
+        return (
+          one('broken') ??
+          one('error') ??
+          one('skip') ??
+          one('pass') ??
+          absent(aliases.flatMap(({ card }) => card.evidence))
+        );
+      }),
+  }),
+
+  /**
+   * Applies where an endpoint answers. One of three usual paths, or what the card names as its documentation on this origin,
+   * must be text and not HTML.
+   */
+  check('mcp-usage-doc', {
+    needs: ['mcpUsageDoc'],
+    evaluate: ({ mcpUsageDoc }) =>
+      mcpUsageDoc.state === 'inapplicable' ? notApplicable(mcpUsageDoc.evidence) : verdictOn(mcpUsageDoc),
+  }),
+];

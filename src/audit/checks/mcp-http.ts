@@ -1,0 +1,147 @@
+/** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
+
+import { withDetail } from '../evidence/facts.ts';
+import type { McpProbe } from '../evidence/mcp-answer.ts';
+import type { OnLanes } from '../evidence/mcp-lanes.ts';
+import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
+import { isInconclusive } from '../evidence/surface.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+} from './check.ts';
+import { bestOf, judgeLanes, judgeModern, judgeProbe, notAsItMustBe } from './mcp-verdict.ts';
+
+/** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
+function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
+  const asked = [stateful, modern].filter((probe) => probe !== undefined);
+  const judged = bestOf(
+    asked.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
+  );
+  if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
+  // A refusal is no answer: what the lanes that answer do decides, and without them the refusals.
+  const answers = asked.filter((probe) => probe.state === 'answered');
+  const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
+  if (first !== undefined) return judgeJsonBody(first);
+  const refusal = answers.find(({ answer }) => answer.status === 406);
+  return refusal === undefined
+    ? judged
+    : notApplicable(
+        refusal.evidence,
+        'Accept: application/json alone is refused; the revisions let servers ask for both types',
+      );
+}
+
+function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
+  const verdict = judgeProbe(probe, (answered) => {
+    const { answer, framing, response } = answered;
+    if (answer.status >= 400 && answer.status < 500)
+      return absent(answered.evidence, 'Accept: application/json alone is refused');
+    if (framing === 'sse')
+      return because(
+        broken(answered.evidence, 'Accept: application/json is answered with text/event-stream'),
+        'Clients that accept only JSON get an event stream.',
+      );
+    return response === undefined || answer.status >= 500
+      ? notAsItMustBe(answered)
+      : pass(answered.evidence, 'Accept: application/json, one JSON body');
+  });
+  return judgeModern(probe, verdict);
+}
+
+export const mcpHttpChecks: readonly Check[] = [
+  /**
+   * A body that is not JSON, on each lane that is there; the better verdict counts. Error -32700, or status 400 or 415,
+   * passes; another refusal is noncompliant; a result, a 5xx or no end is broken.
+   */
+  check('mcp-malformed-body', {
+    needs: ['mcpMalformedBody'],
+    evaluate: ({ mcpMalformedBody }) =>
+      judgeLanes(mcpMalformedBody, (probe) => {
+        if (probe.state === 'unfinished') return broken(probe.evidence);
+        return judgeProbe(probe, (answered) => {
+          const { response, answer } = answered;
+          const code = response?.error?.code;
+          if (code === -32700 || answer.status === 400 || answer.status === 415)
+            return pass(
+              code === undefined ? answered.evidence : withDetail(answered.evidence, `error ${code}`),
+            );
+          const refused = code === -32600 || (answer.status >= 400 && answer.status < 500);
+          return refused
+            ? noncompliant(answered.evidence, 'refused, but with neither error -32700 nor status 400 or 415')
+            : notAsItMustBe(answered);
+        });
+      }),
+  }),
+
+  /**
+   * A GET that accepts an event stream must get its headers within five seconds. A complete answer below 500 passes. A
+   * stream is what the revisions of 2025 provide for, so it is not applicable there, and noncompliant on a server of
+   * 2026-07-28 alone. A 5xx or no answer is broken.
+   */
+  check('mcp-get-fast-fail', {
+    needs: ['mcpGet'],
+    uses: ['mcpStateful'],
+    evaluate({ mcpGet, mcpStateful }) {
+      if (mcpGet.state === 'unfinished') return broken(mcpGet.evidence);
+      return judgeProbe(mcpGet, (answered) => {
+        const { answer, evidence } = answered;
+        if (answer.status >= 500) return broken(evidence);
+        if (answer.status >= 300 || answer.type?.essence !== 'text/event-stream') return pass(evidence);
+        if (mcpStateful.state !== 'inapplicable' || mcpStateful.cause !== NO_HANDSHAKE) {
+          const { session } = mcpStateful.state === 'open' ? mcpStateful : {};
+          const revision = session?.version ?? MCP_STATEFUL_VERSION;
+          return notApplicable(answered.evidence, `opens the stream that revision ${revision} provides for`);
+        }
+        return noncompliant(
+          answered.evidence,
+          `opens a stream, which revision ${MCP_MODERN_VERSION} has not`,
+        );
+      });
+    },
+  }),
+
+  /**
+   * `Accept: image/png`, on each lane that is there: 406 passes, a 5xx is broken, and anything else takes no notice of the
+   * header, which is absent.
+   */
+  check('mcp-accept-unsatisfiable', {
+    needs: ['mcpAcceptImage'],
+    evaluate: ({ mcpAcceptImage }) =>
+      judgeLanes(mcpAcceptImage, (probe) =>
+        judgeProbe(probe, (answered) => {
+          const { status } = answered.answer;
+          if (status === 406) return pass(answered.evidence, 'Accept: image/png');
+          if (status >= 500)
+            return broken(answered.evidence, 'Accept: image/png is answered with a server error');
+          return status < 400
+            ? because(
+                absent(answered.evidence, 'Accept: image/png is ignored'),
+                'The MCP server ignores the Accept header.',
+              )
+            : absent(answered.evidence, 'Accept: image/png is refused with another status than 406');
+        }),
+      ),
+  }),
+
+  /**
+   * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that answers is
+   * broken. Where no lane answers, a 406 is not applicable: the revisions let servers ask for both types.
+   */
+  check('mcp-accept-json', {
+    needs: ['mcpAcceptJson'],
+    evaluate: ({ mcpAcceptJson }) =>
+      mcpAcceptJson.state === 'inapplicable'
+        ? notApplicable(mcpAcceptJson.evidence)
+        : judgeAcceptJson(mcpAcceptJson),
+  }),
+];

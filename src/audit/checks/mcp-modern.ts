@@ -1,0 +1,153 @@
+/** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
+import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
+import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
+import { isRecord, isText } from '../../base/json.ts';
+import {
+  absent,
+  type Check,
+  type Conclusive,
+  check,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+} from './check.ts';
+import { bestOf, judgeModern, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+/** What a result of `server/discover` must hold, and what is wrong with this one. */
+function discoveryFaults(result: unknown): string[] {
+  const { supportedVersions, capabilities, _meta } = isRecord(result) ? result : {};
+  const info = isRecord(_meta) ? _meta[SERVER_INFO] : undefined;
+  const versions = Array.isArray(supportedVersions) && supportedVersions.some(isText);
+  const identity = isRecord(info) && isText(info.name) && isText(info.version);
+  return [
+    ...(versions ? [] : ['supportedVersions']),
+    ...(isRecord(capabilities) ? [] : ['capabilities']),
+    ...(identity ? [] : [`_meta["${SERVER_INFO}"] with name and version`]),
+  ];
+}
+
+/** The verdict on a request of a version that no server can support. */
+function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
+  return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
+    isRecord(data) && Array.isArray(data.supported)
+      ? pass(answered.evidence, 'error -32022 with data.supported')
+      : noncompliant(answered.evidence, 'error -32022 without a data.supported array'),
+  );
+}
+
+/** The verdict on a batch. What cannot be read as a request has no id that could be given back. */
+function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
+  return judgeProbe(probe, (answered) => {
+    const { answer, response } = answered;
+    if (response === undefined && answer.status >= 400 && answer.status < 500)
+      return noncompliant(answered.evidence, `a batch; ${answer.status} without JSON-RPC`);
+    return judgeRefusal(answered, [-32600], () =>
+      response?.id === null || response?.id === undefined
+        ? pass(answered.evidence, 'a batch; error -32600 without an id of its own')
+        : noncompliant(answered.evidence, 'a batch; error -32600, but with an id'),
+    );
+  });
+}
+
+export const mcpModernChecks: readonly Check[] = [
+  /**
+   * Needs the supported versions, the capabilities and the identity of the server in `_meta`. No answer of that revision is
+   * absent, and so is a server that answers `tools/list` by headers alone and does not know this method.
+   */
+  check('mcp-server-discover', {
+    needs: ['mcpModern'],
+    evaluate({ mcpModern }) {
+      if (mcpModern.state === 'inapplicable') return notApplicable(mcpModern.evidence);
+      if (mcpModern.state === 'missing') return absent(mcpModern.evidence);
+      if (mcpModern.withoutDiscover === true) {
+        const { discover } = mcpModern;
+        return absent(
+          discover.evidence,
+          `${describeOutcome(discover)}; tools/list by headers alone is answered`,
+        );
+      }
+      return judgeResult(mcpModern.discover, (result, answered) => {
+        const faults = discoveryFaults(result);
+        return faults.length === 0
+          ? pass(answered.evidence, 'supportedVersions, capabilities and serverInfo')
+          : noncompliant(answered.evidence, `a result without ${faults.join(', ')}`);
+      });
+    },
+  }),
+
+  /**
+   * `tools/list` by headers and `_meta` alone, judged as `mcp-tools-list` is. Here and in all checks of this lane, what fails
+   * where `tools/list` alone shows the revision is `absent` (unprobed), never broken.
+   */
+  check('mcp-modern-tools-list', {
+    needs: ['mcpModernToolsList'],
+    uses: ['mcpModern'],
+    evaluate: ({ mcpModernToolsList, mcpModern }) =>
+      judgeModern(
+        mcpModernToolsList,
+        judgeResult(mcpModernToolsList, (_, answered) => judgeTools(mcpModern, answered)),
+      ),
+  }),
+
+  /** Error -32601, under status 404 or 200; another status is noncompliant. */
+  check('mcp-modern-unknown-method', {
+    needs: ['mcpModernUnknownMethod'],
+    evaluate: ({ mcpModernUnknownMethod }) =>
+      judgeModern(
+        mcpModernUnknownMethod,
+        judgeRefusal(mcpModernUnknownMethod, [-32601], (answered) => {
+          const { status } = answered.answer;
+          return status === 404 || status === 200
+            ? pass(answered.evidence, 'error -32601')
+            : noncompliant(answered.evidence, 'error -32601, but the status is neither 404 nor 200');
+        }),
+      ),
+  }),
+
+  /** Applies where resources are advertised. `resources/read` of a URI that cannot exist must get error -32602. */
+  check('mcp-modern-resources-miss', {
+    needs: ['mcpModernUnknownResource'],
+    evaluate: ({ mcpModernUnknownResource }) =>
+      judgeModern(mcpModernUnknownResource, judgeRefusal(mcpModernUnknownResource, [-32602])),
+  }),
+
+  /** A request whose `_meta` lacks `clientCapabilities` must be refused with error -32602 or -32600. */
+  check('mcp-modern-clientcaps', {
+    needs: ['mcpModernNoCapabilities'],
+    evaluate: ({ mcpModernNoCapabilities }) =>
+      judgeModern(mcpModernNoCapabilities, judgeRefusal(mcpModernNoCapabilities, [-32602, -32600])),
+  }),
+
+  /** A request whose `Mcp-Method` names another method than its body must get error -32020. */
+  check('mcp-modern-header-mismatch', {
+    needs: ['mcpModernHeaderMismatch'],
+    evaluate: ({ mcpModernHeaderMismatch }) =>
+      judgeModern(mcpModernHeaderMismatch, judgeRefusal(mcpModernHeaderMismatch, [HEADER_MISMATCH])),
+  }),
+
+  /**
+   * A version of 1900 in headers and `_meta`, and one of 2099: error -32022 with an array `data.supported` for either
+   * passes; without the array it is noncompliant.
+   */
+  check('mcp-modern-version-reject', {
+    needs: ['mcpModernUnknownVersion', 'mcpModernFutureVersion'],
+    evaluate: ({ mcpModernUnknownVersion, mcpModernFutureVersion }) =>
+      bestOf(
+        [mcpModernUnknownVersion, mcpModernFutureVersion].map((probe) =>
+          judgeModern(probe, judgeVersion(probe)),
+        ),
+      ),
+  }),
+
+  /**
+   * An array with one request, which this revision has not: error -32600 whose id is null or left out. A 4xx without JSON-
+   * RPC, or an id, is noncompliant; a result is broken.
+   */
+  check('mcp-batch-reject', {
+    needs: ['mcpModernBatch'],
+    evaluate: ({ mcpModernBatch }) => judgeModern(mcpModernBatch, judgeBatch(mcpModernBatch)),
+  }),
+];

@@ -1,0 +1,152 @@
+/** The stateful lane of MCP (revisions of 2025): the handshake, and what may be asked after it. */
+import { withDetail } from '../evidence/facts.ts';
+import { advertises, describeOutcome } from '../evidence/mcp-answer.ts';
+import { notOpen, type StatefulLane } from '../evidence/mcp-lanes.ts';
+import { isInconclusive } from '../evidence/surface.ts';
+import { isRecord, isText } from '../../base/json.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Check,
+  type Conclusive,
+  check,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  type Verdict,
+} from './check.ts';
+import {
+  judgeLanes,
+  judgeProbe,
+  judgeRefusal,
+  judgeResult,
+  judgeTools,
+  notAsItMustBe,
+} from './mcp-verdict.ts';
+
+const CAPABILITIES = ['tools', 'resources', 'prompts'] as const;
+
+/** The verdict where the handshake gave no result. */
+function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'open' }>): Verdict {
+  switch (state.state) {
+    case 'inapplicable':
+      return notApplicable(state.evidence);
+    case 'failed':
+      return broken(state.initialize.evidence, describeOutcome(state.initialize));
+  }
+}
+
+export const mcpStatefulChecks: readonly Check[] = [
+  /**
+   * Not applicable where no endpoint was found, where it wants authorization, and on a server of 2026-07-28 alone, which has
+   * no handshake. A result needs `serverInfo.name` and `protocolVersion`: one of them is noncompliant, neither broken. An
+   * endpoint that a document promises and that does not speak MCP is broken.
+   */
+  check('mcp-initialize', {
+    needs: ['mcpStateful'],
+    evaluate({ mcpStateful }) {
+      if (mcpStateful.state === 'inapplicable' && mcpStateful.silent === true)
+        return because(
+          broken(mcpStateful.evidence),
+          'The MCP endpoint that the site names does not speak MCP.',
+        );
+      if (mcpStateful.state !== 'open') return withoutHandshake(mcpStateful);
+      return judgeResult(mcpStateful.initialize, (result, answered) => {
+        const { serverInfo, protocolVersion } = isRecord(result) ? result : {};
+        const name = isRecord(serverInfo) && isText(serverInfo.name);
+        const version = isText(protocolVersion);
+        if (name && version) return pass(answered.evidence, 'serverInfo and protocolVersion');
+        const missing = [...(name ? [] : ['serverInfo.name']), ...(version ? [] : ['protocolVersion'])];
+        const evidence = withDetail(answered.evidence, `a result without ${missing.join(' and ')}`);
+        return name || version ? noncompliant(evidence) : broken(evidence);
+      });
+    },
+  }),
+
+  /**
+   * The result of the handshake must advertise tools, resources or prompts. Where the handshake failed, that is absent, as
+   * it is for all that comes after one.
+   */
+  check('mcp-capabilities', {
+    needs: [],
+    uses: ['mcpStateful'],
+    evaluate({ mcpStateful }) {
+      if (mcpStateful.state !== 'open') {
+        const probe = notOpen(mcpStateful);
+        if (isInconclusive(probe)) return couldNotSee(probe);
+        return probe.state === 'missing' ? absent(probe.evidence) : notApplicable(probe.evidence);
+      }
+      const { initialize, capabilities } = mcpStateful;
+      const offered = CAPABILITIES.filter((name) => advertises(capabilities, name));
+      return offered.length === 0
+        ? because(
+            absent(initialize.evidence, 'none of tools, resources, prompts'),
+            'The MCP server advertises neither tools nor resources nor prompts.',
+          )
+        : pass(initialize.evidence, offered.join(', '));
+    },
+  }),
+
+  /**
+   * Applies where tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
+   * `inputSchema` of type object. A list of no tools is not applicable where resources or prompts are offered, and else
+   * noncompliant; more than is read of a list is an error.
+   */
+  check('mcp-tools-list', {
+    needs: ['mcpToolsList'],
+    uses: ['mcpStateful'],
+    evaluate: ({ mcpToolsList, mcpStateful }) =>
+      judgeResult(mcpToolsList, (_, answered) => judgeTools(mcpStateful, answered)),
+  }),
+
+  /**
+   * Applies where resources are advertised, and not to an empty list: templates and lists that change are legal. A resource
+   * without `uri` is broken; a list in which none has a name or description is noncompliant.
+   */
+  check('mcp-resources-list', {
+    needs: ['mcpResourcesList'],
+    evaluate: ({ mcpResourcesList }) =>
+      judgeResult(mcpResourcesList, (result, answered) => {
+        const resources = isRecord(result) ? result.resources : undefined;
+        if (!Array.isArray(resources)) return broken(answered.evidence, 'no resources array');
+        if (resources.length === 0) return notApplicable(answered.evidence, 'no resource is listed');
+        const nowhere = resources.filter((one: unknown) => !isRecord(one) || !isText(one.uri)).length;
+        if (nowhere > 0) return broken(answered.evidence, `${nowhere} of ${resources.length} without a uri`);
+        const named = resources.filter(
+          (one: unknown) => isRecord(one) && isText(one.uri) && (isText(one.name) || isText(one.description)),
+        ).length;
+        return named === 0
+          ? noncompliant(answered.evidence, 'no resource has a uri and a name or description')
+          : pass(answered.evidence, `${named} named ${named === 1 ? 'resource' : 'resources'}`);
+      }),
+  }),
+
+  /** A method that no server has must be refused with error -32601; a result, another code or no JSON is broken. */
+  check('mcp-unknown-method', {
+    needs: ['mcpUnknownMethod'],
+    evaluate: ({ mcpUnknownMethod }) => judgeRefusal(mcpUnknownMethod, [-32601]),
+  }),
+
+  /**
+   * A tool that cannot exist, on each lane that is there; the better verdict counts. Error -32602 passes. Another error, or
+   * a result with `isError`, which most SDKs of 2025 give, is noncompliant; what looks like success is broken.
+   */
+  check('mcp-unknown-tool', {
+    needs: ['mcpUnknownTool'],
+    evaluate: ({ mcpUnknownTool }) =>
+      judgeLanes(mcpUnknownTool, (probe) =>
+        judgeProbe(probe, (answered) => {
+          const { response } = answered;
+          if (response?.error?.code === -32602) return pass(answered.evidence, 'error -32602');
+          const instead = 'instead of error -32602';
+          if (response?.error !== undefined)
+            return noncompliant(answered.evidence, `error ${response.error.code} ${instead}`);
+          return isRecord(response?.result) && response.result.isError === true
+            ? noncompliant(answered.evidence, `a result with isError ${instead}`)
+            : notAsItMustBe(answered, ` ${instead}`);
+        }),
+      ),
+  }),
+];

@@ -1,0 +1,168 @@
+/** What the verdicts on MCP requests have in common. */
+
+import { says, withDetail } from '../evidence/facts.ts';
+import {
+  advertises,
+  describeOutcome,
+  isReadable,
+  type McpAnswer,
+  type McpInapplicable,
+  type McpProbe,
+} from '../evidence/mcp-answer.ts';
+import type { ModernLane, OnLanes, StatefulLane } from '../evidence/mcp-lanes.ts';
+import { type Inconclusive, isInconclusive } from '../evidence/surface.ts';
+import { isRecord, isText } from '../../base/json.ts';
+import type { RpcError } from '../parse/json-rpc.ts';
+import {
+  absent,
+  because,
+  broken,
+  type Conclusive,
+  couldNotSee,
+  noncompliant,
+  notApplicable,
+  pass,
+  unclear,
+  type Verdict,
+} from './check.ts';
+
+/** What stood in the way of a request, decided; `onAnswer` judges the answer to one that was made. */
+export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
+  switch (probe.state) {
+    case 'answered':
+      return onAnswer(probe);
+    case 'inapplicable':
+      return notApplicable(probe.evidence);
+    case 'missing':
+      return { ...absent(probe.evidence), ...(probe.unprobed === true ? { unprobed: true } : {}) };
+  }
+}
+
+/** The verdict on a request that both lanes can show: the better one, where it was made on both. */
+export function judgeLanes<T extends object>(
+  lanes: Conclusive<OnLanes<T> | McpInapplicable>,
+  judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
+): Verdict {
+  if (lanes.state === 'inapplicable') return notApplicable(lanes.evidence);
+  const verdicts = [lanes.stateful, lanes.modern]
+    .filter((probe) => probe !== undefined)
+    .map((probe) => {
+      if (isInconclusive(probe)) return couldNotSee(probe);
+      const seen = probe as Exclude<T, Inconclusive>;
+      return judgeModern(seen, judgeOne(seen));
+    });
+  const proven = verdicts.filter((verdict) => !('unprobed' in verdict));
+  return bestOf(proven.length > 0 ? proven : verdicts);
+}
+
+/** What could not be seen might be better than all but a pass. */
+const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
+
+/** The best of several verdicts on the same thing, one at least. */
+export function bestOf(verdicts: readonly Verdict[]): Verdict {
+  const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
+  return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
+}
+
+const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
+
+/**
+ * The verdict on the modern lane. A server that has not been seen to know the revision may not be blamed for what it
+ * does with its requests; what it does right counts.
+ */
+export function judgeModern(probe: object, verdict: Verdict): Verdict {
+  const unproven = 'unproven' in probe && probe.unproven === true;
+  if (!unproven || !FAULTS.has(verdict.status)) return verdict;
+  const evidence = withDetail(verdict.evidence, 'nothing else shows this revision: see mcp-server-discover');
+  return { status: 'absent', evidence, unprobed: true };
+}
+
+/** An answer that is not what it must be; one that our own limits hide may have been. */
+export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
+  const { limit, evidence } = answered;
+  return limit === undefined
+    ? broken(evidence, `${describeOutcome(answered)}${instead}`)
+    : unclear(evidence, limit);
+}
+
+/** The verdict on a request that must give a result; what is no result, or unreadable for clients, is broken. */
+export function judgeResult(
+  probe: Conclusive<McpProbe>,
+  onResult: (result: unknown, answered: McpAnswer) => Verdict,
+): Verdict {
+  return judgeProbe(probe, (answered) => {
+    const { response, answer } = answered;
+    if (response === undefined || response.error !== undefined) return notAsItMustBe(answered);
+    if (!isReadable(answer))
+      return broken(answered.evidence, `sent as ${answer.type?.essence ?? 'no media type'}`);
+    return onResult(response.result, answered);
+  });
+}
+
+/** The verdict on a request that must be refused with one of these codes; a result, another code or no JSON is broken. */
+export function judgeRefusal(
+  probe: Conclusive<McpProbe>,
+  codes: readonly number[],
+  onRefused: (answered: McpAnswer, error: RpcError) => Verdict = (answered, { code }) =>
+    pass(answered.evidence, `error ${code}`),
+): Verdict {
+  return judgeProbe(probe, (answered) => {
+    const error = answered.response?.error;
+    return error !== undefined && codes.includes(error.code)
+      ? onRefused(answered, error)
+      : notAsItMustBe(answered, ` instead of error ${codes.join(' or ')}`);
+  });
+}
+
+/**
+ * The verdict on a `tools/list` result, all pages that were read: each tool needs a name and an input schema of type
+ * object (MCP, "Tool"). A list of no tools is of use only where the server offers something else.
+ *
+ * @param lane what the server says that it offers
+ */
+export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer): Verdict {
+  const pages = [answered, ...(answered.pages ?? [])];
+  const tools: unknown[] = [];
+  for (const [i, page] of pages.entries()) {
+    const result = page.response?.result;
+    const listed = isRecord(result) ? result.tools : undefined;
+    const where = i === 0 ? '' : ` on page ${i + 1}`;
+    if (page.response?.result === undefined) return notAsItMustBe(page, where);
+    if (!Array.isArray(listed)) return broken(page.evidence, `no tools array${where}`);
+    tools.push(...listed);
+  }
+  const faulty = tools.filter((tool: unknown) => !isTool(tool)).length;
+  const count = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
+  const total = pages.length === 1 ? count : `${count} on ${pages.length} pages`;
+  if (faulty > 0)
+    return noncompliant(
+      answered.evidence,
+      `${faulty} of ${total} without a name or an inputSchema of type object`,
+    );
+  if (answered.hasMore === true)
+    return unclear(answered.evidence, `${total}, and more pages than the ${pages.length} that are read`);
+  return tools.length === 0 ? judgeNoTools(lane, pages.at(-1) ?? answered) : pass(answered.evidence, total);
+}
+
+function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
+  if (isInconclusive(lane)) return couldNotSee(lane);
+  const result = response?.result;
+  // Of the modern lane one page is read.
+  if (isRecord(result) && isText(result.nextCursor))
+    return unclear(evidence, 'no tool on the page that is read');
+  const others = ['resources', 'prompts'].filter(
+    (name) => lane.state === 'open' && advertises(lane.capabilities, name),
+  );
+  return others.length > 0
+    ? notApplicable(evidence, `no tool is listed, and the server offers ${others.join(' and ')}`)
+    : because(
+        noncompliant(evidence, 'no tool is listed, and neither resources nor prompts are offered'),
+        'The MCP server lists no tools and offers nothing else.',
+      );
+}
+
+function isTool(tool: unknown): boolean {
+  return (
+    isRecord(tool) && isText(tool.name) && isRecord(tool.inputSchema) && tool.inputSchema.type === 'object'
+  );
+}

@@ -1,0 +1,43 @@
+/** The index of agent skills, and whether a file is the one that it has the digest of. */
+import { createHash } from 'node:crypto';
+import { headerOf } from '../../base/headers.ts';
+import type { SkillsIndex } from '../parse/skills-index.ts';
+import type { Facts } from './facts.ts';
+import { replyFacts } from './facts.ts';
+import type { Reply } from './reply.ts';
+import { readSurface, type SiteBehaviour } from './surface.ts';
+
+/** What became of one file: `unclear` and `aborted` say nothing of it. */
+export interface SkillFileOutcome {
+  readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'aborted';
+  readonly evidence: Facts;
+}
+
+export interface AgentSkills extends SkillsIndex {
+  /** The files that were compared, or were to be. */
+  readonly compared: readonly SkillFileOutcome[];
+}
+
+/**
+ * Compares one file with its digest, which is of its bytes. A page that stands for unknown paths is not the file; what is
+ * not read to its end, or was sent as an archive in a content coding that clients may or may not undo, is not judged.
+ */
+export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
+  if (reply.kind !== 'answer') {
+    return { state: reply.kind === 'aborted' ? 'aborted' : 'unclear', evidence: replyFacts(reply) };
+  }
+  const { status, truncated, body, headers, type } = reply.answer;
+  if (status >= 500) return { state: 'unclear', evidence: replyFacts(reply) };
+  if (status !== 200) return { state: 'missing', evidence: replyFacts(reply) };
+  if (truncated) return { state: 'unclear', evidence: replyFacts(reply, 'longer than what is read') };
+  const actual = createHash('sha256').update(body).digest('hex');
+  if (actual === sha256) return { state: 'same', evidence: replyFacts(reply) };
+  if (headerOf(headers, 'content-encoding') !== undefined && !/^text\//.test(type?.essence ?? '')) {
+    return { state: 'unclear', evidence: replyFacts(reply, 'sent in a content coding') };
+  }
+  if (readSurface(reply, site, () => ({ ok: true, value: true })).state === 'absent') {
+    return { state: 'missing', evidence: replyFacts(reply, 'not the file but a page') };
+  }
+  const detail = `its SHA-256 is ${actual.slice(0, 12)}…, not ${sha256.slice(0, 12)}…`;
+  return { state: 'other', evidence: replyFacts(reply, detail) };
+}

@@ -1,0 +1,147 @@
+/** What pages of a site name for programs, and which of it is known not to be there. */
+
+import { MAX_URL_CHARS } from '../../base/limits.ts';
+import type { HtmlLink } from '../parse/html-facts.ts';
+import type { Link } from '../parse/link-header.ts';
+import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
+import { sameSite } from '../../base/same-site.ts';
+import { looksLikeHtml, withoutTrailing } from '../../base/text.ts';
+import { pathOf, webUrl } from '../../base/url.ts';
+import { type Facts, replyFacts } from './facts.ts';
+import type { Answer, Reply } from './reply.ts';
+import { isPageForUnknown } from './surface.ts';
+
+/** A link of a page to an address of the site where nothing is. */
+export interface DeadLink {
+  /** As the page has it, absolute. */
+  readonly href: string;
+  readonly evidence: Facts;
+}
+
+/** The link of this reply, where it is dead; a refusal or a failure says nothing of it. */
+export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink | undefined {
+  if (reply.kind !== 'answer') return undefined;
+  if (isGone(reply.answer)) return { href, evidence: replyFacts(reply) };
+  return isPageForUnknown(reply.answer, notFound)
+    ? { href, evidence: replyFacts(reply, 'the page that the site shows for unknown paths') }
+    : undefined;
+}
+
+/** The site says that nothing is at an address. */
+export function isGone({ status }: Answer): boolean {
+  return status === 404 || status === 410;
+}
+
+/** Relations that announce something to agents, whatever the target. */
+const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
+
+/** Relations for browsers and search engines, which count for nothing, whatever the target. */
+const BROWSER_RELS = new Set([
+  'preload',
+  'modulepreload',
+  'prefetch',
+  'prerender',
+  'preconnect',
+  'dns-prefetch',
+  'canonical',
+  'shortlink',
+  'stylesheet',
+  'icon',
+  'manifest',
+]);
+
+const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
+
+/** Whether a link of a header is for agents. */
+export function isAgentLink({ rel, href, type }: Link): boolean {
+  if (BROWSER_RELS.has(rel)) return false;
+  if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;
+  return rel === 'alternate' && isMachineType(parseMediaType(type));
+}
+
+/**
+ * Whether a link element is for programs. The type decides; where it is none of a machine, nor of a feed or an embed, the
+ * name of the target does.
+ */
+export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
+  if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
+  if (!rel.includes('alternate') || rel.includes('stylesheet')) return false;
+  const mediaType = parseMediaType(type);
+  if (isMachineType(mediaType)) return true;
+  if (isFeedType(mediaType) || mediaType?.suffix === 'oembed') return false;
+  return /\.(md|json|txt)$/i.test(new URL(href).pathname);
+}
+
+/** Whether a URL has the form of something made for machines: told by its path, as the MCP endpoint is too. */
+export function isMachineSurface(target: string): boolean {
+  const url = webUrl(target);
+  if (url === undefined) return false;
+  const path = withoutTrailing(url.pathname.toLowerCase(), '/');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    path.includes('/.well-known/') ||
+    /\.(md|markdown|json|jsonld)$/.test(name) ||
+    /^(llms(-[\w-]+)?\.txt|mcp|(openapi|swagger)([.-][\w.-]*)?|sitemap[\w.-]*(\.xml(\.gz)?)?)$/.test(name)
+  );
+}
+
+/** Markdown or plain text, by its type and by itself. */
+export function isTextPage({ type, text }: Answer): boolean {
+  return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
+}
+
+/** What the text for an unknown path leads on to, each once and in order. */
+export function recoveryLinks(answer: Answer): readonly string[] {
+  return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
+}
+
+/** A page of the same host but the missing one itself, or a guide or the documentation elsewhere on the same site. */
+function isWayOn(link: string, answer: Answer): boolean {
+  if (link.includes(pathOf(answer.asked).slice(1))) return false;
+  const { host, pathname } = new URL(link);
+  if (host === new URL(answer.url).host) return true;
+  return (
+    sameSite(link, answer.url) &&
+    (/^docs?\./.test(host) || /^\/(docs?|llms(-full)?\.txt|sitemap[^/]*\.xml)(\/|$)/.test(pathname))
+  );
+}
+
+/** A page for an unknown path is short; what lies beyond is not read, in characters. */
+const MAX_CHARS = 200_000;
+/** Links that are looked at: inline links first, then what is spelled out. */
+const MAX_LINKS = 5_000;
+const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
+const SEPARATORS = /[\s<>()[\]"'`*|]+/;
+/** Files that guide agents; their bare name is a path. */
+const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
+
+/**
+ * The http(s) URLs that a text links, spells out, or names as a path (`/docs`, `site.example/docs`, `llms.txt`), absolute
+ * and in order.
+ *
+ * @param page the URL of the text
+ */
+export function pageLinks(text: string, page: string): string[] {
+  const { host } = new URL(page);
+  const read = text.slice(0, MAX_CHARS);
+  const targets: string[] = [];
+  for (const [, target = ''] of read.matchAll(INLINE_LINK)) {
+    if (targets.push(target) >= MAX_LINKS) break;
+  }
+  for (const raw of read.split(SEPARATORS)) {
+    if (targets.length >= MAX_LINKS) break;
+    if (raw.length > MAX_URL_CHARS) continue;
+    const word = raw.replace(/[.,;:!?]{1,8}$/, '');
+    if (/^https?:\/\/./i.test(word) || GUIDES.test(word) || isPath(word)) targets.push(word);
+    else if (word.toLowerCase().startsWith(`${host}/`)) targets.push(`//${word}`);
+  }
+  return targets.flatMap((target) => {
+    const url = webUrl(GUIDES.test(target) ? `/${target}` : target, page);
+    return url === undefined ? [] : [url.href];
+  });
+}
+
+/** `/docs`, but not the slash of `and / or`, and not the place in a source file of a stack trace. */
+function isPath(word: string): boolean {
+  return /^\/[\w.~%-]/.test(word) && !/:\d/.test(word);
+}

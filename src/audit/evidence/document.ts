@@ -1,0 +1,69 @@
+/** Surfaces that are one document: read as a whole or not judged, some by their body alone. */
+
+import { isHtmlType } from '../../base/media-type.ts';
+import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
+import { looksLikeHtml } from '../../base/text.ts';
+import { answerFacts } from './facts.ts';
+import type { Answer, Reply } from './reply.ts';
+import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
+
+/**
+ * Reads a machine document from its reply. One that goes on beyond what is read of a body, and for that reason cannot
+ * be parsed, is inconclusive: nothing can be said of it.
+ */
+export function readDocument<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  parse: (answer: Answer) => Parsed<T>,
+): Surface<T> {
+  const surface = readSurface(reply, site, parse);
+  if (surface.state !== 'broken' || reply.kind !== 'answer') return surface;
+  const { answer } = reply;
+  if (!answer.truncated || answer.status !== 200 || isHtml(answer)) return surface;
+  return cannotJudge(answer, LONGER_THAN_READ);
+}
+
+/** The first place whose document is complete, else the first of any that `firstFound` would take. */
+export function firstComplete<T>(
+  surfaces: readonly Surface<T>[],
+  isComplete: (value: T) => boolean,
+): Surface<T> {
+  const complete = surfaces.find((surface) => surface.state === 'found' && isComplete(surface.value));
+  return complete ?? firstFound(surfaces);
+}
+
+/**
+ * Reads a surface that is judged by its body, also where the server says that it is HTML: a robots.txt stays a robots.txt
+ * when it is sent with the wrong type (.github/DECISIONS.md, "Reading answers"). The evidence names the type. What is not
+ * recognised stays a page, so that a message in words is not taken for a document.
+ *
+ * @param recognise whether a body that does not begin as a page does is of the wanted kind
+ * @param read how the surface is read
+ */
+export function readByBody<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  recognise: (answer: Answer) => boolean,
+  parse: (answer: Answer) => Parsed<T>,
+  read: typeof readSurface<T> = readSurface,
+): Surface<T> {
+  if (reply.kind !== 'answer') return read(reply, site, parse);
+  const { answer } = reply;
+  const { type } = answer;
+  if (!isHtmlType(type) || looksLikeHtml(answer.text) || !recognise(answer)) return read(reply, site, parse);
+  const note = `sent as ${type?.essence}`;
+  const surface = read({ kind: 'answer', answer: { ...answer, type: undefined } }, site, (untyped) => {
+    const parsed = parse(untyped);
+    return parsed.ok ? parsed : { ...parsed, why: `${parsed.why}; ${note}` };
+  });
+  return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
+}
+
+/** Whether a text has a line `Name: value` with one of these names (lower case), and does not begin as markup does. */
+export function hasField(text: string, names: readonly string[]): boolean {
+  if (text.trimStart().startsWith('<')) return false;
+  return text.split(/[\r\n]+/, 2_000).some((line) => {
+    const [name = ''] = line.slice(0, 64).split(':', 1);
+    return line.length > name.length && names.includes(name.trim().toLowerCase());
+  });
+}

@@ -1,0 +1,169 @@
+/** Answers to MCP requests, read. */
+
+import { LIMITS } from '../../base/limits.ts';
+import { type HeaderList, headerOf } from '../../base/headers.ts';
+import { isRecord } from '../../base/json.ts';
+import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+import { answerFacts, type Facts, withDetail } from './facts.ts';
+import type { Answer, Reply } from './reply.ts';
+import { type Inconclusive, inconclusive } from './surface.ts';
+
+/** Why nothing can be said of an endpoint that answers 401. */
+export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
+
+/** A JSON-RPC request: the method, its parameters, and an id that is fixed, so that two audits send the same bytes. */
+export interface RpcCall {
+  readonly id: string;
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** The revision in which it is asked, for the evidence; none where the request belongs to no revision. */
+  readonly revision?: string;
+}
+
+/** What an open session needs on every request. */
+export interface McpSession {
+  /** `Mcp-Session-Id`, where the server gave one. */
+  readonly id: string | undefined;
+  /** The revision that `initialize` agreed on. */
+  readonly version: string;
+}
+
+/** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
+export interface McpAnswer {
+  readonly state: 'answered';
+  readonly answer: Answer;
+  readonly framing: Framing;
+  readonly response: RpcResponse | undefined;
+  /** Why there is no response. */
+  readonly why: string | undefined;
+  /** The limit of ours that hides the response. */
+  readonly limit?: string;
+  readonly evidence: Facts;
+  /** The further pages of a list, in order. */
+  readonly pages?: readonly McpAnswer[];
+  /** The list has more pages than are read. */
+  readonly hasMore?: true;
+  /** Asked in a revision that nothing but `tools/list` shows: what it does wrong there is not held against the server. */
+  readonly unproven?: true;
+}
+
+/** What the request depends on is not on this site, so it was not made. */
+export interface McpInapplicable {
+  readonly state: 'inapplicable';
+  readonly evidence: Facts;
+  /** The same in a few words, for the checks that refer to the one that tells it in full. */
+  readonly cause?: string;
+}
+
+/** The lane that the request belongs to is not spoken. */
+export interface McpMissing {
+  readonly state: 'missing';
+  readonly evidence: Facts;
+  readonly unprobed?: true;
+}
+
+/** What became of one MCP request. */
+export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Inconclusive;
+
+/** Reads the answer to a request. */
+export function readRpc(reply: Reply, call: RpcCall): McpProbe {
+  const hidden = inconclusive(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
+  const { answer } = reply;
+  if (asksForAuthorization(answer)) {
+    const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
+    return { state: 'inapplicable', evidence };
+  }
+  return readMcpAnswer(answer, call);
+}
+
+/** Reads an answer whatever its status. */
+export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
+  const framing = framingOf(answer.type);
+  const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
+  const evidence = callFacts(answer, call);
+  if (found.ok)
+    return { state: 'answered', answer, framing, response: found.value, why: undefined, evidence };
+  const isCut = answer.truncated && (framing === 'sse' || isJsonType(answer.type));
+  const limit = isCut ? BEYOND_LIMITS : found.isLimit === true ? found.why : undefined;
+  const why = emptyOr(answer, found.why);
+  return {
+    state: 'answered',
+    answer,
+    framing,
+    response: undefined,
+    why,
+    ...(limit === undefined ? {} : { limit }),
+    evidence,
+  };
+}
+
+const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
+const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
+
+/** What may hold the response and was not read says nothing of the server. */
+export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
+  if (limit === undefined) return undefined;
+  return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
+}
+
+/** The answer to a call, which evidence names with the revision in which it was made. */
+function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
+  const call = { method, ...(revision === undefined ? {} : { revision }) };
+  return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
+}
+
+/** 401: with a challenge, or with a JSON-RPC error that says the same. */
+function asksForAuthorization(answer: Answer): boolean {
+  if (answer.status !== 401) return false;
+  return challengeOf(answer) !== undefined || findResponse(answer.text, framingOf(answer.type), '', true).ok;
+}
+
+/** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
+export function challengeOf(answer: Answer): string | undefined {
+  return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
+}
+
+/**
+ * The session that an answer to `initialize` opens. Values that cannot stand in a header field are not taken over: an id
+ * must be visible ASCII (MCP 2025-11-25, "Session Management").
+ */
+export function sessionOf({ answer, response }: McpAnswer): McpSession {
+  const result = response?.result;
+  const version = isRecord(result) ? result.protocolVersion : undefined;
+  return {
+    id: sessionIdOf(answer.headers),
+    version:
+      typeof version === 'string' && /^[\x21-\x7e]{1,40}$/.test(version) ? version : MCP_STATEFUL_VERSION,
+  };
+}
+
+/** `Mcp-Session-Id`, where it is one. */
+export function sessionIdOf(headers: HeaderList): string | undefined {
+  const id = headerOf(headers, 'mcp-session-id');
+  return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;
+}
+
+/** Whether a server names a capability (`{}` does, `null` and `false` do not). */
+export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
+  const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
+  return value !== undefined && value !== null && value !== false;
+}
+
+/** Clients read JSON and event streams only; a 2xx of another type is lost on them. */
+export function isReadable(answer: Answer): boolean {
+  return answer.status >= 400 || framingOf(answer.type) === 'sse' || isJsonType(answer.type);
+}
+
+function emptyOr(answer: Answer, why: string): string {
+  return answer.body.length === 0 ? 'an empty body' : why;
+}
+
+/** `error -32601`, `a result`, or why there is neither. The error's message is left out: it may differ at each asking. */
+export function describeOutcome(answered: McpAnswer): string {
+  const { response, why } = answered;
+  if (response === undefined) return why ?? 'no JSON-RPC response';
+  return response.error === undefined ? 'a result' : `error ${response.error.code}`;
+}

@@ -1,0 +1,86 @@
+/** The root page, as it was seen, and what it says a site is made with. */
+
+import { headerOf } from '../../base/headers.ts';
+import type { HtmlPage } from '../parse/html-facts.ts';
+import type { Link } from '../parse/link-header.ts';
+import type { Reply } from './reply.ts';
+import type { Surface } from './surface.ts';
+
+/** The root page: 2xx. `html` is there when it is HTML. */
+export interface RootPage {
+  readonly html: HtmlPage | undefined;
+  /** Its Link header fields (RFC 8288), targets resolved. */
+  readonly links: readonly Link[];
+}
+
+/** The HTML of the root page; `absent` says why there is none, and whatever reads it does not apply then. */
+export type RootHtml = Surface<HtmlPage>;
+
+/**
+ * The origin where an agent ends up. If the root redirects to another host or scheme, the whole audit moves there, once
+ * (.github/DECISIONS.md, "Reading answers"). One that leads nowhere moves it between `example.com` and `www.example.com`
+ * alone, on whose way there may be the login of somebody else.
+ *
+ * @param asked the root URL that was asked for
+ */
+export function auditOrigin(asked: string, root: Reply): URL {
+  if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', asked);
+  const { url, hops, lost } = root.answer;
+  if (lost === undefined) return new URL('/', url);
+  const own = [...hops.map((hop) => hop.url), url].findLast((one) => nameOf(one) === nameOf(asked));
+  return new URL('/', own ?? asked);
+}
+
+function nameOf(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** A platform of the guides, and what shows it. */
+export interface PlatformSeen {
+  readonly id: string;
+  /** In words of ours, without what else the site wrote there. */
+  readonly by: string;
+}
+
+/** Fields of the answer, how their values begin, and the platforms that they show. */
+const HEADERS: readonly (readonly [field: string, value: string, platform: string])[] = [
+  ['Server', 'nginx', 'nginx'],
+  ['Server', 'Apache', 'apache'],
+  ['Server', 'Caddy', 'caddy'],
+  ['Server', 'Netlify', 'netlify'],
+  ['Server', 'Vercel', 'vercel'],
+  ['Server', 'GitHub.com', 'github-pages'],
+  ['Server', 'AmazonS3', 's3'],
+  ['Powered-By', 'Shopify', 'shopify'],
+  ['X-Powered-By', 'Next.js', 'nextjs'],
+  ['X-Powered-By', 'Nuxt', 'nuxt'],
+  ['X-Powered-By', 'Express', 'express'],
+];
+
+/** How the generator that the page names begins. */
+const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
+  ['Astro', 'astro'],
+  ['Docusaurus', 'docusaurus'],
+  ['Hugo', 'hugo'],
+  ['VitePress', 'vitepress'],
+  ['WordPress', 'wordpress'],
+];
+
+/** The platforms that the home page names, in the order of the tables. Nothing is asked for it, and no verdict follows from it. */
+export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
+  if (root?.state !== 'found') return [];
+  const { answer, value } = root;
+  const named = value.html?.generator ?? '';
+  return [
+    ...HEADERS.flatMap(([field, value, id]) =>
+      begins(headerOf(answer.headers, field) ?? '', value) ? [{ id, by: `${field}: ${value}` }] : [],
+    ),
+    ...GENERATORS.flatMap(([name, id]) => (begins(named, name) ? [{ id, by: `generator: ${name}` }] : [])),
+  ];
+}
+
+/** A whole word, in any case: what follows is a version, or another name. */
+function begins(text: string, word: string): boolean {
+  const lower = text.trim().toLowerCase();
+  return lower.startsWith(word.toLowerCase()) && !/^[\w-]/.test(lower.slice(word.length));
+}

@@ -1,0 +1,163 @@
+/**
+ * What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here, once, so each
+ * check needs only its own rules.
+ */
+
+import { hasMarkup } from '../parse/html.ts';
+import { isHtmlType } from '../../base/media-type.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { samePage } from '../parse/same-page.ts';
+import { looksLikeHtml } from '../../base/text.ts';
+import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
+import type { Answer, Reply } from './reply.ts';
+
+/** It answers, and could be read as what it should be. */
+export interface Found<T> {
+  readonly state: 'found';
+  readonly value: T;
+  readonly answer: Answer;
+  readonly evidence: Facts;
+}
+/** It is not there. */
+export interface Absent {
+  readonly state: 'absent';
+  readonly evidence: Facts;
+}
+/** It is there and does not work. */
+export interface Broken {
+  readonly state: 'broken';
+  readonly evidence: Facts;
+}
+/** The probe says nothing of the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
+export interface Inconclusive {
+  readonly state: 'inconclusive';
+  readonly status: 'error' | 'skip';
+  readonly evidence: Facts;
+}
+export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
+
+/** How the site behaves where nothing is: what a probe's answer is compared with. */
+export interface SiteBehaviour {
+  /** The reply to the unknown path. */
+  readonly notFound: Reply;
+  /** The root page, where it answered. */
+  readonly root: Answer | undefined;
+}
+
+/** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
+export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
+export function inconclusive(reply: Reply): Inconclusive | undefined;
+export function inconclusive(reply: Reply): Inconclusive | undefined {
+  if (reply.kind === 'answer') return undefined;
+  return {
+    state: 'inconclusive',
+    status: reply.kind === 'aborted' ? 'skip' : 'error',
+    evidence: replyFacts(reply),
+  };
+}
+
+/** A body that is HTML; a type alone makes none of a text without markup. */
+export function isHtml(answer: Answer): boolean {
+  return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
+}
+
+/** The site answers unknown paths with 200. */
+function isSoft404(notFound: Reply): boolean {
+  return notFound.kind === 'answer' && notFound.answer.status === 200;
+}
+
+/** A success that shows the page for unknown paths. */
+export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
+  return (
+    answer.status === 200 &&
+    notFound.kind === 'answer' &&
+    notFound.answer.status === 200 &&
+    samePage(answer, notFound.answer)
+  );
+}
+
+/**
+ * Reads a machine surface (anything but an HTML page) from its reply.
+ *
+ * @param parse reads the body; what it refuses is `broken`, but for what goes beyond a limit of ours
+ */
+export function readSurface<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  parse: (answer: Answer) => Parsed<T>,
+): Surface<T> {
+  const hidden = inconclusive(reply);
+  if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
+  const { answer } = reply;
+  const miss = missing(answer, site);
+  if (miss !== undefined) return miss;
+  const parsed = parse(answer);
+  if (parsed.ok) return { state: 'found', value: parsed.value, answer, evidence: answerFacts(answer) };
+  return parsed.isLimit === true
+    ? cannotJudge(answer, parsed.why)
+    : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
+}
+
+/** A document that goes beyond a limit of ours says nothing. @param what the limit, in words */
+export function cannotJudge(answer: Answer, what: string): Inconclusive {
+  return {
+    state: 'inconclusive',
+    status: 'error',
+    evidence: answerFacts(answer, `${what}, so that it cannot be judged`),
+  };
+}
+
+/** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */
+function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
+  const { status } = answer;
+  const { notFound } = site;
+  if (status >= 500) {
+    if (notFound.kind === 'answer' && notFound.answer.status < 500 && onSameHost(answer, notFound.answer))
+      return { state: 'broken', evidence: answerFacts(answer) };
+    return {
+      state: 'inconclusive',
+      status: 'error',
+      evidence: answerFacts(answer, 'the host fails on every path'),
+    };
+  }
+  if (status >= 300 && status < 400 && answer.lost !== undefined)
+    return { state: 'broken', evidence: answerFacts(answer) };
+  if (status !== 200) return { state: 'absent', evidence: answerFacts(answer) };
+  const absent = (detail: string): Absent => ({ state: 'absent', evidence: answerFacts(answer, detail) });
+  if (answer.text.trim() === '') return absent('empty');
+  if (isPageForUnknown(answer, notFound)) return absent('the page that the site shows for unknown paths');
+  if (!isHtml(answer)) return undefined;
+  if (isSoft404(notFound)) return absent('an HTML page, and the site answers unknown paths with 200');
+  if (answer.hops.length > 0) return absent('redirected to an HTML page');
+  if (site.root !== undefined && samePage(answer, site.root)) return absent('the home page again');
+  if (notFound.kind !== 'answer') {
+    return {
+      state: 'inconclusive',
+      status: notFound.kind === 'aborted' ? 'skip' : 'error',
+      evidence: answerFacts(answer, 'an HTML page; how the site answers unknown paths could not be seen'),
+    };
+  }
+  return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
+}
+
+/** Whether an answer came from a host on which the unknown path was seen too. */
+function onSameHost(answer: Answer, notFound: Answer): boolean {
+  const { host } = new URL(answer.url);
+  return [notFound.asked, notFound.url].some((url) => new URL(url).host === host);
+}
+
+/**
+ * The first of several places that has the surface. When none has, a place that could not be seen outweighs one that
+ * is broken, and that one outweighs one that is absent: "missing" is said only of what was seen everywhere.
+ */
+export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
+  const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
+  const best = pick('found') ?? pick('inconclusive') ?? pick('broken');
+  if (best !== undefined) return best;
+  return { state: 'absent', evidence: surfaces.flatMap((surface) => surface.evidence) };
+}
+
+/** Tells an `Unseen` from everything else that a probe can give. */
+export function isInconclusive(value: unknown): value is Inconclusive {
+  return typeof value === 'object' && value !== null && 'state' in value && value.state === 'inconclusive';
+}

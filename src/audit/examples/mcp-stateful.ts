@@ -1,0 +1,207 @@
+/** Examples of the checks in ../checks/mcp-stateful.ts. */
+import { concluding } from '../evidence/facts.ts';
+import { sessionOf } from '../evidence/mcp-answer.ts';
+import type { StatefulLane } from '../evidence/mcp-lanes.ts';
+import { isRecord } from '../../base/json.ts';
+import { at } from './answers.ts';
+import { cases, type Examples } from './example.ts';
+import {
+  ASKS_FOR_AUTHORIZATION_EXAMPLE,
+  beyondLimits,
+  failsWith,
+  GOOD_TOOL,
+  LACKS_TOOLS,
+  MODERN_ONLY,
+  mcpAnswer,
+  mcpError,
+  mcpResult,
+  NO_ENDPOINT,
+  NO_HANDSHAKE_EXAMPLE,
+  offers,
+  on2025,
+  on2026,
+  onBoth,
+  toolsListed,
+  unproven,
+} from './mcp-answers.ts';
+
+const SILENT: StatefulLane = {
+  state: 'inapplicable',
+  silent: true,
+  cause: 'the endpoint does not answer as MCP',
+  evidence: concluding(
+    at('/mcp', 404),
+    ', promised by /.well-known/mcp.json: the endpoint does not answer as MCP',
+  ),
+};
+
+const HANDSHAKE = {
+  protocolVersion: '2025-11-25',
+  serverInfo: { name: 'site', version: '1.0.0' },
+  capabilities: { tools: {} },
+};
+
+/** A lane as the probe finds it, from the answer to `initialize`. */
+function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
+  const url = 'https://site.example/mcp';
+  const result = initialize.response?.result;
+  if (initialize.response === undefined || initialize.response.error !== undefined)
+    return { state: 'failed', url, initialize };
+  const capabilities = isRecord(result) && isRecord(result.capabilities) ? result.capabilities : {};
+  return { state: 'open', url, initialize, session: sessionOf(initialize), capabilities };
+}
+
+const OPEN = offers('tools');
+
+export const mcpStatefulExamples = {
+  'mcp-initialize': cases('mcpStateful', [
+    ['pass', 'a complete result', lane()],
+    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
+    ['broken', 'promised by a card, and a page', SILENT, 'does not answer as MCP'],
+    ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
+    ['broken', 'a server error', lane(failsWith('initialize', 500))],
+    ['broken', 'an empty result', lane(mcpResult('initialize', {}))],
+    [
+      'broken',
+      'a type that clients do not read',
+      lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })),
+      'text/plain',
+    ],
+    [
+      'noncompliant',
+      'no serverInfo',
+      lane(mcpResult('initialize', { ...HANDSHAKE, serverInfo: undefined })),
+      'serverInfo.name',
+    ],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+    ['antecedent-unmet', 'authorization wanted', ASKS_FOR_AUTHORIZATION_EXAMPLE],
+  ]),
+
+  'mcp-capabilities': cases('mcpStateful', [
+    ['pass', 'tools', lane(), 'tools'],
+    ['absent', 'nothing', lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } }))],
+    ['absent', 'no handshake', lane(failsWith('initialize', 500))],
+    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'see mcp-initialize'],
+    ['antecedent-unmet', 'promised, and something else', SILENT],
+    ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
+  ]),
+
+  'mcp-tools-list': cases({ mcpStateful: OPEN }, [
+    ['pass', 'a tool with a schema', { mcpToolsList: toolsListed([GOOD_TOOL]) }, '1 tool'],
+    [
+      'noncompliant',
+      'a tool without a schema',
+      { mcpToolsList: toolsListed([{ name: 'a' }]) },
+      '1 of 1 tool',
+    ],
+    [
+      'noncompliant',
+      'a schema of another type',
+      { mcpToolsList: toolsListed([{ name: 'a', inputSchema: { type: 'string' } }]) },
+    ],
+    ['broken', 'no array', { mcpToolsList: toolsListed({}) }],
+    ['broken', 'an error', { mcpToolsList: mcpError('tools/list', -32603) }],
+    [
+      'noncompliant',
+      'a second page with a faulty tool',
+      { mcpToolsList: { ...toolsListed([GOOD_TOOL], '1'), pages: [toolsListed([{ name: 'b' }])] } },
+      '1 of 2 tools on 2 pages',
+    ],
+    [
+      'broken',
+      'a second page that cannot be had',
+      { mcpToolsList: { ...toolsListed([], '1'), pages: [mcpError('tools/list', -32602)] } },
+      'error -32602 on page 2',
+    ],
+    [
+      'antecedent-unmet',
+      'no tool, and resources',
+      { mcpStateful: offers('tools', 'resources'), mcpToolsList: toolsListed([]) },
+      'the server offers resources',
+    ],
+    ['noncompliant', 'no tool, and nothing else', { mcpToolsList: toolsListed([]) }, 'no tool is listed'],
+    [
+      'error',
+      'more pages than are read',
+      { mcpToolsList: { ...toolsListed([GOOD_TOOL]), hasMore: true } },
+      'more pages than the 1 that are read',
+    ],
+    [
+      'error',
+      'longer than what is read',
+      { mcpToolsList: beyondLimits('tools/list') },
+      'the body goes on beyond what is read, 2 MiB of one',
+    ],
+    ['absent', 'no handshake', { mcpToolsList: NO_HANDSHAKE_EXAMPLE }],
+    ['antecedent-unmet', 'only the modern lane', { mcpToolsList: MODERN_ONLY }],
+    ['antecedent-unmet', 'no tools capability', { mcpToolsList: LACKS_TOOLS }],
+  ]),
+
+  'mcp-resources-list': cases('mcpResourcesList', [
+    ['pass', 'a named resource', mcpResult('resources/list', { resources: [{ uri: 'a://b', name: 'b' }] })],
+    ['antecedent-unmet', 'an empty list', mcpResult('resources/list', { resources: [] })],
+    [
+      'broken',
+      'a resource without a uri',
+      mcpResult('resources/list', { resources: [{ uri: 'a://b', name: 'b' }, { name: 'c' }] }),
+      '1 of 2 without a uri',
+    ],
+    ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
+    [
+      'noncompliant',
+      'resources without a name',
+      mcpResult('resources/list', { resources: [{ uri: 'a://b' }] }),
+    ],
+    ['broken', 'no array', mcpResult('resources/list', {})],
+    ['broken', 'advertised, but unknown', mcpError('resources/list', -32601)],
+    [
+      'antecedent-unmet',
+      'not advertised',
+      { state: 'inapplicable', evidence: at('/mcp', 200, 'initialize: resources are not advertised') },
+    ],
+  ]),
+
+  'mcp-unknown-method': cases('mcpUnknownMethod', [
+    ['pass', 'method not found', mcpError('x', -32601)],
+    ['broken', 'another code', mcpError('x', -32603, 500)],
+    ['broken', 'a result', mcpResult('x', {}), 'a result'],
+    ['error', 'longer than what is read', beyondLimits('x')],
+    ['broken', 'no JSON', failsWith('x', 404)],
+    ['broken', 'nothing', mcpAnswer('x', '', { status: 202 })],
+    ['absent', 'no handshake', NO_HANDSHAKE_EXAMPLE],
+    ['antecedent-unmet', 'only the modern lane', MODERN_ONLY],
+    ['antecedent-unmet', 'authorization wanted', ASKS_FOR_AUTHORIZATION_EXAMPLE],
+  ]),
+
+  'mcp-unknown-tool': cases('mcpUnknownTool', [
+    ['pass', 'invalid params', on2025(mcpError('tools/call', -32602))],
+    [
+      'noncompliant',
+      'a result with isError',
+      on2025(mcpResult('tools/call', { isError: true, content: [] })),
+      'a result with isError instead of error -32602',
+    ],
+    ['noncompliant', 'another code', on2026(mcpError('tools/call', -32603))],
+    [
+      'pass',
+      'isError on the older lane, the error on the newer',
+      onBoth(mcpResult('tools/call', { isError: true, content: [] }), mcpError('tools/call', -32602)),
+    ],
+    [
+      'broken',
+      'what looks like success',
+      on2025(mcpResult('tools/call', { content: [] })),
+      'a result instead of',
+    ],
+    ['error', 'longer than what is read', on2025(beyondLimits('tools/call'))],
+    [
+      'absent',
+      'wrong where only tools/list shows the newest revision',
+      on2026(unproven(mcpResult('tools/call', { content: [] }))),
+      'nothing else shows this revision',
+    ],
+    ['broken', 'no JSON-RPC', on2025(failsWith('tools/call', 404))],
+    ['absent', 'no handshake', on2025(NO_HANDSHAKE_EXAMPLE)],
+    ['antecedent-unmet', 'no tools capability', LACKS_TOOLS],
+  ]),
+} satisfies Examples;

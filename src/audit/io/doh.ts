@@ -1,0 +1,86 @@
+/** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
+import { createHash } from 'node:crypto';
+import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
+import type { Dispatcher } from 'undici';
+import { untilAborted } from '../../base/until-aborted.ts';
+import { boundedBytes } from './body.ts';
+import type { DnsQuestion, DnsReply } from './io.ts';
+
+/** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
+const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
+const MAX_MESSAGE_BYTES = 65_535;
+
+/** Asks `resolver`; every way in which it can fail becomes `failure`. */
+export async function askResolver(
+  resolver: string,
+  question: DnsQuestion,
+  timeoutMs: number,
+  signal: AbortSignal,
+  dispatcher: Dispatcher,
+): Promise<DnsReply> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const stop = AbortSignal.any([signal, timeout]);
+  try {
+    const url = new URL(resolver);
+    url.searchParams.set('dns', query(question).toString('base64url'));
+    const asked = dispatcher.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: { accept: 'application/dns-message' },
+      signal: stop,
+    });
+    const answer = await untilAborted(asked, stop);
+    const message = await boundedBytes(answer.body, MAX_MESSAGE_BYTES);
+    if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
+    if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };
+    return readReply(message, question);
+  } catch (error) {
+    if (signal.aborted)
+      return { question, failure: 'the audit ended before the resolver answered', cut: true };
+    if (timeout.aborted) return { question, failure: `the resolver did not answer in ${timeoutMs / 1000} s` };
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    return { question, failure: `the resolver could not be asked${code}` };
+  }
+}
+
+/** A query with id 0, so that HTTP caches can share answers (RFC 8484 section 4.1). */
+function query(question: DnsQuestion): Buffer {
+  const packet = encode({
+    type: 'query',
+    id: 0,
+    flags: RECURSION_DESIRED,
+    questions: [{ type: 'TXT', class: 'IN', name: question.name }],
+  });
+  // dns-packet has no name for SVCB; QTYPE is the two bytes before the final QCLASS.
+  packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
+  return packet;
+}
+
+/** The response code, how many answers are of the type that was asked for, and a digest of what they hold. */
+function readReply(message: Buffer, question: DnsQuestion): DnsReply {
+  let packet: ReturnType<typeof decode> & { rcode?: string };
+  try {
+    packet = decode(message);
+  } catch {
+    return { question, failure: 'the resolver did not send a DNS message' };
+  }
+  const wanted: readonly string[] = [question.type, `UNKNOWN_${TYPE_NUMBERS[question.type]}`];
+  const answers = (packet.answers ?? []).filter((answer) => wanted.includes(answer.type));
+  const reply = { question, rcode: packet.rcode ?? 'NOERROR', answers: answers.length };
+  return answers.length === 0 ? reply : { ...reply, rdata: digestOf(answers) };
+}
+
+/** The same for the same records in any order, whatever is left of their time to live. */
+function digestOf(answers: readonly Answer[]): string {
+  const records = answers.map((answer) => ('data' in answer ? hexOf(answer.data) : ''));
+  return createHash('sha256').update(records.toSorted().join('\n')).digest('hex').slice(0, 32);
+}
+
+/** The data of a record as dns-packet gives them: the bytes of an SVCB record, the strings of a TXT record. */
+function hexOf(data: unknown): string {
+  return [data]
+    .flat()
+    .map((part) => (part instanceof Uint8Array ? Buffer.from(part).toString('hex') : JSON.stringify(part)))
+    .join(',');
+}

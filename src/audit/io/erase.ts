@@ -1,0 +1,151 @@
+/**
+ * Erases secrets from answers. If a server sends back a secret that it was sent, the secret is erased before any other code
+ * reads the answer. So no evidence, no recording and no message can contain it.
+ */
+import type { HeaderList } from '../../base/headers.ts';
+
+const ERASED = '*';
+
+/** Below this many characters a secret cannot be told from ordinary text: erasing it would damage what the site says. */
+export const SHORTEST_SECRET = 8;
+
+/** What is a token and no word: a run of letters and digits, with both of them, or a UUID. */
+const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
+/** Fields by which servers open a session beside `Set-Cookie`; RFC 9110's own are challenges, and evidence. */
+const SESSION_FIELDS: ReadonlySet<string> = new Set([
+  'authorization',
+  'csrf-token',
+  'xsrf-token',
+  'mcp-session-id',
+]);
+const SESSION_WORD = /token|session|secret|api-?key/;
+/** A member of JSON, a `meta` or an `input` with the value of a token, as login answers and forms have them. */
+const NAMED_TOKEN =
+  /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
+
+/**
+ * The fields of an answer without the session that it opens, and what of that session is erased from the rest of the answer.
+ * The names of cookies stay: they tell walls apart.
+ */
+export function eraseSession(fields: HeaderList): {
+  readonly fields: HeaderList;
+  readonly needles: readonly string[];
+} {
+  const needles = new Set<string>();
+  const erasedFields = fields.map(([name, value]): HeaderList[number] => {
+    const isCookie = name === 'set-cookie';
+    if (!isCookie && !opensSession(name)) return [name, value];
+    const start = isCookie ? value.indexOf('=') + 1 : 0;
+    const end = isCookie ? `${value};`.indexOf(';', start) : value.length;
+    const secret = value.slice(start, end);
+    for (const [token] of secret.matchAll(TOKENS)) needles.add(token);
+    return [name, value.slice(0, start) + ERASED.repeat(secret.length) + value.slice(end)];
+  });
+  return { fields: eraseFromFields(erasedFields, [...needles]), needles: [...needles] };
+}
+
+function opensSession(name: string): boolean {
+  return SESSION_FIELDS.has(name) || (name.startsWith('x-') && SESSION_WORD.test(name.slice(2)));
+}
+
+/** Erases the tokens that a body gives, in place: of a login, of a form against forgery. */
+export function eraseTokens(body: Uint8Array): void {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  for (const { 0: found, 3: token = '', index } of bytes.toString('latin1').matchAll(NAMED_TOKEN)) {
+    const end = index + found.length - 1;
+    bytes.fill(ERASED, end - token.length, end);
+  }
+}
+
+/** A piece of a secret at the end of a body that was cut off there is erased from this many characters on. */
+const SHORTEST_PIECE = 4;
+
+/** Header fields of an answer, with everything in `needles` erased from their values. */
+export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {
+  return fields.map(([name, value]) => [name, eraseFromText(value, needles)]);
+}
+
+function eraseFromText(text: string, needles: readonly string[]): string {
+  return needles.reduce((rest, needle) => rest.replaceAll(needle, ERASED.repeat(needle.length)), text);
+}
+
+/**
+ * Erases everything in `needles` (ASCII) from a body, in place.
+ *
+ * @param isCut the body goes on beyond what was read: it may end within a secret
+ */
+export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  for (const needle of needles) {
+    for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
+      bytes.fill(ERASED, at, at + needle.length);
+    if (!isCut) continue;
+    for (let length = Math.min(needle.length - 1, bytes.length); length >= SHORTEST_PIECE; length--) {
+      const at = bytes.length - length;
+      if (bytes.subarray(at).equals(Buffer.from(needle.slice(0, length)))) bytes.fill(ERASED, at);
+    }
+  }
+}
+
+/**
+ * The forms in which a server may send a secret back: as it is, percent-encoded as in URLs and forms, escaped as in JSON and
+ * HTML, in Base64 (alone or within a longer text, such as a JSON dump of all headers) and in hexadecimal digits; longest first.
+ * Not known are other character sets than ASCII's supersets (UTF-16), digests, a secret in pieces or turned around, and other
+ * encodings on top of each other.
+ *
+ * @param secret printable ASCII, of `SHORTEST_SECRET` characters or more
+ */
+export function spellingsOf(secret: string): readonly string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const percent = encodeURIComponent(secret);
+  const strict = percent.replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const hex = Buffer.from(secret).toString('hex');
+  const forms = [
+    secret,
+    json,
+    json.replaceAll('/', '\\/'),
+    unicodeEscaped(json),
+    ...[percent, strict, encodeURI(secret)].flatMap((form) => [
+      form,
+      form.replaceAll('%20', '+'),
+      form.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase()),
+    ]),
+    ...HTML_STYLES.map((style) => secret.replace(/[&<>"']/g, (one) => style[one] ?? one)),
+    ...base64Forms(secret),
+    ...base64Forms(json),
+    hex,
+    hex.toUpperCase(),
+  ];
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+}
+
+/** As libraries write JSON that is safe within HTML. */
+function unicodeEscaped(json: string): string {
+  return json.replace(
+    /[<>&'+=/]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
+  );
+}
+
+/** How templates write the five characters that HTML escapes. */
+const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' },
+  { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '"', "'": "'" },
+];
+
+/**
+ * Base64 writes three bytes as four characters: of a secret within a longer text, which may begin at any of three places,
+ * these are the characters that depend on nothing around it.
+ */
+function base64Forms(secret: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = Math.floor((bytes.length * 8) / 6);
+    const standard = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), whole);
+    return [standard, standard.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

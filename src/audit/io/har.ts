@@ -1,0 +1,193 @@
+/**
+ * A recording of one audit as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which developer tools and many
+ * libraries read. What HAR has no place for is in fields that begin with `_`, as the format provides.
+ *
+ * One entry is one request, redirects included, in the order of sending. Answer headers are kept as they came, `set-cookie`
+ * included: they are evidence. What the caller lets the auditor send to get past a protection is not recorded, and what a site
+ * sends back of it, and the sessions that it opens for it, are erased (own-headers.ts), so that no credential of a person's is
+ * in a recording.
+ */
+
+import * as z from 'zod';
+import { SITE_TYPES } from '../check-texts/vocabulary.ts';
+import { AuditError } from '../../base/errors.ts';
+import { parseJsonText } from '../../base/json.ts';
+import { plain } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
+import { NETWORK_POLICIES } from './guard.ts';
+import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
+
+/** Of the `_` fields; a change that older readers would misread raises it. */
+export const RECORDING_VERSION = 1;
+
+const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
+
+const instant = z.iso.datetime({ offset: true });
+const ms = z.number().min(0);
+/** A size in bytes; -1 where it is not known. */
+const size = z.int().min(-1);
+const pair = z.object({ name: z.string(), value: z.string() });
+
+const request = z.object({
+  method: z.string(),
+  url: z.url(),
+  httpVersion: z.string(),
+  cookies: z.array(pair),
+  headers: z.array(pair),
+  queryString: z.array(pair),
+  postData: z.object({ mimeType: z.string(), text: z.string().default('') }).optional(),
+  headersSize: size,
+  bodySize: size,
+});
+
+const content = z.object({
+  size,
+  mimeType: z.string(),
+  text: z.string().optional(),
+  encoding: z.string().optional(),
+});
+
+const response = z.object({
+  /** 0 where no answer came. */
+  status: z.int().min(0).max(999),
+  statusText: z.string(),
+  httpVersion: z.string(),
+  cookies: z.array(pair),
+  headers: z.array(pair),
+  content,
+  redirectURL: z.string(),
+  headersSize: size,
+  bodySize: size,
+});
+
+const entry = z.object({
+  startedDateTime: instant,
+  /** Milliseconds, waiting for a connection included. */
+  time: ms,
+  request,
+  response,
+  cache: z.object({}),
+  timings: z.object({
+    blocked: z.number().optional(),
+    send: z.number(),
+    wait: z.number(),
+    receive: z.number(),
+  }),
+  /** No complete answer came; `response` has the status and the headers that came before the failure. */
+  _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
+  /** The body went on, and was not read further. */
+  _truncated: z.literal(true).optional(),
+});
+
+const question = z.object({ name: z.string(), type: z.enum(DNS_TYPES) });
+const dns = z.union([
+  z.object({
+    question,
+    time: ms,
+    rcode: z.string(),
+    answers: z.int().min(0),
+    /** Older recordings have none. */
+    rdata: z.string().max(64).optional(),
+  }),
+  z.object({
+    question,
+    time: ms,
+    failure: z.string(),
+    cut: z.literal(true).optional(),
+    unasked: z.literal(true).optional(),
+  }),
+]);
+
+/** What the audit was asked for, so that a recording replays without further arguments. */
+const meta = z.object({
+  version: z.literal(RECORDING_VERSION),
+  target: z.string(),
+  siteType: z.enum(SITE_TYPES).nullable(),
+  baseUrl: z.url(),
+  /** The origin that the site names where it means itself: as in `URL.origin`. */
+  canonicalOrigin: z.url().optional(),
+  /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
+  mcpEndpoint: z
+    .string()
+    .refine((text) => webUrl(text, 'https://site.invalid') !== undefined)
+    .optional(),
+  /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
+  network: z.enum(NETWORK_POLICIES).optional(),
+  /** The names of the caller's own request headers; the requests are recorded without them. */
+  headers: z.array(z.string().max(100)).max(100).optional(),
+  /** The checks that were selected; all when left out. */
+  selected: z.array(z.string()).optional(),
+});
+
+const recording = z.object({
+  log: z.object({
+    version: z.string(),
+    creator: z.object({ name: z.string(), version: z.string() }),
+    _agentReadiness: meta,
+    /** The audit's own time. */
+    _clock: instant,
+    _dns: z.array(dns),
+    entries: z.array(entry),
+  }),
+});
+
+/** What is looked at before the rest: each entry that is none would be told of at length. */
+const marked = z.object({
+  log: z.object({
+    _agentReadiness: z.object({ version: z.unknown() }),
+    entries: z.unknown(),
+    _dns: z.unknown(),
+  }),
+});
+/** An audit makes 120 requests; a recording may be of a longer one. */
+const MAX_ENTRIES = 10_000;
+
+export type Har = z.infer<typeof recording>;
+export type HarEntry = z.infer<typeof entry>;
+export type HarDns = z.infer<typeof dns>;
+export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
+
+/**
+ * Reads a recording.
+ *
+ * @throws AuditError `invalid_recording`
+ */
+export function parseHar(text: string): Har {
+  // Nobody's recording nests deeply or holds a million values: what does is refused before it is looked at.
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) throw invalid(`it cannot be read (${parsed.why})`);
+  const { value: data } = parsed;
+  const mark = marked.safeParse(data);
+  if (!mark.success) throw invalid('it was not made by this auditor: log._agentReadiness is missing');
+  const { entries, _dns, _agentReadiness } = mark.data.log;
+  const { version } = _agentReadiness;
+  if (version !== RECORDING_VERSION) {
+    throw invalid(
+      `its format is ${JSON.stringify(version)?.slice(0, 40)}, and this version reads ${RECORDING_VERSION}`,
+    );
+  }
+  for (const list of [entries, _dns]) {
+    if (Array.isArray(list) && list.length > MAX_ENTRIES)
+      throw invalid(`it holds ${list.length} requests, more than any audit makes`);
+  }
+  const read = recording.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = (issue?.path ?? []).map((step) =>
+    typeof step === 'number' ? `[${step}]` : `.${String(step)}`,
+  );
+  throw invalid(`${where.join('').slice(1, 200)}: ${issue?.message ?? 'unreadable'}`);
+}
+
+/** The recording as text, entry by entry, so that it is never in memory as a whole. */
+export function* harText({ log: { entries, ...rest } }: Har): Generator<string> {
+  yield `{"log":${JSON.stringify(rest).slice(0, -1)},"entries":[`;
+  for (const [i, one] of entries.entries()) yield `${i === 0 ? '\n' : ',\n'}${JSON.stringify(one)}`;
+  yield '\n]}}\n';
+}
+
+function invalid(why: string): AuditError {
+  return new AuditError('invalid_recording', `The recording cannot be replayed: ${plain(why, 400)}.`, {
+    hint: 'Record an audit with --har FILE and replay that file. Recordings of browsers do not hold what an audit asks.',
+  });
+}

@@ -1,0 +1,325 @@
+/** The live `Io`: undici over guarded, pinned connections. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import type { Limits } from '../../base/limits.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import { isPublicName } from '../target.ts';
+import { untilAborted } from '../../base/until-aborted.ts';
+import { BodyReader } from './body.ts';
+import { Connections, type Lookup } from './connect.ts';
+import { ConnectionPools, type OriginPool } from './connection-pools.ts';
+import { askResolver } from './doh.ts';
+import { eraseFromBody, eraseFromFields, eraseTokens } from './erase.ts';
+import { asksForHttp1, connectFailure, describeFailure, isForNode } from './failure.ts';
+import { AddressGuard, type NetworkPolicy } from './guard.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpAnswer, HttpFailure, HttpRequest, Io } from './io.ts';
+import { askThroughNode, type OutgoingRequest } from './node-client.ts';
+import { type HeadersOfOrigin, OwnHeaders } from './own-headers.ts';
+import { type Proxies, ProxyFailure } from './proxy.ts';
+import type { Sign } from './signing.ts';
+
+export interface LiveOptions {
+  readonly limits: Limits;
+  readonly network: NetworkPolicy;
+  /** The host that is audited, as in `URL.hostname`; what the `auto` policy is judged by. */
+  readonly targetHost: string;
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  readonly resolver?: string | undefined;
+  /** More certificates to trust, PEM. The machine's own are trusted anyway. */
+  readonly ca?: readonly string[] | undefined;
+  /** In place of the system's resolver. */
+  readonly lookup?: Lookup | undefined;
+  /** Signs what goes out under the auditor's own name. */
+  readonly sign?: Sign | undefined;
+  /** Headers of the caller's own. */
+  readonly headers?: HeadersOfOrigin | undefined;
+  /** Of the caller's network. */
+  readonly proxies?: Proxies | undefined;
+}
+
+/** Requests that may be sent again in one audit because what came was about their connection. */
+const MAX_RESENDS = 10;
+/** An origin where this often a new connection helped is asked on a new one each time. */
+const MAX_RENEWED = 3;
+/** Answers about the connection (RFC 9110 sections 15.5.9 and 15.5.20), which may be asked for again whatever the method. */
+const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
+/** An answer with so many fields over HTTP/2 is one that undici does not read. */
+const MANY_FIELDS = 100;
+
+/** Bytes of a body that may wait to be read. A server may send them in chunks of one byte, which take a hundred each. */
+const BUFFERED = 1 * 1024;
+
+/** Makes the `Io` that asks real servers. One audit uses one of them; `close` frees its connections. */
+export function liveIo(options: LiveOptions): Io {
+  return new LiveIo(options);
+}
+
+/**
+ * What may help where a request got no answer, or one that is not about it: another connection, Node's own client, which
+ * reads more, or another version of HTTP.
+ */
+type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
+
+/** What came of sending a request once. */
+interface Attempt {
+  readonly exchange: Exchange;
+  readonly remedy?: Remedy | undefined;
+}
+
+class LiveIo implements Io {
+  readonly #options: LiveOptions;
+  readonly #guard: AddressGuard;
+  readonly #pools: ConnectionPools;
+  readonly #bodies: BodyReader;
+  /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
+  readonly #resolver: Agent;
+  readonly #signatures: Signatures;
+  readonly #own: OwnHeaders;
+  #sent = 0;
+  #resent = 0;
+  #closed = false;
+
+  constructor(options: LiveOptions) {
+    const { limits, network, targetHost, ca, lookup, proxies } = options;
+    this.#options = options;
+    // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
+    const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
+    this.#guard = new AddressGuard(policy, targetHost);
+    const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
+    this.#resolver = new Agent({ connections: 8, ...throughProxy(options) });
+    this.#pools = new ConnectionPools(limits, connections);
+    this.#bodies = new BodyReader(limits.bodyBytes, limits.auditBytes);
+    this.#signatures = new Signatures(options.sign);
+    this.#own = new OwnHeaders(options.headers);
+  }
+
+  async send(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
+    const { origin } = new URL(request.url);
+    let attempt = await this.#attempt(request, signal);
+    // Each remedy is tried once.
+    for (const tried = new Set<Remedy>(); attempt.remedy !== undefined; ) {
+      const { exchange, remedy } = attempt;
+      if (remedy === 'HTTP/1.1') await this.#pools.useHttp1(origin).catch(() => undefined);
+      if (request.once === true) return exchange;
+      if (tried.has(remedy)) {
+        const isClosed = exchange.failure?.reason === 'reset';
+        if (isClosed) await this.#pools.narrow(origin).catch(() => undefined);
+        return exchange;
+      }
+      if (remedy === 'new connection' && this.#resent++ >= MAX_RESENDS) return exchange;
+      tried.add(remedy);
+      attempt = await this.#attempt(request, signal, remedy);
+    }
+    return attempt.exchange;
+  }
+
+  async dns(question: DnsQuestion, signal: AbortSignal): Promise<DnsReply> {
+    const { resolver, limits } = this.#options;
+    if (resolver === undefined) return { question, failure: 'no resolver may be asked' };
+    if (this.#guard.isPrivate(question.name) && isPublicName(new URL(resolver).hostname)) {
+      return { question, failure: 'a public resolver is not asked for a private name', unasked: true };
+    }
+    return askResolver(resolver, question, limits.requestMs, signal, this.#resolver);
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+  }
+
+  now(): Date {
+    return new Date();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([this.#pools.close(), this.#resolver.destroy()]);
+  }
+
+  async #attempt(request: HttpRequest, signal: AbortSignal, remedy?: Remedy): Promise<Attempt> {
+    const ended = (): Attempt => ({ exchange: { request, failure: describeFailure(undefined, 'deadline') } });
+    if (signal.aborted || this.#closed) return ended();
+    if (++this.#sent > this.#options.limits.requests) {
+      return { exchange: { request, failure: describeFailure(undefined, 'budget') } };
+    }
+    const { origin, protocol } = new URL(request.url);
+    let pool: OriginPool;
+    try {
+      pool = await untilAborted(this.#pools.to(origin), signal);
+    } catch (error) {
+      if (signal.aborted || this.#closed) return ended();
+      const { requestMs: timeoutMs } = this.#options.limits;
+      const failure = connectFailure(error, { secure: protocol === 'https:', timeoutMs });
+      return { exchange: { request, failure } };
+    }
+    return pool.slots(() => (signal.aborted ? ended() : this.#exchange(request, pool, signal, remedy)));
+  }
+
+  async #exchange(
+    request: HttpRequest,
+    pool: OriginPool,
+    signal: AbortSignal,
+    remedy: Remedy | undefined,
+  ): Promise<Attempt> {
+    const { httpVersion } = pool;
+    const isRead = remedy === 'node' || pool.isForNode === true;
+    const isAnew = isRead || remedy === 'new connection' || pool.renewed >= MAX_RENEWED;
+    const signature = await this.#signatures.of(request);
+    const own = this.#own.of(request);
+    const sent = [...this.#own.sent(request), ...signature, ...own];
+    const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
+    const started = performance.now();
+    const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const stop = AbortSignal.any([signal, timeout]);
+    let partial: { status: number; headers: HeaderList } | undefined;
+    try {
+      const message = messageOf(request, pool, sent);
+      const response = isAnew
+        ? await askThroughNode(pool.through?.proxy.url ?? new URL(request.url), pool.connect, message, {
+            folded: isRead,
+            signal: stop,
+          })
+        : await ask(pool, message, stop);
+      const { statusCode: status, body } = response;
+      if (pool.through !== undefined && status === 407) {
+        body.on('error', () => undefined).destroy();
+        throw ProxyFailure.answered(status);
+      }
+      const fields = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
+      const { fields: headers, needles } =
+        own.length > 0 ? this.#own.received(fields) : { fields, needles: [] };
+      partial = { status, headers };
+      const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
+      eraseFromBody(bytes, [...secrets, ...needles], truncated);
+      if (own.length > 0) eraseTokens(bytes);
+      const ms = Math.round(performance.now() - started);
+      if (isRead && (httpVersion === '1.1' || headers.length > MANY_FIELDS)) pool.isForNode = true;
+      if (remedy === 'new connection' && httpVersion === '1.1' && !OF_CONNECTION.has(status)) pool.renewed++;
+      const answer: HttpAnswer = { ...partial, httpVersion, body: bytes, truncated, ms };
+      return {
+        exchange: { request, answer },
+        remedy: OF_CONNECTION.has(status) ? 'new connection' : undefined,
+      };
+    } catch (error) {
+      if (signal.aborted || this.#closed) {
+        return { exchange: { request, failure: describeFailure(undefined, 'deadline', { partial }) } };
+      }
+      const known = timeout.aborted ? 'timeout' : undefined;
+      const failure = describeFailure(error, known, { timeoutMs, partial });
+      return { exchange: { request, failure }, remedy: remedyFor(request, failure, error) };
+    }
+  }
+}
+
+/** How the resolver is connected to where the caller's network has a proxy. */
+function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
+  if (proxies === undefined) return {};
+  const guard = new AddressGuard('any', targetHost);
+  return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
+}
+
+/** What may help after a failure. */
+function remedyFor(
+  { method }: HttpRequest,
+  { reason, partial }: HttpFailure,
+  error: unknown,
+): Remedy | undefined {
+  if (partial !== undefined) return undefined;
+  if (asksForHttp1(error)) return 'HTTP/1.1';
+  if (isForNode(error)) return 'node';
+  // A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
+  // nothing once more (RFC 9110 section 9.2.2).
+  return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
+}
+
+/** A request as it is sent: a proxy is told the whole address (RFC 9112 section 3.2.2). */
+function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
+  const { origin, host, pathname, search } = new URL(request.url);
+  const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
+  return {
+    method: request.method,
+    path: `${through === undefined ? '' : origin}${pathname}${search}`,
+    headers: [...forProxy, ...sent],
+    body: request.body,
+  };
+}
+
+/** Sends a message. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
+function ask(
+  { dispatcher }: OriginPool,
+  { method, path, headers, body }: OutgoingRequest,
+  signal: AbortSignal,
+) {
+  const response = dispatcher.request({
+    path,
+    method,
+    headers: headers.flat(),
+    body: body ?? null,
+    signal,
+    responseHeaders: 'raw',
+    highWaterMark: BUFFERED,
+  });
+  return untilAborted(response, signal);
+}
+
+/** Header fields from names and values in turn, each character of which is a byte. */
+function pairs(raw: readonly string[]): HeaderList {
+  const list: [string, string][] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = String(raw[i]).toLowerCase();
+    list.push([name, percentEncoded(name, String(raw[i + 1]))]);
+  }
+  return list;
+}
+
+/** Where header fields hold URLs. */
+const URLS: ReadonlyMap<string, RegExp> = new Map([
+  ['location', /^.*$/s],
+  ['link', /<[^<>]*>/g],
+]);
+
+/** Servers write URLs as they have them, in UTF-8 or another character set: what they mean is these very bytes (RFC 3986 section 2.5). */
+function percentEncoded(name: string, value: string): string {
+  const urls = URLS.get(name);
+  if (urls === undefined) return value;
+  return value.replace(urls, (url) =>
+    url.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`),
+  );
+}
+
+const NONE: HeaderList = [];
+
+/**
+ * The signatures of one audit: made once for each authority, and hidden from the rest of the audit. Requests are recorded
+ * without them. If a server sends a signature back, it is erased from the answer. Otherwise readers of a recording or a page
+ * could use the auditor's name until the signature expires.
+ */
+class Signatures {
+  readonly #sign: Sign | undefined;
+  readonly #made = new Map<string, Promise<HeaderList>>();
+
+  /** @param sign left out where nothing is signed */
+  constructor(sign: Sign | undefined) {
+    this.#sign = sign;
+  }
+
+  /**
+   * The fields that sign a request; none for one under another name than the auditor's, and none without TLS, where whoever
+   * listens could use them.
+   */
+  async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
+    const { protocol, host } = new URL(url);
+    if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
+    // An audit goes on without a signature where none is to be had.
+    const made = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
+    this.#made.set(host, made);
+    return made;
+  }
+}
+
+/** The bytes of a signature between their colons (RFC 8941), which are what must not be seen; none where there is none. */
+function secretsOfSignature(signature: HeaderList): readonly string[] {
+  const value = signature.find(([name]) => name === 'signature')?.[1];
+  const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];
+  return secret === undefined ? [] : [secret];
+}

@@ -1,0 +1,124 @@
+/**
+ * Asking through Node's own client, on a connection of its own. It reads what the standards oblige a client to read and
+ * undici does not: a 100 that was not asked for (RFC 9110 section 15.2), folded fields (RFC 9112 section 5.2), and more than 127
+ * fields over HTTP/2.
+ */
+import { type IncomingMessage, request as requestHttp1 } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import type { Readable } from 'node:stream';
+import type { HeaderList } from '../../base/headers.ts';
+import { untilAborted } from '../../base/until-aborted.ts';
+import { type Connect, type Connection, connectionTo } from './connect.ts';
+
+/** What is sent: `path` is the whole URL where a proxy gets it. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: HeaderList;
+  readonly body: string | undefined;
+}
+
+/** The beginning of an answer; its header fields are names and values in turn. */
+interface Response {
+  readonly statusCode: number;
+  readonly headers: readonly string[];
+  readonly body: Readable;
+}
+
+/** Of a header, over either version of HTTP: what 64 KiB can hold, as HTTP/2 counts (RFC 9113 section 6.5.2). */
+const HEADER_BYTES = 64 * 1024;
+const HEADER_FIELDS = HEADER_BYTES / 32;
+
+/**
+ * Sends a message on a new connection, which ends with the answer or with `signal`.
+ *
+ * @param to what is connected to: the origin, or the proxy before it
+ * @param folded reads folded fields too
+ * @throws what the connection or the parser throws
+ */
+export async function askThroughNode(
+  to: URL,
+  connect: Connect,
+  message: OutgoingRequest,
+  { folded, signal }: { readonly folded: boolean; readonly signal: AbortSignal },
+): Promise<Response> {
+  const connecting = connectionTo(to, connect);
+  const end = () => void connecting.then((socket) => socket.destroy()).catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  const response = connecting.then((socket) =>
+    'alpnProtocol' in socket && socket.alpnProtocol === 'h2'
+      ? overHttp2(socket, to, message)
+      : overHttp1(socket, to, message, folded),
+  );
+  return untilAborted(response, signal);
+}
+
+function overHttp1(
+  socket: Connection,
+  { host }: URL,
+  message: OutgoingRequest,
+  folded: boolean,
+): Promise<Response> {
+  const { method, path, headers, body } = message;
+  return new Promise((resolve, reject) => {
+    let answer: IncomingMessage | undefined;
+    const asked = requestHttp1({
+      createConnection: () => socket,
+      method,
+      path,
+      headers: { host, ...Object.fromEntries(headers) },
+      maxHeaderSize: HEADER_BYTES,
+      insecureHTTPParser: folded,
+    });
+    const fail = (error: Error) => {
+      answer?.destroy(error);
+      socket.destroy();
+      reject(error);
+    };
+    asked.on('error', fail);
+    asked.once('close', () => reject(new Error('closed before any answer')));
+    asked.once('upgrade', () => fail(new Error('bad upgrade')));
+    asked.once('response', (response) => {
+      answer = response;
+      const why = folded ? whyNotRead(response) : undefined;
+      if (why !== undefined) return fail(Object.assign(new Error(why), { reason: why }));
+      resolve({ statusCode: response.statusCode ?? 0, headers: response.rawHeaders, body: response });
+    });
+    asked.end(body);
+  });
+}
+
+/** The parser that reads folded fields is lenient in other things, too; the reasons are those of the strict one. */
+function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
+    return "Transfer-Encoding can't be present with Content-Length";
+  return rawHeaders.some((text) => /[^\P{Cc}\t\x80-\x9f]/u.test(text))
+    ? 'Invalid header value char'
+    : undefined;
+}
+
+function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest): Promise<Response> {
+  const { method, path, headers, body } = message;
+  return new Promise((resolve, reject) => {
+    const session = connectHttp2(origin, {
+      createConnection: () => socket,
+      settings: { enablePush: false },
+      maxHeaderListPairs: HEADER_FIELDS,
+    });
+    session.on('error', reject);
+    session.once('close', () => reject(new Error('closed before any answer')));
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const stream = session.request(
+      { ':method': method, ':path': path, ...Object.fromEntries(headers), ...length },
+      { endStream: body === undefined },
+    );
+    stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
+    // Not within nghttp2's own callback: Node aborts where its memory is counted then.
+    stream.once('close', () => setImmediate(() => session.destroy()));
+    // The only pseudo-header field of an answer is its status, and comes first (RFC 9113 section 8.3).
+    stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>
+      resolve({ statusCode, headers: raw, body: stream }),
+    );
+    if (body !== undefined) stream.end(body);
+  });
+}

@@ -1,0 +1,140 @@
+/** The proxy between an audit and the world, where the caller's network has one: which host goes through it, and how. */
+import { type ClientRequest, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { BlockList, isIP, type Socket } from 'node:net';
+import type { HeaderList } from '../../base/headers.ts';
+
+/** As plain data. URLs are http or https, and may hold credentials. */
+export interface Proxies {
+  /** For sites over http. */
+  readonly http?: string | undefined;
+  /** For sites over https. */
+  readonly https?: string | undefined;
+  /** Hosts that are reached without it: names, which stand for what is below them too, addresses, CIDR ranges, or `*`. */
+  readonly direct: readonly string[];
+}
+
+/** A proxy, and what is said to it. */
+export interface ProxyServer {
+  readonly url: URL;
+  /** `proxy-authorization`, where its URL holds credentials. */
+  readonly headers: HeaderList;
+}
+
+/**
+ * The proxy through which a URL is asked; `undefined` where none is. This machine itself never is.
+ *
+ * @param at its scheme (`https:`), host (IPv6 in brackets or not) and port (empty for the scheme's own)
+ */
+export function proxyFor(
+  proxies: Proxies | undefined,
+  at: { readonly protocol: string; readonly hostname: string; readonly port: string },
+): ProxyServer | undefined {
+  const address = at.protocol === 'https:' ? proxies?.https : proxies?.http;
+  if (proxies === undefined || address === undefined) return undefined;
+  const host = at.hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+  if (isThisMachine(host) || proxies.direct.some((entry) => covers(entry, host, at))) return undefined;
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return { url, headers: [] };
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return { url, headers: [['proxy-authorization', `Basic ${Buffer.from(pair).toString('base64')}`]] };
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || isIn(LOOPBACK, host);
+}
+
+function isIn(list: BlockList, host: string): boolean {
+  const family = isIP(host);
+  return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** As curl reads NO_PROXY; a port (`example.com:8443`) narrows an entry, as in other clients. */
+function covers(
+  entry: string,
+  host: string,
+  at: { readonly protocol: string; readonly port: string },
+): boolean {
+  if (entry === '*') return true;
+  const [, range, bits] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(entry) ?? [];
+  if (range !== undefined) return isIn(subnet(range, Number(bits)), host);
+  const bare = entry.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) !== 0) return bare === host;
+  const [, name = entry, port] = /^(.*?):(\d+)$/.exec(entry) ?? [];
+  if (port !== undefined && port !== (at.port || (at.protocol === 'https:' ? '443' : '80'))) return false;
+  const domain = name.replace(/^\*?\./, '').replace(/\.$/, '');
+  return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+}
+
+function subnet(range: string, bits: number): BlockList {
+  const list = new BlockList();
+  const family = isIP(range);
+  if (family !== 0 && bits <= (family === 6 ? 128 : 32)) {
+    list.addSubnet(range, bits, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** The proxy did not pass something on: that says nothing of the site. The message does not name the proxy. */
+export class ProxyFailure extends Error {
+  readonly code = 'ERR_PROXY';
+
+  /** @param why `it asks for credentials (407)` */
+  constructor(why: string, cause?: unknown) {
+    super(why, cause === undefined ? undefined : { cause });
+    this.name = 'ProxyFailure';
+  }
+
+  /** The failure to connect to a proxy, or to hear from it. */
+  static of(error: unknown): ProxyFailure {
+    if (error instanceof ProxyFailure) return error;
+    const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : '';
+    return new ProxyFailure(`it could not be reached${code}`, error);
+  }
+
+  /** What a proxy answered in place of a site. */
+  static answered(status: number): ProxyFailure {
+    return new ProxyFailure(status === 407 ? 'it asks for credentials: 407' : `it answered ${status}`);
+  }
+}
+
+/**
+ * Asks a proxy for a connection to a host (CONNECT, RFC 9110 section 9.3.6).
+ *
+ * @param authority host and port: `example.com:443`
+ * @param done gets the connection to the host, without TLS, or a `ProxyFailure`
+ */
+export function tunnel(
+  { url, headers }: ProxyServer,
+  authority: string,
+  ca: readonly string[] | undefined,
+  done: (error: Error | null, socket: Socket | undefined) => void,
+): ClientRequest {
+  const ask = url.protocol === 'https:' ? secureRequest : plainRequest;
+  const asked = ask({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? undefined : url.port,
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...Object.fromEntries(headers) },
+    agent: false,
+    ...(ca === undefined ? {} : { ca: [...ca] }),
+  });
+  asked.once('connect', (response, socket, head) => {
+    const { statusCode = 0 } = response;
+    // Servers speak after the client in what is asked here: bytes before that are not of the host.
+    if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
+    socket.destroy();
+    done(ProxyFailure.answered(statusCode), undefined);
+  });
+  asked.once('error', (error) => done(ProxyFailure.of(error), undefined));
+  asked.end();
+  return asked;
+}

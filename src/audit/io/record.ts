@@ -1,0 +1,144 @@
+/** Recording an audit: an `Io` that remembers what another one saw. */
+import { isUtf8 } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
+import { type HeaderList, headerOf } from '../../base/headers.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
+import { type Har, type HarDns, type HarEntry, RECORDING_VERSION, type RecordingMeta } from './har.ts';
+import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
+
+interface Recording {
+  /** Does what the inner `Io` does. */
+  readonly io: Io;
+  /**
+   * What was seen so far. Bodies are not copied: the text of an entry's body is made each time that it is read, so that
+   * writing a recording (`harText`) holds one of them at a time.
+   */
+  har(meta: RecordingMeta): Har;
+}
+
+interface Timed<T> {
+  /** Milliseconds since the recording began. */
+  readonly at: number;
+  readonly time: number;
+  readonly seen: T;
+}
+
+/** Records all that goes through `inner`. */
+export function recordingIo(inner: Io): Recording {
+  const began = performance.now();
+  const beganAt = inner.now();
+  const exchanges: (Timed<Exchange> | undefined)[] = [];
+  const replies: (Timed<DnsReply> | undefined)[] = [];
+
+  /** Keeps the place in the order of asking, whenever the answer comes. */
+  async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
+    const place = list.push(undefined) - 1;
+    const at = performance.now() - began;
+    const seen = await ask();
+    list[place] = { at, time: performance.now() - began - at, seen };
+    return seen;
+  }
+
+  const io: Io = {
+    send: (request, signal) => timed(exchanges, () => inner.send(request, signal)),
+    dns: (question, signal) => timed(replies, () => inner.dns(question, signal)),
+    wait: (ms, signal) => inner.wait(ms, signal),
+    now: () => beganAt,
+    close: () => inner.close(),
+  };
+  const har = (meta: RecordingMeta): Har => ({
+    log: {
+      version: '1.2',
+      creator: { name: 'agent-readiness', version: SPEC_VERSION },
+      _agentReadiness: { version: RECORDING_VERSION, ...meta },
+      _clock: beganAt.toISOString(),
+      _dns: replies.filter((reply) => reply !== undefined).map(dnsOf),
+      entries: exchanges
+        .filter((exchange) => exchange !== undefined)
+        .map((exchange) => entryOf(exchange, beganAt)),
+    },
+  });
+  return { io, har };
+}
+
+function dnsOf({ seen, time }: Timed<DnsReply>): HarDns {
+  const { name, type } = seen.question;
+  const question = { name, type };
+  if (seen.failure !== undefined) {
+    const { failure, cut, unasked } = seen;
+    return { question, time, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
+  }
+  const { rcode, answers, rdata } = seen;
+  return { question, time, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
+}
+
+function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
+  const { request, answer, failure } = seen;
+  // The answer's own duration leaves out how long the request waited for its turn.
+  const wait = Math.min(answer?.ms ?? time, time);
+  const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
+  return {
+    startedDateTime: new Date(beganAt.getTime() + at).toISOString(),
+    time,
+    request: requestOf(request, httpVersion),
+    response: responseOf(seen, httpVersion),
+    cache: {},
+    timings: { blocked: time - wait, send: 0, wait, receive: 0 },
+    ...(failure === undefined ? {} : { _failure: { reason: failure.reason, message: failure.message } }),
+    ...(answer?.truncated === true ? { _truncated: true } : {}),
+  };
+}
+
+function requestOf(request: HttpRequest, httpVersion: string): HarEntry['request'] {
+  const { method, url, headers, body } = request;
+  return {
+    method,
+    url,
+    httpVersion,
+    cookies: [],
+    headers: named(headers),
+    queryString: named([...new URL(url).searchParams]),
+    ...(body === undefined
+      ? {}
+      : { postData: { mimeType: headerOf(headers, 'content-type') ?? '', text: body } }),
+    headersSize: -1,
+    bodySize: body === undefined ? 0 : Buffer.byteLength(body),
+  };
+}
+
+function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntry['response'] {
+  const { status, headers } = answer ?? failure?.partial ?? { status: 0, headers: [] };
+  const mimeType = headerOf(headers, 'content-type') ?? 'x-unknown';
+  const body = answer?.body ?? new Uint8Array(0);
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion,
+    cookies: [],
+    headers: named(headers),
+    get content() {
+      return contentOf(body, mimeType);
+    },
+    redirectURL: headerOf(headers, 'location') ?? '',
+    headersSize: -1,
+    // What came over the wire was perhaps compressed, and is not known here.
+    bodySize: -1,
+  };
+}
+
+/** Control characters: JSON would write each as six characters, and few readers expect them in text. */
+const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
+
+/** A body, as text where that gives back the same bytes, else as base64. */
+function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const base = { size: bytes.length, mimeType };
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+  return text === undefined || BINARY.test(text)
+    ? { ...base, text: bytes.toString('base64'), encoding: 'base64' }
+    : { ...base, text };
+}
+
+function named(fields: HeaderList): { name: string; value: string }[] {
+  return fields.map(([name, value]) => ({ name, value }));
+}

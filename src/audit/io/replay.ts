@@ -1,0 +1,122 @@
+/** Replaying a recording: an `Io` without a network. */
+
+import type { HeaderList } from '../../base/headers.ts';
+import { describeFailure } from './failure.ts';
+import type { Har, HarDns, HarEntry } from './har.ts';
+import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
+
+/** What an audit asked for and a recording does not hold. */
+export type Unrecorded = HttpRequest | DnsQuestion;
+
+/**
+ * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
+ * answers in their order. What the recording does not hold fails with `unrecorded`.
+ *
+ * No time passes, but answers come in the order in which they came when they were recorded, so that an audit
+ * asks for the same things in the same order.
+ *
+ * @param onUnrecorded told of each request and question that the recording does not hold
+ */
+export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
+  const clock = new RecordedClock();
+  const entries = Map.groupBy(log.entries, entryKey);
+  const replies = Map.groupBy(log._dns, ({ question }) => dnsKey(question));
+  return {
+    async send(request, signal) {
+      const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
+      if (entry !== undefined) await clock.sleep(entry.time);
+      if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
+      if (entry !== undefined) return exchangeOf(request, entry);
+      onUnrecorded(request);
+      return { request, failure: describeFailure(undefined, 'unrecorded') };
+    },
+    async dns(question, signal) {
+      const reply = signal.aborted ? undefined : replies.get(dnsKey(question))?.shift();
+      if (reply !== undefined) await clock.sleep(reply.time);
+      if (reply !== undefined) return replyOf(question, reply);
+      if (!signal.aborted) onUnrecorded(question);
+      return { question, failure: UNRECORDED_DNS, cut: true };
+    },
+    wait: (ms) => clock.sleep(ms),
+    now: () => new Date(log._clock),
+    close: async () => undefined,
+  };
+}
+
+const UNRECORDED_DNS = 'the recording does not hold this question';
+
+/** Recorded time: it goes on to the next thing that is waited for whenever there is nothing else to do. */
+class RecordedClock {
+  #now = 0;
+  #waiting: { readonly at: number; readonly wake: () => void }[] = [];
+
+  /** Resolves when everything that was due before has been woken and has run as far as it could. */
+  sleep(ms: number): Promise<void> {
+    const at = this.#now + ms;
+    return new Promise((wake) => {
+      const place = this.#waiting.findLastIndex((one) => one.at <= at) + 1;
+      this.#waiting.splice(place, 0, { at, wake });
+      setImmediate(() => this.#wakeNext());
+    });
+  }
+
+  #wakeNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#now = next.at;
+    next.wake();
+  }
+}
+
+function requestKey({ method, url, headers, body }: HttpRequest): string {
+  return JSON.stringify([method, url, headers.map(comparable), body ?? null]);
+}
+
+/**
+ * A header field as requests are compared: of a User-Agent of ours only whom it stands for counts, so that a recording
+ * outlives a new version of the name or another address of the catalog in it.
+ */
+function comparable([name, value]: HeaderList[number]): HeaderList[number] {
+  if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];
+  return [name, value.includes('ChatGPT-User') ? 'an assistant' : AUDITOR];
+}
+const AUDITOR = 'AgentReadinessAuditor';
+
+function entryKey({ request: { method, url, headers, postData } }: HarEntry): string {
+  return JSON.stringify([method, url, listed(headers).map(comparable), postData?.text ?? null]);
+}
+
+function dnsKey({ name, type }: DnsQuestion): string {
+  return `${type} ${name}`;
+}
+
+function exchangeOf(request: HttpRequest, entry: HarEntry): Exchange {
+  const { response, _failure: failure } = entry;
+  const { status } = response;
+  const headers = listed(response.headers);
+  if (failure !== undefined) {
+    const partial = status === 0 ? {} : { partial: { status, headers } };
+    return { request, failure: { reason: failure.reason, message: failure.message, ...partial } };
+  }
+  const { text = '', encoding } = response.content;
+  const body = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  const httpVersion = response.httpVersion.replace(/^HTTP\//i, '');
+  const truncated = entry._truncated === true;
+  return {
+    request,
+    answer: { status, httpVersion, headers, body, truncated, ms: Math.round(entry.timings.wait) },
+  };
+}
+
+function replyOf(question: DnsQuestion, reply: HarDns): DnsReply {
+  if ('failure' in reply) {
+    const { failure, cut, unasked } = reply;
+    return { question, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
+  }
+  const { rcode, answers, rdata } = reply;
+  return { question, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
+}
+
+function listed(fields: HarEntry['request']['headers']): HeaderList {
+  return fields.map(({ name, value }) => [name.toLowerCase(), value]);
+}

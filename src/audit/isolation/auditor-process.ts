@@ -1,0 +1,180 @@
+/** One process that audits, seen from the program that has started it. */
+import '../../base/compile-cache.js';
+import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { OUT_OF_MEMORY, type ProcessMessage, type ProgramMessage } from './job.ts';
+
+/** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
+const HEAP_MIB = 128;
+
+/** Named by the bundles, where the entry is a file beside this one. */
+declare const AUDITOR_FILE: string | undefined;
+const isBundled = typeof AUDITOR_FILE === 'string';
+const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
+
+/** The young generation is small, as everywhere in this project: a bigger one takes memory and saves no time. */
+const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
+
+/** Where the code of the process is. */
+const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
+
+/**
+ * What the process gets of the environment: how to find names, certificates and compiled code, and how to write dates. Nothing
+ * secret is for where hostile input is read.
+ */
+const ENVIRONMENT =
+  /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
+/** Of NODE_OPTIONS, what the network needs: what loads code would not be found there. */
+const NODE_OPTIONS =
+  /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
+
+/** How much of what a process writes as it dies is kept, in characters. */
+const LAST_WORDS = 4_000;
+const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
+
+/** Why a process is gone that nobody has killed. */
+export interface ProcessEnd {
+  readonly outOfMemory: boolean;
+  /** For a message: `it ended with SIGSEGV`. */
+  readonly how: string;
+}
+
+/** Who hears a process while it audits. */
+interface Listener {
+  report(report: ProcessMessage): void;
+  ended(ending: ProcessEnd): void;
+}
+
+const alive = new Set<AuditorProcess>();
+// This process may end by `process.exit`: one that hangs would not notice.
+process.on('exit', () => {
+  for (const one of alive) one.kill();
+});
+
+export class AuditorProcess {
+  readonly #child: ChildProcess;
+  #listener: Listener | undefined;
+  #isReady = false;
+  #ending: ProcessEnd | undefined;
+  #lastWords = '';
+  /** Audits that it was given. */
+  audits = 0;
+  /** Resolves when the process is gone; to wait for it, call `end`. */
+  readonly gone: Promise<void>;
+
+  constructor() {
+    this.#child = fork(ENTRY, [], {
+      execArgv: [...FLAGS, ...rights()],
+      env: environment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    alive.add(this);
+    const { stderr } = this.#child;
+    stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS);
+    });
+    this.release();
+    this.#child.on('message', (report: ProcessMessage) => {
+      if (report.type === 'ready') this.#isReady = true;
+      this.#listener?.report(report);
+    });
+    this.gone = new Promise((resolve) => {
+      this.#child.once('close', (code, signal) => {
+        this.#end(`it ended with ${signal ?? `code ${code}`}`);
+        resolve();
+      });
+      this.#child.once('error', (error) => {
+        this.#end(error.message);
+        if (this.#child.pid === undefined) resolve();
+      });
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get isGone(): boolean {
+    return this.#ending !== undefined;
+  }
+
+  /** Hears what it says; keeps this process up until `rest`. */
+  listen(listener: Listener): void {
+    this.#listener = listener;
+    this.#hold('ref');
+    if (this.#ending !== undefined) listener.ended(this.#ending);
+  }
+
+  /** Nobody hears it, and nobody waits for it. */
+  release(): void {
+    this.#listener = undefined;
+    this.#hold('unref');
+  }
+
+  /** Whether this process goes on only because that one is there. */
+  #hold(how: 'ref' | 'unref'): void {
+    this.#child[how]();
+    this.#child.channel?.[how]();
+    (this.#child.stderr as Socket | null)?.[how]();
+  }
+
+  order(order: ProgramMessage): void {
+    if (order.type === 'audit') this.audits += 1;
+    // One that is just ending tells so by itself.
+    if (this.#child.connected) this.#child.send(order, () => undefined);
+  }
+
+  /** Ends it at once, whatever it is doing. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Ends it at once, and waits until it is gone. */
+  async end(): Promise<void> {
+    this.#hold('ref');
+    this.kill();
+    await this.gone;
+  }
+
+  #end(how: string): void {
+    alive.delete(this);
+    this.#ending ??= { outOfMemory: MEMORY_WORDS.some((words) => this.#lastWords.includes(words)), how };
+    this.#listener?.ended(this.#ending);
+  }
+}
+
+/**
+ * What the process may do beside the network, as flags of Node's permission model: read its own code, parts of which undici
+ * loads when they are needed; and until it has begun, keep what it compiles and start the thread that watches it. These two
+ * it gives up before it reads anything of a site (`auditor.ts`).
+ */
+function rights(): string[] {
+  const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  // A link is followed only where both of its ends may be read.
+  const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
+  const { NODE_COMPILE_CACHE: cache = '' } = process.env;
+  const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
+  return [
+    '--permission',
+    '--allow-worker',
+    // From Node 25 on, which otherwise lets it reach nothing.
+    ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+    ...Array.from(readable, (path) => `--allow-fs-read=${path}`),
+    ...cached,
+  ];
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: options = '', ...all } = process.env;
+  const passed = Object.entries(all).filter(([name]) => ENVIRONMENT.test(name));
+  return {
+    ...Object.fromEntries(passed),
+    NODE_OPTIONS: options
+      .split(/\s+/)
+      .filter((option) => NODE_OPTIONS.test(option))
+      .join(' '),
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * A process that audits one site after the other; hostile input is read here. The program that started it can end it at any
+ * time, whatever it is doing, and loses nothing. Talks over IPC (`job.ts`).
+ */
+import module from 'node:module';
+import { Worker } from 'node:worker_threads';
+import { AuditError } from '../../base/errors.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import {
+  type AuditJob,
+  type Missing,
+  OUT_OF_MEMORY,
+  type ProcessMessage,
+  type ProgramMessage,
+} from './job.ts';
+import { runJob } from './run-job.ts';
+
+/** Hears the answer to `admit`. */
+let admission: ((admitted: boolean) => void) | undefined;
+/** Those who hear of the signature for an authority. */
+const unsigned = new Map<string, (fields: HeaderList) => void>();
+
+/** Takes orders from the parent process until that is gone. */
+function serveMessages(): void {
+  process.on('message', (order: ProgramMessage) => {
+    switch (order.type) {
+      case 'audit':
+        return void work(order.job, order.asks);
+      case 'admission':
+        return admission?.(order.admitted);
+      case 'signature':
+        return unsigned.get(order.authority)?.(order.fields);
+    }
+  });
+  process.on('disconnect', () => process.exit());
+  // Ctrl-C reaches every process of a terminal; the parent decides what becomes of this one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  void report({ type: 'ready' });
+  watchOver();
+}
+
+/** Resolves when the report has left this process; what cannot be told to anyone is dropped. */
+function report(one: ProcessMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send?.(one, () => resolve()) === undefined) resolve();
+  });
+}
+
+async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['asks']): Promise<void> {
+  let missing: Missing = { total: 0, names: [] };
+  try {
+    const outcome = await runJob(job, {
+      onEvent: (event) => void report({ type: 'event', event }),
+      onSiteSeen: (facts) => void report({ type: 'arrived', facts }),
+      onRecorded: (piece) => report({ type: 'recorded', piece }),
+      onMissing: (told) => {
+        missing = told;
+      },
+      admit: asks.admit ? askToAdmit : undefined,
+      sign: asks.sign ? askToSign : undefined,
+    });
+    await report({ type: 'done', outcome, missing, residentMib: residentMib() });
+  } catch (error) {
+    await report(failureOf(error, missing));
+  }
+}
+
+/** Of one audit at a time, which asks once for an authority (`Signatures` in `io/live.ts`). */
+function askToSign(authority: string): Promise<HeaderList> {
+  return new Promise((resolve) => {
+    unsigned.set(authority, resolve);
+    void report({ type: 'sign', authority });
+  });
+}
+
+function residentMib(): number {
+  return process.memoryUsage.rss() / 1024 ** 2;
+}
+
+function askToAdmit(origin: URL): Promise<boolean> {
+  return new Promise((resolve) => {
+    admission = resolve;
+    void report({ type: 'admit', origin: origin.href });
+  });
+}
+
+function failureOf(error: unknown, missing: Missing): ProcessMessage {
+  if (error instanceof AuditError) {
+    const { kind, message, hint, details, failure } = error;
+    return { type: 'failed', kind, message, hint, details, failure, missing, residentMib: residentMib() };
+  }
+  const fault = error instanceof Error ? error : new Error(String(error));
+  return { type: 'fault', message: fault.message, stack: fault.stack };
+}
+
+/** What the process may hold in memory, in MiB: its heap, the bodies that were read, and what Node itself needs. */
+const PROCESS_MIB = 280;
+
+const EVERY_MS = 50;
+
+/** Plain JavaScript, so that it needs no file of its own where the process is bundled. */
+const SOURCE = `
+const { writeSync } = require('node:fs');
+const { workerData: { parent, bytes, words, everyMs } } = require('node:worker_threads');
+const end = () => process.kill(process.pid, 'SIGKILL');
+setInterval(() => {
+  if (process.memoryUsage.rss() > bytes) {
+    try { writeSync(2, words); } catch {}
+    end();
+  }
+  try { process.kill(parent, 0); } catch { end(); }
+  if (process.ppid !== parent) end();
+}, everyMs);
+`;
+
+/**
+ * Starts a thread beside the audit that ends the process where nothing else can: when it takes too much memory, also outside
+ * the heap, and when its parent was killed, which a process that hangs would never notice. It does not keep the process up.
+ */
+function watchOver(): void {
+  const workerData = {
+    parent: process.ppid,
+    bytes: PROCESS_MIB * 1024 ** 2,
+    words: OUT_OF_MEMORY,
+    everyMs: EVERY_MS,
+  };
+  new Worker(SOURCE, {
+    eval: true,
+    workerData,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  }).unref();
+}
+
+serveMessages();
+// What was loaded is what the next process needs; this one is perhaps ended without warning.
+module.flushCompileCache();
+// A thread, and files to write, are needed until here only. Older versions of Node cannot give up a right.
+const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
+permission?.drop?.('fs.write');
+permission?.drop?.('worker');

@@ -1,0 +1,220 @@
+/**
+ * Runs audits where they can be ended. What a site sends is read in a process of its own, which has a limit on its memory
+ * and is killed at the deadline, when the caller leaves, and when this process ends: whatever a parser or the network code
+ * does there, nothing here waits for it or falls with it.
+ *
+ * A process, not a thread: V8 aborts the whole process where the heap limit of a thread is overrun by one array, map or
+ * parsed document that grows; a thread shares the pool that resolves names and reads files; and neither ends while it is
+ * in native code. A process starts as fast.
+ */
+import pLimit, { type LimitFunction } from 'p-limit';
+import { AuditError, interrupted } from '../../base/errors.ts';
+import { MOST_AT_ONCE } from '../../base/limits.ts';
+import type { Target } from '../target.ts';
+import { untilAborted } from '../../base/until-aborted.ts';
+import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
+import { type End, exchange, PartialResult } from './exchange.ts';
+import type { AuditJob, ProcessMessage } from './job.ts';
+import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
+
+/** A process makes room for a new one after this many audits, so that no leak can add up. */
+const AUDITS_EACH = 25;
+/**
+ * A process that holds more than this after an audit, in MiB, is not kept: what one site has filled would be missing to the
+ * next one, which would fail for it. An audit of a rich site needs 150.
+ */
+const KEPT_MIB = 190;
+/** A process that is kept ends after this long without work, in milliseconds. */
+const IDLE_MS = 60_000;
+
+export class Auditors implements AsyncDisposable {
+  readonly #kept: number;
+  readonly #turns: LimitFunction;
+  /** Audits that wait for a turn. */
+  #waiting = 0;
+  readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
+  readonly #all = new Set<AuditorProcess>();
+
+  /**
+   * @param kept how many processes are kept for the audits to come
+   * @param most how many audits run at the same time; others wait for their turn
+   */
+  constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
+    this.#kept = kept;
+    this.#turns = pLimit(most);
+  }
+
+  /** Starts a process ahead of the first audit. */
+  prepare(): void {
+    if (this.#idle.size < this.#kept) this.#keep(this.#start());
+  }
+
+  /**
+   * Runs one audit, in a process that no other audit has at the same time. Its time begins now: it includes the wait for a
+   * turn and the start of a process.
+   *
+   * Where others wait and a site has answered nothing for three seconds, its audit is ended and waits for a second turn,
+   * behind them: sites that never answer hold nobody up for long. The second turn it keeps: a site may be slow.
+   *
+   * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `no_verdict` where
+   *   what the site sends took too much memory
+   */
+  readonly audit: RunAudit = async (job, hooks = {}) => {
+    const { target, limits } = job;
+    const { signal } = hooks;
+    const began = performance.now();
+    const late = AbortSignal.timeout(Math.ceil(limits.auditMs));
+    const over = signal === undefined ? late : AbortSignal.any([signal, late]);
+    for (let isFirst = true; ; isFirst = false) {
+      const turn = Promise.withResolvers<void>();
+      const ended = this.#turns(() => {
+        turn.resolve();
+        return over.aborted ? undefined : this.#run(job, hooks, { began, isFirst });
+      });
+      await this.#wait(turn.promise, over).catch(() => {
+        throw signal?.aborted === true ? interrupted(target.name) : busy(target);
+      });
+      const outcome = await ended;
+      if (outcome !== undefined) return outcome;
+    }
+  };
+
+  async #wait(turn: Promise<void>, over: AbortSignal): Promise<void> {
+    this.#waiting += 1;
+    try {
+      await untilAborted(turn, over);
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  /** @returns `undefined` where the audit has given its turn away */
+  async #run(
+    job: AuditJob,
+    hooks: AuditHooks,
+    turn: { readonly began: number; readonly isFirst: boolean },
+  ): Promise<JobOutcome | undefined> {
+    const auditor = this.#take();
+    const isKept = auditor.audits > 0;
+    const seen = new PartialResult(job);
+    const recording: Uint8Array[] = [];
+    hooks.onBegin?.(() => seen.envelope());
+    const isTurnWanted = () => turn.isFirst && this.#waiting > 0;
+    const end = await exchange(auditor, job, hooks, { seen, recording, began: turn.began, isTurnWanted });
+    auditor.release();
+    if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
+    else auditor.kill();
+    // It was gone before it began, which this site has no part in. A process that is new has seen no other.
+    if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
+    if (end.by === 'turn') return undefined;
+    return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
+  }
+
+  /** Ends all processes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#all].map((one) => one.end()));
+  }
+
+  #take(): AuditorProcess {
+    for (const [one, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(one);
+      if (!one.isGone) return one;
+    }
+    return this.#start();
+  }
+
+  #start(): AuditorProcess {
+    const started = new AuditorProcess();
+    this.#all.add(started);
+    void started.gone.then(() => this.#all.delete(started));
+    return started;
+  }
+
+  #keep(one: AuditorProcess): void {
+    const end = () => {
+      this.#idle.delete(one);
+      one.kill();
+    };
+    this.#idle.set(one, setTimeout(end, IDLE_MS).unref());
+  }
+}
+
+function mayGoOn({ audits }: AuditorProcess, end: End): boolean {
+  if (end.by !== 'itself' || end.report.type === 'fault') return false;
+  return audits < AUDITS_EACH && end.report.residentMib <= KEPT_MIB;
+}
+
+function outcomeOf(
+  end: Exclude<End, { readonly by: 'turn' }>,
+  job: AuditJob,
+  {
+    seen,
+    recording,
+  }: { readonly seen: PartialResult; readonly recording: readonly Uint8Array[] | undefined },
+  { onMissing, onFailedRecording }: AuditHooks,
+): JobOutcome {
+  const { target } = job;
+  switch (end.by) {
+    case 'error':
+      throw end.error;
+    case 'caller':
+      throw interrupted(target.name);
+    case 'process':
+      throw processFailed(target, end.ending);
+    case 'deadline': {
+      const envelope = seen.envelope();
+      if (envelope === undefined) throw timedOut(target);
+      // What its robots.txt says is not known of one that was ended from outside.
+      return { envelope, declined: false };
+    }
+    case 'itself': {
+      const { report } = end;
+      if (report.type === 'fault') throw faultOf(report);
+      onMissing?.(report.missing);
+      if (report.type === 'failed') {
+        if (recording !== undefined && recording.length > 0) onFailedRecording?.(recording);
+        throw failureOf(report);
+      }
+      return { ...report.outcome, recording };
+    }
+  }
+}
+
+function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
+  return new AuditError(report.kind, report.message, report);
+}
+
+/** An error of the auditor itself, with the place in the code where it came about. */
+function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
+  return Object.assign(new Error(message), stack === undefined ? {} : { stack });
+}
+
+function timedOut({ name }: Target): AuditError {
+  return new AuditError('audit_timeout', `${name} had not answered anything when the audit's time was up.`, {
+    hint: 'Try again, or allow more time with --timeout.',
+  });
+}
+
+function busy({ name }: Target): AuditError {
+  return new AuditError(
+    'audit_timeout',
+    `The auditor was busy with other sites until the time for ${name} was up.`,
+    {
+      hint: 'Try again in a minute.',
+    },
+  );
+}
+
+function processFailed({ name }: Target, { outOfMemory, how }: ProcessEnd): AuditError {
+  return outOfMemory
+    ? new AuditError(
+        'no_verdict',
+        `The audit of ${name} was stopped: reading what the site sends took more memory than an audit may use.`,
+        { hint: 'Look for documents on the site that are huge or deeply nested.' },
+      )
+    : new AuditError('internal', `The audit of ${name} failed: the process it ran in has gone (${how}).`);
+}
+
+/** For a program that audits now and then: one process is kept for the next audit. */
+export const sharedAuditors = new Auditors({ kept: 1, most: MOST_AT_ONCE });

@@ -1,0 +1,145 @@
+/** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
+import { type AuditOutcome, type AuditWorld, audit, NOT_SELECTED } from '../audit.ts';
+import { checks } from '../checks/index.ts';
+import { AuditError } from '../../base/errors.ts';
+import { says } from '../evidence/facts.ts';
+import { harText, type RecordingMeta } from '../io/har.ts';
+import type { Io } from '../io/io.ts';
+import { recordingIo } from '../io/record.ts';
+import type { Unrecorded } from '../io/replay.ts';
+import { ioOf, policyOf } from '../io/source.ts';
+import { plain } from '../../base/text.ts';
+import { isSelected } from '../request.ts';
+import { resultOf } from '../scorecard/scorecard.ts';
+import { urlRule } from '../target.ts';
+import type { AuditJob, InitialFacts } from './job.ts';
+import type { AuditHooks, RunAudit } from './run-audit.ts';
+
+/** The evidence of a check that an end from outside has left undecided. */
+const NOT_REACHED = says('the audit was ended before this was decided');
+
+interface JobHooks extends AuditHooks {
+  readonly onSiteSeen?: (facts: InitialFacts) => void;
+  /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
+  readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
+  /** As in `AuditWorld`. */
+  readonly trace?: AuditWorld['trace'];
+  /** In place of the job's source. */
+  readonly io?: Io;
+}
+
+/**
+ * Runs an audit.
+ *
+ * @throws what `audit` throws
+ */
+export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
+  const { target, limits, source } = job;
+  const missing = new MissingRequests();
+  const inner =
+    hooks.io ??
+    ioOf(source, { target, limits, onUnrecorded: (asked) => missing.add(asked), sign: hooks.sign });
+  const recording = job.record === true ? recordingIo(inner) : undefined;
+  let scoredAt = new Date();
+  const { signal, admit, trace, onSiteSeen } = hooks;
+  const world: AuditWorld = {
+    io: recording?.io ?? inner,
+    limits,
+    signal,
+    admit,
+    trace,
+    allowUrl: urlRule(policyOf(source)),
+    onEvent(event) {
+      if (event.type === 'started') scoredAt = new Date(event.at);
+      hooks.onEvent?.(event);
+    },
+    onSiteSeen: ({ href }) => onSiteSeen?.({ auditedOrigin: href, scoredAt, results: undecided(job) }),
+  };
+  const keep = async () => {
+    if (recording === undefined) return;
+    const har = recording.har(recordingMetaOf(job));
+    for (const piece of harText(har)) await hooks.onRecorded?.(Buffer.from(piece));
+  };
+  try {
+    const outcome = await audit(job, world).catch(async (error: unknown) => {
+      // What was seen of a site that could not be audited shows why.
+      if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
+      throw error;
+    });
+    await keep();
+    return outcome;
+  } finally {
+    hooks.onMissing?.({ total: missing.total, names: missing.listed() });
+    await inner.close();
+  }
+}
+
+/** What a recording says of its audit. */
+function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
+  return {
+    target: request.target.url,
+    siteType: request.siteType,
+    baseUrl: request.baseUrl,
+    canonicalOrigin: request.canonicalOrigin,
+    mcpEndpoint: request.mcpEndpoint,
+    network: policyOf(source),
+    headers: source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined,
+    selected: request.selected && [...request.selected],
+  };
+}
+
+/**
+ * Runs audits in this process, where nothing ends one that hangs: for tests that need an `Io` of their own, and for
+ * recordings whose audit has come to its end before.
+ */
+export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({})): RunAudit {
+  return async (job, hooks = {}) => {
+    const recording: Uint8Array[] = [];
+    const onRecorded = (piece: Uint8Array) => void recording.push(piece);
+    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded }).catch((error: unknown) => {
+      if (recording.length > 0) hooks.onFailedRecording?.(recording);
+      throw error;
+    });
+    return { ...outcome, recording: job.record === true ? recording : undefined };
+  };
+}
+
+/** Before any check is decided, each is one that did not come to it. */
+function undecided(job: AuditJob): InitialFacts['results'] {
+  return checks.map((check) => {
+    const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
+    return resultOf(check, { status: 'skip', evidence }, job.baseUrl);
+  });
+}
+
+/** How many are named, and how much of each, in characters. */
+const MOST_LISTED = 20;
+const NAME_CHARS = 200;
+const BODY_CHARS = 60;
+
+/** The requests that are missing in a recording, with names that a person can understand. */
+class MissingRequests {
+  readonly #names = new Set<string>();
+  #total = 0;
+
+  add(asked: Unrecorded): void {
+    this.#total += 1;
+    if (this.#names.size < MOST_LISTED) this.#names.add(nameOf(asked));
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** `GET https://example.com/robots.txt`, each once, the first of them. */
+  listed(): readonly string[] {
+    return [...this.#names];
+  }
+}
+
+function nameOf(asked: Unrecorded): string {
+  if ('name' in asked) return plain(`DNS ${asked.type} ${asked.name}`, NAME_CHARS);
+  const { method, url, body } = asked;
+  const sent = body === undefined ? '' : ` ${plain(body, BODY_CHARS)}`;
+  return `${plain(`${method} ${url}`, NAME_CHARS)}${sent}`;
+}

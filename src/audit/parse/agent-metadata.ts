@@ -1,0 +1,82 @@
+/**
+ * The JSON documents in which a site describes its authorization. One rule for all: what cannot be parsed, or has none
+ * of the members that make such a document, is refused; what has some of them is read, and what it lacks is named.
+ */
+
+import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+
+/** A document that was read. */
+export interface Metadata {
+  readonly document: Readonly<Record<string, unknown>>;
+  /** What the check asks for and the document does not have, in words; empty when it is complete. */
+  readonly missing: readonly string[];
+}
+
+/** One thing that a document must have: its name in words, and the members that give it, one of which is enough. */
+interface Requirement {
+  readonly name: string;
+  readonly met: (document: Readonly<Record<string, unknown>>) => boolean;
+}
+
+function reader(what: string, requirements: readonly Requirement[], also: readonly string[] = []) {
+  return (text: string): Parsed<Metadata> => {
+    const parsed = parseJsonObject(text);
+    if (!parsed.ok) return parsed;
+    const document = parsed.value;
+    const missing = requirements.filter(({ met }) => !met(document)).map(({ name }) => name);
+    const isOne = missing.length < requirements.length || also.some((member) => member in document);
+    if (!isOne) return { ok: false, why: `JSON, but not ${what}: no ${missing.join(' and no ')}` };
+    return { ok: true, value: { document, missing } };
+  };
+}
+
+const text = (member: string): Requirement => ({
+  name: `\`${member}\``,
+  met: (document) => isText(document[member]),
+});
+
+/** Authorization server metadata (RFC 8414 section 2) or OpenID provider metadata (OpenID Connect Discovery 1.0). */
+export const parseAuthorizationServer = reader('authorization server metadata', [
+  text('issuer'),
+  {
+    name: '`token_endpoint` or `authorization_endpoint`',
+    met: (document) => isText(document.token_endpoint) || isText(document.authorization_endpoint),
+  },
+]);
+
+/** Protected resource metadata (RFC 9728 section 2). */
+export const parseProtectedResource = reader(
+  'protected resource metadata',
+  [text('resource')],
+  ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
+);
+
+/**
+ * A card (of an MCP server or an A2A agent) says that callers authorize themselves: `authentication` or
+ * `authorization` that is not switched off, or security schemes.
+ */
+export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
+  // A2A 1.0 calls `security` of 0.3 `securityRequirements`.
+  const schemes = [card.securitySchemes, card.security, card.securityRequirements];
+  return (
+    schemes.some(hasContent) || [card.authentication, card.authorization, card.auth].some(asksForCredentials)
+  );
+}
+
+function asksForCredentials(value: unknown): boolean {
+  if (value === true) return true;
+  if (isText(value)) return !/^(none|no|public|false|open)$/i.test(value.trim());
+  if (Array.isArray(value)) return value.some(asksForCredentials);
+  if (!isRecord(value) || value.required === false || value.enabled === false) return false;
+  return value.required === true || ['schemes', 'type', 'methods', 'oauth2'].some((key) => isUse(value[key]));
+}
+
+/** A named way to authorize: text other than `none`, a list that holds one, or an object with members. */
+function isUse(value: unknown): boolean {
+  return Array.isArray(value) || typeof value === 'string' ? asksForCredentials(value) : hasContent(value);
+}
+
+function hasContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}

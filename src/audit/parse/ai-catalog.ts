@@ -1,0 +1,52 @@
+/**
+ * AI catalogs: `/.well-known/ai-catalog.json` (github.com/Agent-Card/ai-catalog) and the manifest of Agentic Resource
+ * Discovery that is built on it (github.com/ards-project/ard-spec).
+ */
+
+import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+
+/** One artifact that a catalog refers to. */
+interface AiCatalogEntry {
+  /** Its media type, in lower case, without parameters. */
+  readonly type?: string;
+  /** As it is written; it may be relative to the catalog. */
+  readonly url: string;
+}
+
+export interface AiCatalog {
+  /** `an object` or `an array`. */
+  readonly kind: string;
+  readonly entries: readonly AiCatalogEntry[];
+}
+
+/** Elements of a list of entries that are looked at, and how many of them are kept. */
+const MAX_ELEMENTS = 1_000;
+const MAX_ENTRIES = 100;
+
+/** Reads a catalog: a JSON object or array. */
+export function parseAiCatalog(text: string): Parsed<AiCatalog> {
+  const parsed = parseJsonText(text);
+  if (!parsed.ok) return parsed;
+  const kind = describeJson(parsed.value);
+  return typeof parsed.value === 'object' && parsed.value !== null
+    ? { ok: true, value: { kind, entries: entriesOf(parsed.value) } }
+    : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
+}
+
+/**
+ * The entries of a catalog that name a URL, in order: those of `entries`, or of the array that the document is.
+ * Catalogs of before June 2026 call the type `mediaType`.
+ */
+function entriesOf(json: unknown): AiCatalogEntry[] {
+  const list = isRecord(json) ? json.entries : json;
+  if (!Array.isArray(list)) return [];
+  return list
+    .slice(0, MAX_ELEMENTS)
+    .flatMap((entry): AiCatalogEntry[] => {
+      if (!isRecord(entry) || !isText(entry.url)) return [];
+      const type = [entry.type, entry.mediaType].find(isText)?.split(';', 1)[0]?.trim().toLowerCase();
+      return [{ ...(type === undefined || type === '' ? {} : { type }), url: entry.url.trim() }];
+    })
+    .slice(0, MAX_ENTRIES);
+}

@@ -1,0 +1,78 @@
+/** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
+
+import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { anyUrl, webUrl } from '../../base/url.ts';
+
+/** A target of a link set: where a description is, and of what type. */
+interface CatalogTarget {
+  readonly href: string;
+  /** The media type hint, in lower case. */
+  readonly type: string | undefined;
+  readonly title: string | undefined;
+}
+
+export interface ApiCatalog {
+  /** How many link contexts (APIs) there are. */
+  readonly contexts: number;
+  /**
+   * Where descriptions are, as absolute URLs: the targets of `service-desc` (RFC 8631), then those of `item`, by which a
+   * catalog lists its APIs (RFC 9727).
+   */
+  readonly descriptions: readonly CatalogTarget[];
+  /** The first host of an anchor or a description that only examples have; these descriptions are left out. */
+  readonly exampleHost?: string;
+}
+
+const MAX_CONTEXTS = 1000;
+const MAX_TARGETS = 20;
+const MAX_TITLE = 200;
+
+/** Reads a catalog; refused is what has no `linkset` array of objects with an `anchor`. */
+export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) return parsed;
+  const { linkset } = parsed.value;
+  if (!Array.isArray(linkset)) return { ok: false, why: 'JSON without a `linkset` array' };
+  const contexts = linkset.filter((context) => isRecord(context) && isText(context.anchor));
+  if (contexts.length < linkset.length) {
+    return {
+      ok: false,
+      why: `${linkset.length - contexts.length} of the ${linkset.length} objects in \`linkset\` have no \`anchor\``,
+    };
+  }
+  const named: CatalogTarget[] = [];
+  for (const relation of ['service-desc', 'item']) {
+    for (const context of contexts.slice(0, MAX_CONTEXTS)) {
+      if (named.length >= MAX_TARGETS) break;
+      named.push(...targets(context, relation, url).slice(0, MAX_TARGETS - named.length));
+    }
+  }
+  const anchors = contexts.slice(0, MAX_TARGETS).map(({ anchor }) => exampleHostOf(String(anchor), url));
+  const exampleHosts = named.map(({ href }) => exampleHostOf(href, url));
+  const exampleHost = [...anchors, ...exampleHosts].find((host) => host !== undefined);
+  const value = {
+    contexts: contexts.length,
+    descriptions: named.filter((_, i) => exampleHosts[i] === undefined),
+  };
+  return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
+}
+
+/** The host of an address in a catalog, where only examples have it. */
+function exampleHostOf(href: string, catalog: string): string | undefined {
+  const url = webUrl(href, catalog);
+  return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;
+}
+
+function targets(context: unknown, relation: string, base: string): CatalogTarget[] {
+  const list = isRecord(context) ? context[relation] : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, MAX_TARGETS).flatMap((target) => {
+    const href = isRecord(target) && isText(target.href) ? anyUrl(target.href, base)?.href : undefined;
+    if (href === undefined) return [];
+    const type = isRecord(target) && isText(target.type) ? target.type.toLowerCase() : undefined;
+    const title = isRecord(target) && isText(target.title) ? target.title.slice(0, MAX_TITLE) : undefined;
+    return [{ href, type, title }];
+  });
+}

@@ -1,0 +1,56 @@
+/** YAML front matter: a block between lines of three hyphens at the very start of a Markdown file. */
+
+import { isRecord } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { parseYamlText } from './yaml.ts';
+
+/** A block that has not ended after this many characters is not front matter. */
+const MAX_CHARS = 64 * 1024;
+const OPENING = /^---[ \t]*\n/;
+/** Three dots end a YAML document too (YAML 1.2, section 9.1.2). */
+const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
+/** The beginning of a line that is a key of a mapping; prose between two thematic breaks has none. */
+const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
+
+/** A Markdown text, taken apart. */
+interface Split {
+  /** The YAML between the lines. */
+  readonly block: string;
+  /** What follows the closing line; `undefined` when there is none. */
+  readonly body: string | undefined;
+}
+
+/** Takes front matter off a text; `undefined` when it begins with none: no opening line, or no key after it. */
+export function splitFrontMatter(text: string): Split | undefined {
+  const whole = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const opening = OPENING.exec(whole.slice(0, 100));
+  if (opening === null) return undefined;
+  const from = opening[0].length;
+  const rest = whole.slice(from, from + MAX_CHARS);
+  const closing = CLOSING.exec(rest);
+  const block = closing === null ? rest : rest.slice(0, closing.index);
+  const lines = block.split('\n', 50);
+  // Without an end it may as well be a thematic break, unless a key follows at once.
+  const first =
+    closing === null ? lines[0] : lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
+  if (first === undefined || !KEY.test(first)) return undefined;
+  const body =
+    closing === null ? undefined : whole.slice(from + closing.index + closing[0].length).trimStart();
+  return { block, body };
+}
+
+/**
+ * Reads the front matter of a Markdown text: `undefined` when it has none, refused when the block is never closed or is
+ * not a YAML mapping.
+ */
+export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {
+  const split = splitFrontMatter(text);
+  if (split === undefined) return undefined;
+  if (split.body === undefined)
+    return { ok: false, why: 'the front matter is not closed by a line of three hyphens' };
+  const parsed = parseYamlText(split.block);
+  if (!parsed.ok) return { ...parsed, why: `the front matter is ${parsed.why}` };
+  return isRecord(parsed.value)
+    ? { ok: true, value: parsed.value }
+    : { ok: false, why: 'the front matter is YAML, but not a mapping of keys to values' };
+}

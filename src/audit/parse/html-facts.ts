@@ -1,0 +1,268 @@
+/** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
+import { anyUrl, webUrl } from '../../base/url.ts';
+
+/** What is asked for of an element's attributes, by name. */
+export type ReadAttributes = Readonly<Record<string, string | undefined>>;
+
+/** A `<link>` element; targets are resolved against the page. */
+export interface HtmlLink {
+  readonly rel: readonly string[];
+  readonly href: string;
+  /** The `type` attribute, in lower case. */
+  readonly type: string | undefined;
+  readonly hreflang: string | undefined;
+}
+
+/** A `<script>` element. */
+export interface HtmlScript {
+  /** The `type` attribute, in lower case. */
+  readonly type: string | undefined;
+  /** Where its code is; empty where that is no URL to keep, `undefined` where it is in the page. */
+  readonly src: string | undefined;
+  readonly text: string;
+}
+
+/** What a page says before any script ran. Commented-out markup and what stands in `<template>` are not part of it. */
+export interface HtmlPage {
+  readonly url: string;
+  readonly title: string | undefined;
+  /** The `content` of `<meta name="description">`: the first that is not empty. */
+  readonly description: string | undefined;
+  /** The `content` of `<meta name="generator">`: the first. */
+  readonly generator: string | undefined;
+  readonly links: readonly HtmlLink[];
+  readonly scripts: readonly HtmlScript[];
+  /** The visible text of each `<h1>`, the text alternatives of its images included. */
+  readonly h1: readonly string[];
+  /** How many characters of visible text the body has, white space folded. */
+  readonly textLength: number;
+  /** Landmark elements and roles that occur, each once: `main`, `nav`, `role=main` … */
+  readonly landmarks: readonly string[];
+  /** The targets of the links in each `<noscript>`: of `<a>`, and of `<link>` with a relation that leads somewhere. */
+  readonly noscripts: readonly (readonly string[])[];
+  /** The targets of all `<a href>` outside `<noscript>`, in order, without repetition. */
+  readonly anchors: readonly string[];
+  /** How many forms declare a WebMCP tool (`toolname`). */
+  readonly toolForms: number;
+}
+
+const LANDMARKS = new Set(['main', 'article', 'header', 'nav', 'footer', 'aside', 'section']);
+const LANDMARK_ROLES = new Set([
+  'main',
+  'article',
+  'banner',
+  'navigation',
+  'contentinfo',
+  'complementary',
+  'region',
+]);
+/** Elements whose text nobody reads on the page. */
+const SILENT = new Set(
+  (
+    'title script style template noscript iframe object textarea noembed noframes ' +
+    // Of a drawing, what is drawn only where something else refers to it (SVG 2, section 5.2).
+    'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
+  ).split(' '),
+);
+/** What a `<link>` in a `<noscript>` is worth following for; a style sheet or a web app manifest is not. */
+const LEADING_RELS = new Set(
+  'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
+);
+/** More links, scripts, headings or noscripts than this are not kept, nor more links in all noscripts. */
+const MAX_ITEMS = 5_000;
+
+/** An open element, and what it and its ancestors say of what stands in it. */
+interface Frame {
+  readonly tag: string;
+  /** Its text is not read by people. */
+  readonly silent: boolean;
+  /** It is of a drawing, whose own text is no text of the page. */
+  readonly drawing: boolean;
+  /** The `h1` and `noscript` that it is in, by index. */
+  readonly h1: number | undefined;
+  readonly noscript: number | undefined;
+}
+
+const OUTSIDE: Frame = {
+  tag: '',
+  silent: false,
+  drawing: false,
+  h1: undefined,
+  noscript: undefined,
+};
+
+/** Is told of each element and text of a page, outermost first. */
+export class PageReader {
+  readonly #open: Frame[] = [];
+  readonly #links: { attributes: ReadAttributes }[] = [];
+  readonly #scripts: { type: string | undefined; src: string | undefined; text: string }[] = [];
+  readonly #h1: string[] = [];
+  readonly #noscripts: string[][] = [];
+  readonly #anchors = new Set<string>();
+  readonly #landmarks = new Set<string>();
+  readonly #visible: string[] = [];
+  #title: string | undefined;
+  #titleIsOver = false;
+  #description: string | undefined;
+  #generator: string | undefined;
+  #base: string | undefined;
+  #toolForms = 0;
+  #noscriptTargets = 0;
+
+  get #here(): Frame {
+    return this.#open.at(-1) ?? OUTSIDE;
+  }
+
+  /** @param tag its name; of an element of SVG or MathML with its namespace: `svg:title` */
+  open(tag: string, attributes: ReadAttributes): void {
+    const parent = this.#here;
+    const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
+    // What stands in a `foreignObject` is HTML again (SVG 2, section 12.3).
+    const drawing = tag === 'svg:svg' || (parent.drawing && tag !== 'svg:foreignObject');
+    const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
+    const isNoscript = tag === 'noscript' && this.#noscripts.length < MAX_ITEMS;
+    const frame: Frame = {
+      tag,
+      silent,
+      drawing,
+      h1: isHeading ? this.#h1.push('') - 1 : parent.h1,
+      noscript: isNoscript ? this.#noscripts.push([]) - 1 : parent.noscript,
+    };
+    this.#open.push(frame);
+    this.#readElement(frame, attributes);
+    if (!silent && !drawing) this.#readLandmark(frame, attributes);
+  }
+
+  text(data: string): void {
+    const { tag, silent, drawing, h1, noscript } = this.#here;
+    if (!silent && !drawing) {
+      this.#visible.push(data);
+      if (h1 !== undefined) this.#h1[h1] += data;
+    } else if (tag === 'script') {
+      const script = this.#scripts.at(-1);
+      if (script !== undefined) script.text += data;
+    } else if (tag === 'title' && noscript === undefined && !this.#titleIsOver) {
+      this.#title = (this.#title ?? '') + data;
+    }
+  }
+
+  close(): void {
+    const closed = this.#open.pop();
+    if (closed?.tag === 'title' && this.#title !== undefined) this.#titleIsOver = true;
+  }
+
+  page(url: string): HtmlPage {
+    // A `<base>` of another scheme is ignored (HTML, section 4.2.3), as one is that is no URL to keep.
+    const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
+    const absolute = (hrefs: Iterable<string>) => [
+      ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
+    ];
+    return {
+      url,
+      title: nonEmpty(this.#title),
+      description: this.#description,
+      generator: this.#generator,
+      links: this.#links.flatMap(({ attributes }) => {
+        const href = resolve(attributes.href, base);
+        if (href === undefined) return [];
+        const { rel, type, hreflang } = attributes;
+        return [{ rel: words(rel), href, type: lower(type), hreflang: lower(hreflang) }];
+      }),
+      scripts: this.#scripts.map(({ type, src, text }) => ({
+        type,
+        src: src === undefined ? undefined : (resolve(src, base) ?? ''),
+        text,
+      })),
+      h1: this.#h1.map(fold).filter((heading) => heading !== ''),
+      textLength: fold(this.#visible.join('')).length,
+      landmarks: [...this.#landmarks],
+      noscripts: this.#noscripts.map(absolute),
+      anchors: absolute(this.#anchors),
+      toolForms: this.#toolForms,
+    };
+  }
+
+  #readElement(frame: Frame, attributes: ReadAttributes): void {
+    switch (frame.tag) {
+      case 'base':
+        this.#base ??= attributes.href;
+        break;
+      case 'meta':
+        if (lower(attributes.name) === 'description') {
+          const description = fold(attributes.content ?? '');
+          if (!this.#description) this.#description = description;
+        }
+        if (lower(attributes.name) === 'generator') this.#generator ??= fold(attributes.content ?? '');
+        break;
+      case 'link':
+        this.#readLink(frame, attributes);
+        break;
+      case 'script':
+        if (this.#scripts.length < MAX_ITEMS)
+          this.#scripts.push({ type: lower(attributes.type), src: attributes.src, text: '' });
+        break;
+      case 'a':
+      case 'svg:a':
+        if (attributes.href !== undefined) this.#readAnchor(frame, attributes.href);
+        break;
+      case 'img':
+        if (frame.h1 !== undefined && !frame.silent) this.#h1[frame.h1] += ` ${attributes.alt ?? ''} `;
+        break;
+      case 'br':
+        if (frame.h1 !== undefined) this.#h1[frame.h1] += ' ';
+        break;
+      case 'form':
+        if (attributes.toolname?.trim()) this.#toolForms += 1;
+        break;
+    }
+  }
+
+  #readLink({ noscript }: Frame, attributes: ReadAttributes): void {
+    const { href, rel } = attributes;
+    if (noscript === undefined) {
+      if (this.#links.length < MAX_ITEMS) this.#links.push({ attributes });
+    } else if (href !== undefined && words(rel).some((name) => LEADING_RELS.has(name))) {
+      this.#addToNoscript(noscript, href);
+    }
+  }
+
+  #readAnchor({ noscript }: Frame, href: string): void {
+    if (noscript !== undefined) this.#addToNoscript(noscript, href);
+    else if (this.#anchors.size < MAX_ITEMS) this.#anchors.add(href);
+  }
+
+  #addToNoscript(index: number, href: string): void {
+    if (this.#noscriptTargets >= MAX_ITEMS) return;
+    this.#noscriptTargets += 1;
+    this.#noscripts[index]?.push(href);
+  }
+
+  #readLandmark({ tag }: Frame, attributes: ReadAttributes): void {
+    if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
+    // Of several roles the first that is known counts (WAI-ARIA 1.2, section 8.1).
+    const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
+    if (role !== undefined) this.#landmarks.add(`role=${role}`);
+  }
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  const folded = fold(text ?? '');
+  return folded === '' ? undefined : folded;
+}
+
+function lower(value: string | undefined): string | undefined {
+  return nonEmpty(value)?.toLowerCase();
+}
+
+function words(value: string | undefined): string[] {
+  return lower(value)?.split(' ') ?? [];
+}
+
+function resolve(href: string | undefined, base: string): string | undefined {
+  return href === undefined ? undefined : anyUrl(href, base)?.href;
+}
+
+/** Folds white space, as a page shows it, and drops it at both ends. */
+function fold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,44 @@
+/** JSON-LD in script elements (JSON-LD 1.1, section 7; schema.org). */
+
+import { isRecord, parseJsonText } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+
+/** What one script holds. */
+interface JsonLd {
+  /** Its `@context` names schema.org. */
+  readonly schemaOrg: boolean;
+}
+
+const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
+/** Of a list of nodes or contexts no more than this many are looked at. */
+const MAX_ITEMS = 200;
+
+/**
+ * Reads the text of a script of type `application/ld+json`. A context may be a URL, an object that names URLs, or a list
+ * of these; it stands at the top, at a node of a list, or at a node of `@graph`.
+ */
+export function parseJsonLd(text: string): Parsed<JsonLd> {
+  const parsed = parseJsonText(text);
+  return parsed.ok ? { ok: true, value: { schemaOrg: namesSchemaOrg(parsed.value) } } : parsed;
+}
+
+function namesSchemaOrg(value: unknown): boolean {
+  return listOf(value).some(
+    (node) =>
+      isRecord(node) && (isSchemaOrg(node['@context']) || listOf(node['@graph']).some(hasSchemaOrgContext)),
+  );
+}
+
+function hasSchemaOrgContext(node: unknown): boolean {
+  return isRecord(node) && isSchemaOrg(node['@context']);
+}
+
+function isSchemaOrg(context: unknown): boolean {
+  return listOf(context)
+    .flatMap((item) => (isRecord(item) ? Object.values(item).slice(0, MAX_ITEMS) : [item]))
+    .some((name) => typeof name === 'string' && SCHEMA_ORG.test(name));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value];
+}

@@ -1,0 +1,85 @@
+/**
+ * Link header fields (RFC 8288). Read here and not by http-link-header, which gives up a whole field for one malformed
+ * link and misreads parameters without a value and white space before a comma.
+ */
+import { sameSite } from '../../base/same-site.ts';
+import { anyUrl } from '../../base/url.ts';
+
+/** One link of a header: one relation type, the target resolved against the page. */
+export interface Link {
+  readonly rel: string;
+  readonly href: string;
+  /** The `type` parameter, in lower case. */
+  readonly type: string | undefined;
+}
+
+/** A field longer than this is not read further, in characters. */
+const MAX_CHARS = 64 * 1024;
+/** Links that are kept, and relation types that one link may have. */
+const MAX_LINKS = 1_000;
+const MAX_RELS = 50;
+
+const GAP = /[\s,]*/y;
+const TARGET = /<([^<>]*)>/y;
+/** The value is a quoted string or a token; a parameter may have none. */
+const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
+const END_OF_LINK = /\s*(?:,|$)/y;
+
+/**
+ * Reads all links of a field value; a link with several relation types gives one entry for each. What is malformed is
+ * passed over up to the next comma, so that it hides no other link. A link whose target is no URL, that has no `rel`,
+ * or whose context (`anchor`) is another site, gives nothing.
+ *
+ * @param value of the field, or of several fields joined by commas
+ * @param base the URL of the page
+ */
+export function parseLinkHeader(value: string | undefined, base: string): Link[] {
+  if (value === undefined) return [];
+  const text = value.slice(0, MAX_CHARS);
+  const links: Link[] = [];
+  for (let at = 0; at < text.length && links.length < MAX_LINKS; ) {
+    matchAt(GAP, text, at);
+    at = GAP.lastIndex;
+    const target = matchAt(TARGET, text, at);
+    let end = target === null ? at : TARGET.lastIndex;
+    const parameters = new Map<string, string>();
+    while (target !== null) {
+      const parameter = matchAt(PARAMETER, text, end);
+      if (parameter === null) break;
+      end = PARAMETER.lastIndex;
+      const name = (parameter[1] ?? '').toLowerCase();
+      // Of a parameter that occurs more than once the first counts (RFC 8288 section 3.3).
+      if (!parameters.has(name)) parameters.set(name, unquote(parameter[2] ?? ''));
+    }
+    if (matchAt(END_OF_LINK, text, end) !== null) {
+      at = Math.max(END_OF_LINK.lastIndex, at + 1);
+      if (target !== null) links.push(...linksOf(target[1] ?? '', parameters, base));
+    } else {
+      const comma = text.indexOf(',', end);
+      at = comma < 0 ? text.length : comma + 1;
+    }
+  }
+  return links.slice(0, MAX_LINKS);
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function unquote(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value;
+}
+
+function linksOf(target: string, parameters: ReadonlyMap<string, string>, base: string): Link[] {
+  const href = anyUrl(target.trim(), base)?.href;
+  const anchor = parameters.get('anchor');
+  if (href === undefined) return [];
+  if (anchor !== undefined && !sameSite(anyUrl(anchor, base)?.href ?? '', base)) return [];
+  const type = parameters.get('type')?.trim().toLowerCase();
+  return (parameters.get('rel') ?? '')
+    .toLowerCase()
+    .split(/\s+/, MAX_RELS)
+    .filter((rel) => rel !== '')
+    .map((rel) => ({ rel, href, type: type === '' ? undefined : type }));
+}

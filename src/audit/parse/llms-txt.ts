@@ -1,0 +1,217 @@
+/** llms.txt (llmstxt.org): Markdown, read by markdown-it as CommonMark with tables. */
+import MarkdownIt from 'markdown-it';
+import { splitFrontMatter } from './front-matter.ts';
+import { parseHtml } from './html.ts';
+import { documentUrl } from '../../base/url.ts';
+
+/** A link of the index. */
+export interface LlmsLink {
+  /** What it is called; of a bare URL what stands before it, or the URL itself. */
+  readonly text: string;
+  /** Absolute, without a fragment, http or https. */
+  readonly url: string;
+  /** A URL in a list that is not written as a link with a name. */
+  readonly bare?: true;
+}
+
+export interface LlmsTxt {
+  /** The text of the first heading, when that is an H1. */
+  readonly title: string | undefined;
+  /** The blockquote or paragraph before the first H2. */
+  readonly summary: string | undefined;
+  /** All other headings, in order. */
+  readonly headings: readonly string[];
+  /** All links to other documents, in order, without repetition. */
+  readonly links: readonly LlmsLink[];
+  /** A link with a name stands in a list. */
+  readonly hasIndex: boolean;
+  /** A URL without a name stands in a list. */
+  readonly hasBareUrls: boolean;
+}
+
+/** No index that is meant to be read at a glance is longer; what lies beyond is not read, in characters. */
+const MAX_CHARS = 256 * 1024;
+const MAX_LINKS = 2_000;
+/** Links that are looked at, those that were there before included. */
+const MAX_LOOKED_AT = 10_000;
+const MAX_HEADINGS = 2_000;
+
+/** HTML blocks are told apart, so that a comment is not taken for prose; inline HTML stays text, which is linear in time. */
+const markdown = new MarkdownIt({ html: true }).disable('html_inline');
+
+/** How much of a list item a bare URL is looked for in, in characters. */
+const MAX_ITEM_CHARS = 4_096;
+/** An autolink of GFM (section 6.9), up to where punctuation of other scripts or a quotation mark ends it. */
+const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
+/** A URL that stands for many: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
+/** What may stand before a bare URL for it to be what the item is about: no words, or a name with a colon, dash or line end. */
+const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+/**
+ * Reads an llms.txt. Front matter before the text is not part of it. An H1 may be written in any way that Markdown
+ * knows: with a number sign, underlined, or as an HTML element.
+ *
+ * @param url of the file, which relative links are resolved against
+ */
+export function parseLlmsTxt(text: string, url: string): LlmsTxt {
+  const body = splitFrontMatter(text)?.body ?? text.replace(/^\ufeff/, '');
+  const reader = new LlmsReader(url);
+  const tokens = markdown.parse(body.slice(0, MAX_CHARS), {});
+  tokens.forEach((token, i) => {
+    reader.read(token, tokens[i - 1]);
+  });
+  return reader.result();
+}
+
+class LlmsReader {
+  readonly #url: string;
+  readonly #headings: string[] = [];
+  readonly #links = new Map<string, LlmsLink>();
+  #title: string | undefined;
+  #summary: string | undefined;
+  #sawHeading = false;
+  #sawSection = false;
+  #hasIndex = false;
+  #hasBareUrls = false;
+  #lists = 0;
+  #lookedAt = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  read(token: Token, before: Token | undefined): void {
+    switch (token.type) {
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        this.#lists += 1;
+        break;
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        this.#lists -= 1;
+        break;
+      case 'html_block':
+        if (!this.#sawHeading) this.#readHtml(token.content);
+        break;
+      case 'inline':
+        if (before?.type === 'heading_open') this.#readHeading(before.tag, token);
+        else if (before?.type === 'paragraph_open') this.#readParagraph(token);
+        this.#readLinks(token);
+        break;
+    }
+  }
+
+  result(): LlmsTxt {
+    return {
+      title: this.#title,
+      summary: this.#summary,
+      headings: this.#headings,
+      links: [...this.#links.values()],
+      hasIndex: this.#hasIndex,
+      hasBareUrls: this.#hasBareUrls,
+    };
+  }
+
+  #readHeading(tag: string, inline: Token): void {
+    const text = textOf(inline.children ?? []);
+    if (tag === 'h2') this.#sawSection = true;
+    if (!this.#sawHeading && tag === 'h1') this.#title = text === '' ? undefined : text;
+    else if (text !== '' && this.#headings.length < MAX_HEADINGS) this.#headings.push(text);
+    this.#sawHeading = true;
+  }
+
+  #readHtml(html: string): void {
+    this.#title = parseHtml(html, this.#url).h1[0];
+    this.#sawHeading = this.#title !== undefined;
+  }
+
+  /** A paragraph says something only if there are words outside its links and images. */
+  #readParagraph(inline: Token): void {
+    if (this.#sawSection || this.#lists > 0 || this.#summary !== undefined) return;
+    const children = inline.children ?? [];
+    if (/[\p{L}\p{N}]/u.test(textOf(outsideLinks(children)))) this.#summary = textOf(children);
+  }
+
+  #readLinks(inline: Token): void {
+    const children = inline.children ?? [];
+    let start = -1;
+    children.forEach(({ type, markup }, i) => {
+      if (type === 'link_open') start = i;
+      else if (type === 'link_close') this.#readLink(children.slice(start, i), markup === 'autolink');
+    });
+    if (start < 0 && this.#lists > 0) this.#readBareUrl(children);
+  }
+
+  #readLink([open, ...content]: readonly Token[], isAutolink: boolean): void {
+    const href = String(open?.attrGet('href') ?? '');
+    // A link within the document is no entry of an index.
+    if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
+  }
+
+  /** A list item that is a URL, or a name and a URL, is an entry of the index too. */
+  #readBareUrl(children: readonly Token[]): void {
+    const text = itemText(children).slice(0, MAX_ITEM_CHARS);
+    const found = AUTOLINK.exec(text);
+    if (found === null) return;
+    const [raw] = found;
+    const before = text.slice(0, found.index);
+    const isElided = /^[<…]/.test(text.slice(found.index + raw.length));
+    if (isElided || PATTERN.test(raw) || !NAME.test(before)) return;
+    const url = withoutPunctuation(raw);
+    const href = /^www\./i.test(url) ? `http://${url}` : url;
+    this.#addLink(href, before.replace(/[^\p{L}\p{N})]{1,9}$/u, '').trim() || url, true);
+  }
+
+  #addLink(href: string, text: string, isBare: boolean): void {
+    if (href === '') return;
+    this.#lookedAt += 1;
+    const url = this.#lookedAt > MAX_LOOKED_AT ? undefined : documentUrl(href, this.#url);
+    if (url === undefined) return;
+    if (isBare) this.#hasBareUrls = true;
+    else if (this.#lists > 0) this.#hasIndex = true;
+    if (this.#links.has(url.href) || this.#links.size >= MAX_LINKS) return;
+    this.#links.set(url.href, { text, url: url.href, ...(isBare ? { bare: true } : {}) });
+  }
+}
+
+/** The text of a list item, its lines apart; code is no text, and a URL in it no link. */
+function itemText(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content }) => {
+      if (type === 'softbreak' || type === 'hardbreak') return '\n';
+      return type === 'code_inline' ? '`' : content;
+    })
+    .join('');
+}
+
+/** Without the punctuation of the sentence around it, and a parenthesis that was opened before it (GFM, section 6.9). */
+function withoutPunctuation(autolink: string): string {
+  const count = (piece: string) => autolink.split(piece).length;
+  let unopened = count(')') - count('(');
+  for (let end = autolink.length; ; end--) {
+    const last = autolink.charAt(end - 1);
+    if (last === ')' && unopened > 0) unopened -= 1;
+    else if (last === '' || !"?!.,:;*_~'".includes(last)) return autolink.slice(0, end);
+  }
+}
+
+function outsideLinks(tokens: readonly Token[]): Token[] {
+  let inLink = false;
+  return tokens.filter(({ type }) => {
+    if (type === 'link_open') inLink = true;
+    else if (type === 'link_close') inLink = false;
+    return !inLink && type !== 'image';
+  });
+}
+
+/** The text of inline tokens, white space folded. */
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

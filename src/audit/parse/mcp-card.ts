@@ -1,0 +1,215 @@
+/** What an MCP server card says. Its proposals (SEP-1649, SEP-2127) and older practice name the same things differently. */
+import { isRecord, isText } from '../../base/json.ts';
+import { parseMediaType } from '../../base/media-type.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl } from '../../base/url.ts';
+
+/** An MCP server card: JSON object, unchecked beyond that. */
+export type McpCard = Readonly<Record<string, unknown>>;
+
+/** The media type of server cards (SEP-2127). */
+export const CARD_TYPE = 'application/mcp-server-card+json';
+
+/** So many endpoints of one card are looked at, and so many cards of one catalog. */
+const MAX_ENDPOINTS = 3;
+const MAX_CARDS = 3;
+/** So many entries of a catalog are looked through for cards. */
+const MAX_ENTRIES = 1_000;
+const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
+
+/** An endpoint that a card names. */
+interface CardEndpoint {
+  /** Absolute. */
+  readonly url: string;
+  /** It is said to speak the HTTP+SSE transport of revision 2024-11-05. */
+  readonly sse: boolean;
+  /** Named by `url` alone, which may as well be the address of the site. */
+  readonly vague: boolean;
+}
+
+/**
+ * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
+ * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
+ *
+ * @param base the card's URL, which relative ones are resolved against
+ */
+export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
+  const found = new Map<string, CardEndpoint>();
+  const add = (value: unknown, type: unknown, vague = false) => {
+    const url = isText(value) && value.includes('{') ? undefined : httpUrl(value, base);
+    if (url === undefined) return;
+    const before = found.get(url);
+    if (before === undefined) found.set(url, { url, sse: isSse(type), vague });
+    else if (before.vague && !vague) found.set(url, { ...before, vague });
+  };
+  const { transport, endpoints } = card;
+  const type = isRecord(transport) ? transport.type : transport;
+  add(card.mcp_endpoint, type);
+  add(card.endpoint, type);
+  add(card.url, type ?? card.type, true);
+  if (isRecord(endpoints)) add(endpoints.mcp, type);
+  if (isRecord(transport)) {
+    add(transport.endpoint, type);
+    add(transport.url, type);
+  }
+  for (const list of [card.transports, card.remotes, card.servers]) {
+    if (!Array.isArray(list)) continue;
+    for (const one of list.slice(0, MAX_ENDPOINTS)) if (isRecord(one)) add(one.url, one.type);
+  }
+  return [...found.values()].slice(0, MAX_ENDPOINTS);
+}
+
+/** @param type a name, or the names of all that are spoken */
+function isSse(type: unknown): boolean {
+  if (Array.isArray(type))
+    return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isSse(one));
+  return isText(type) && /^(http\+)?sse$/i.test(type.trim());
+}
+
+/** The card's link to documentation, absolute. */
+export function cardDocumentation(card: McpCard, base: string): string | undefined {
+  return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
+}
+
+/** `name`, or `serverInfo.name`. */
+export function cardName(card: McpCard): string | undefined {
+  const { name, serverInfo } = card;
+  if (isText(name)) return name;
+  return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
+}
+
+/** Whether the card says how to reach the server: an endpoint, or a transport. */
+export function cardHasTransport(card: McpCard, base: string): boolean {
+  const { transport, transports, remotes } = card;
+  if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
+  if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
+  // A template is no address, but it says how to get one.
+  return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
+}
+
+/** A configuration for MCP clients (`mcpServers`), which people publish as `/mcp.json` to be copied: it is no card. */
+export function isClientConfiguration(card: McpCard): boolean {
+  return isRecord(card.mcpServers) && cardName(card) === undefined;
+}
+
+/** A card in a catalog: where it is, or the card itself. */
+type CatalogCard = { readonly url: string } | { readonly card: McpCard };
+
+/**
+ * The MCP server cards that an AI catalog or an ARD manifest lists: entries of the card's media type with a `url`, or
+ * with the card itself as `data` (SEP-2127, "Server Card Entries"). Cards of other hosts say nothing of this site.
+ *
+ * @param base the catalog's URL
+ * @param origin the audited one
+ */
+export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
+  if (!Array.isArray(catalog.entries)) return [];
+  const cards: CatalogCard[] = [];
+  for (const entry of catalog.entries.slice(0, MAX_ENTRIES)) {
+    if (cards.length === MAX_CARDS) break;
+    if (!isRecord(entry) || !isCardType(entry.type ?? entry.mediaType)) continue;
+    const named = isText(entry.url) ? documentUrl(entry.url.trim(), base) : undefined;
+    const url = atOrigin(named, origin)?.href;
+    if (url !== undefined) cards.push({ url });
+    else if (named === undefined && isRecord(entry.data)) cards.push({ card: entry.data });
+  }
+  return cards;
+}
+
+/** Whether this names the media type of server cards, parameters aside. */
+export function isCardType(type: unknown): boolean {
+  return isText(type) && parseMediaType(type)?.essence === CARD_TYPE;
+}
+
+function httpUrl(value: unknown, base: string): string | undefined {
+  return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
+}
+
+/** What `$schema` must be in the `v1` family. */
+export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
+
+/** So many members of a list are looked at, and so many differences are named. */
+const MAX_LISTED = 20;
+const MAX_NAMED = 5;
+
+const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
+const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
+
+/** Says what is wrong with a value, in words; `undefined` where nothing is. */
+type Rule = (value: unknown) => string | undefined;
+
+/**
+ * The differences from the schema that the server-card extension publishes (modelcontextprotocol/experimental-ext-server-card,
+ * schema.json of 2026-07-24, family `v1`), in words, the first few of them; none where the card is valid by it.
+ */
+export function cardSchemaDifferences(card: McpCard): readonly string[] {
+  const differences = [
+    required(card, '$schema', (value) => (value === CARD_SCHEMA ? undefined : 'another $schema than v1')),
+    required(card, 'name', (value) => text(3, 200)(value) ?? matches(NAME, 'namespace/name')(value)),
+    required(card, 'version', text(0, 255)),
+    required(card, 'description', text(1, 100)),
+    optional(card, 'title', text(1, 100)),
+    optional(card, 'websiteUrl', uri),
+    optional(card, 'repository', members({ source: anyText, url: uri })),
+    optional(card, '_meta', (value) => (isRecord(value) ? undefined : 'not an object')),
+    optional(card, 'icons', listOf(members({ src: uri }))),
+    optional(card, 'remotes', listOf(members({ type: remoteType, url: remoteUrl }))),
+  ].filter((difference) => difference !== undefined);
+  const more = differences.length - MAX_NAMED;
+  return more > 0 ? [...differences.slice(0, MAX_NAMED), `${more} more`] : differences;
+}
+
+function required(card: McpCard, member: string, rule: Rule): string | undefined {
+  return Object.hasOwn(card, member) ? named(member, rule(card[member])) : `no ${member}`;
+}
+
+function optional(card: McpCard, member: string, rule: Rule): string | undefined {
+  return Object.hasOwn(card, member) ? named(member, rule(card[member])) : undefined;
+}
+
+function named(member: string, why: string | undefined): string | undefined {
+  return why === undefined ? undefined : `${member}: ${why}`;
+}
+
+const anyText: Rule = (value) => (typeof value === 'string' ? undefined : 'not a string');
+const uri: Rule = (value) =>
+  anyText(value) ?? (typeof value === 'string' && URL.canParse(value) ? undefined : 'not a URI');
+const remoteType: Rule = (value) =>
+  value === 'streamable-http' || value === 'sse' ? undefined : 'neither streamable-http nor sse';
+const remoteUrl: Rule = (value) => anyText(value) ?? matches(REMOTE_URL, 'an http(s) URL')(value);
+
+/** A string of so many characters, counted as JSON Schema counts them. */
+function text(min: number, max: number): Rule {
+  return (value) => {
+    if (typeof value !== 'string') return 'not a string';
+    // What is longer than any of the limits in code units is not split into characters to be counted.
+    const { length } = value.length > 2 * max ? value : Array.from(value);
+    if (length < min) return `shorter than ${min} characters`;
+    return length > max ? `longer than ${max} characters` : undefined;
+  };
+}
+
+function matches(pattern: RegExp, form: string): Rule {
+  return (value) => (typeof value === 'string' && pattern.test(value) ? undefined : `not ${form}`);
+}
+
+function members(rules: Readonly<Record<string, Rule>>): Rule {
+  return (value) => {
+    if (!isRecord(value)) return 'not an object';
+    for (const [member, rule] of Object.entries(rules)) {
+      const why = required(value, member, rule);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  };
+}
+
+function listOf(rule: Rule): Rule {
+  return (value) => {
+    if (!Array.isArray(value)) return 'not an array';
+    return value
+      .slice(0, MAX_LISTED)
+      .map(rule)
+      .find((why) => why !== undefined);
+  };
+}

@@ -1,0 +1,263 @@
+/**
+ * Which documented request shows how an API answers an error. Thousands of paths may refer to one list of servers,
+ * parameters or responses, by `$ref` or by an alias of YAML: each list is worked out once.
+ */
+import { MAX_URL_CHARS } from '../../base/limits.ts';
+import { isRecord } from '../../base/json.ts';
+import { type OpenApi, resolveLocal } from './openapi.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { webUrl } from '../../base/url.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Path items looked at, in the order of the document. */
+const MAX_PATHS = 5000;
+/** Servers of one list, and parameters of one operation or path item. */
+const MAX_SERVERS = 20;
+const MAX_PARAMETERS = 500;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const NO_SUCH_ID = 'anc-web-audit-no-such-id';
+const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
+const NO_SUCH_NUMBER = '2147483646';
+
+/**
+ * The URLs of documented GET operations that ought to answer 4xx, their path parameters filled with what cannot exist.
+ * Those most sure to fail come first: of the operations that document a 4xx and require nothing but path parameters,
+ * those with path parameters and a documented 404, then those with path parameters, then the rest; then all others with
+ * path parameters. Else they are in the order of the document.
+ *
+ * @param from the URL of the description, which relative servers are resolved against
+ * @param origin only what is served there is asked for
+ */
+export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: number): string[] {
+  const { document } = openApi;
+  const paths = resolveLocal(document, document.paths) ?? {};
+  const ranked: { url: string; rank: number }[] = [];
+  const baseOf = onceEach((own: object) => serverBase(document, own, from, origin));
+  const codesOf = onceEach((responses: object) => Object.keys(responses));
+  const listOf = onceEach((list: object) => resolveParameters(document, list));
+  for (const [template, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
+    const item = resolveLocal(document, value);
+    const operation = resolveLocal(document, item?.get);
+    if (item === undefined || operation === undefined) continue;
+    const parameters = pathParameters(document, item, operation, listOf);
+    const base = baseOf(serverList(document, item, operation) ?? document);
+    if (base === undefined) continue;
+    const filled = fill(template, parameters.path);
+    const url = filled === undefined ? undefined : webUrl(base + filled);
+    if (url?.origin !== origin.origin) continue;
+    const codes = codesOf(resolveLocal(document, operation.responses) ?? {});
+    const rank = rankOf(codes, parameters.sufficient, filled !== template);
+    if (rank !== undefined) ranked.push({ url: url.href, rank });
+  }
+  const best = ranked.toSorted((a, b) => a.rank - b.rank).map(({ url }) => url);
+  return [...new Set(best)].slice(0, max);
+}
+
+/** Where the paths of an API begin. */
+interface ApiBase {
+  /** An absolute URL without a slash at its end. */
+  readonly url: string;
+  /** `paths`: the longest folder that all described paths share; `none`: nothing names a folder, so it is the root. */
+  readonly source: 'servers' | 'paths' | 'none';
+}
+
+/** Returns the base of the API on this origin. Its URL holds text of the site. */
+export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
+  const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
+  if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
+  const shared = commonFolder(document, from, origin);
+  return shared === origin.origin ? { url: shared, source: 'none' } : { url: shared, source: 'paths' };
+}
+
+/**
+ * Returns the longest folder that all described paths on this origin share, without a slash at its end: the origin if they
+ * share none. A segment with a placeholder is not a folder.
+ */
+function commonFolder(document: Json, from: string, origin: URL): string {
+  const baseOf = onceEach((list: object) => serverBase(document, list, from, origin));
+  let shared: readonly string[] | undefined;
+  const paths = resolveLocal(document, document.paths) ?? {};
+  for (const [path, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
+    const base = baseOf(serverList(document, resolveLocal(document, value) ?? {}, {}) ?? document);
+    if (base === undefined || !isPath(path)) continue;
+    const segments = (base.slice(origin.origin.length) + path).split('/').slice(1, -1);
+    const end = segments.findIndex((one, i) => /[{}?#]/.test(one) || (shared && one !== shared[i]));
+    shared = end === -1 ? segments : segments.slice(0, end);
+  }
+  const url = webUrl([origin.origin, ...(shared ?? [])].join('/'));
+  return url?.origin === origin.origin ? (url.origin + url.pathname).replace(/\/$/, '') : origin.origin;
+}
+
+/**
+ * The first origin that the API is served at, where none of its servers is here; `undefined` where any is, or may be.
+ * Hosts are compared (`atOrigin`).
+ */
+export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
+  const isSwagger = document.swagger !== undefined;
+  const own = serverUrls(document, serverList(document, {}, {}) ?? document);
+  const isElsewhere = (server: string) => {
+    const url = serverAt(server, from);
+    return url !== undefined && atOrigin(url, origin) === undefined;
+  };
+  const [first] = own;
+  if (first === undefined || !own.every(isElsewhere)) return undefined;
+  const lists = isSwagger ? [] : [...serverListsOfPaths(document)];
+  const isAllElsewhere = lists.every((list) => serverUrls(document, list).every(isElsewhere));
+  return isAllElsewhere ? serverAt(first, from)?.origin : undefined;
+}
+
+/** The lists of servers that path items and operations name for themselves. */
+function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
+  const paths = resolveLocal(document, document.paths) ?? {};
+  const lists = new Set<readonly unknown[]>();
+  for (const value of Object.values(paths).slice(0, MAX_PATHS)) {
+    const item = resolveLocal(document, value);
+    if (item === undefined) continue;
+    const operations = METHODS.map((method) => item[method]).filter(isRecord);
+    for (const one of [item, ...operations]) if (isList(one.servers)) lists.add(one.servers);
+  }
+  return lists;
+}
+
+/** What `make` gives, made once for each object. */
+function onceEach<T>(make: (value: object) => T): (value: object) => T {
+  const made = new Map<object, { readonly value: T }>();
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) };
+    made.set(key, known);
+    return known.value;
+  };
+}
+
+/** 0: a 404 is documented; 1: another 4xx; 2: no path parameter to fail by; 3: only the parameter; `undefined`: nothing. */
+function rankOf(
+  codes: readonly string[],
+  isSufficient: boolean,
+  isFilled: boolean,
+): 0 | 1 | 2 | 3 | undefined {
+  const isDocumented = codes.some((code) => /^4(\d\d|xx)$/i.test(code));
+  if (!isDocumented || !isSufficient) return isFilled ? 3 : undefined;
+  if (!isFilled) return 2;
+  return codes.includes('404') ? 0 : 1;
+}
+
+interface Parameters {
+  /** Those of the path, by name. */
+  readonly path: ReadonlyMap<string, Json>;
+  /** Nothing but these is required. */
+  readonly sufficient: boolean;
+}
+
+/** What an operation takes. What cannot be resolved may be required. */
+function pathParameters(
+  document: Json,
+  item: Json,
+  operation: Json,
+  listOf: (list: object) => ReadonlyMap<string, Json> | undefined,
+): Parameters {
+  const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
+  const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
+  // The operation's own parameter replaces the path item's of the same name and place.
+  const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
+  const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
+  const isWhole = body !== undefined && !resolved.includes(undefined);
+  const all = [...byPlace.values()];
+  const path = all.filter((parameter) => parameter.in === 'path');
+  return {
+    path: new Map(path.map((parameter) => [String(parameter.name), parameter])),
+    sufficient:
+      isWhole && body.required !== true && all.every((one) => one.in === 'path' || one.required !== true),
+  };
+}
+
+/** The parameters of a list by their place and name; `undefined` where one is none, or they are too many. */
+function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
+  if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
+  const byPlace = new Map<string, Json>();
+  for (const value of list) {
+    const parameter = resolveLocal(document, value);
+    if (typeof parameter?.name !== 'string' || typeof parameter.in !== 'string') return undefined;
+    byPlace.set(`${parameter.in}:${parameter.name}`, parameter);
+  }
+  return byPlace;
+}
+
+/** Fills a path template, whose placeholders are path parameters, declared or not; `undefined` for what is no path. */
+function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
+  if (!isPath(template)) return undefined;
+  return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
+    noSuchValue(parameters.get(name) ?? {}),
+  );
+}
+
+function isPath(path: string): boolean {
+  return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
+}
+
+/** A value of the parameter's type that no thing has. */
+function noSuchValue(parameter: Json): string {
+  const schema = isRecord(parameter.schema) ? parameter.schema : parameter;
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (types.includes('integer') || types.includes('number')) return NO_SUCH_NUMBER;
+  return schema.format === 'uuid' ? NO_SUCH_UUID : NO_SUCH_ID;
+}
+
+/** The first server of a list that is on this origin, without the slash at its end. */
+function serverBase(document: Json, list: object, from: string, origin: URL): string | undefined {
+  for (const candidate of serverUrls(document, list)) {
+    const url = atOrigin(serverAt(candidate, from), origin);
+    if (url !== undefined) return (url.origin + url.pathname).replace(/\/$/, '');
+  }
+  return undefined;
+}
+
+/** Where a server is; `undefined` where a variable without a default may make any host of it. */
+function serverAt(server: string, from: string): URL | undefined {
+  const [start = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?./i.exec(server) ?? [];
+  return /[{}]/.test(start) ? undefined : webUrl(server.replace(/\{[^{}]*\}/g, NO_SUCH_ID), from);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+/** OpenAPI 3: the operation's servers, else the path item's, else the document's. */
+function serverList(document: Json, item: Json, operation: Json): readonly unknown[] | undefined {
+  if (document.swagger !== undefined) return undefined;
+  return [operation.servers, item.servers, document.servers].find(isList);
+}
+
+/** The URLs of a list of servers; where there is none, of what the document says in other ways. */
+function serverUrls(document: Json, list: object): string[] {
+  if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
+  return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
+    const url = isRecord(server) ? serverUrl(server) : undefined;
+    return url === undefined ? [] : [url];
+  });
+}
+
+/** The URL of a server with the defaults of its variables, as long as it is one that an audit would keep. */
+function serverUrl({ url, variables }: Json): string | undefined {
+  if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
+  const known = isRecord(variables) ? variables : {};
+  let left = MAX_URL_CHARS;
+  const filled = url.replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+    const variable = known[name];
+    const value = isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
+    left -= value.length;
+    return left < 0 ? '' : value;
+  });
+  return left < 0 ? undefined : filled;
+}
+
+/** Swagger 2.0: `schemes`, `host` and `basePath`, each with the description's own as default. */
+function basePath(document: Json): string[] {
+  const path = typeof document.basePath === 'string' ? document.basePath : '/';
+  if (typeof document.host !== 'string') return [path];
+  const schemes = Array.isArray(document.schemes) ? document.schemes.slice(0, 4) : [];
+  const names = schemes.filter((scheme) => typeof scheme === 'string');
+  return names.length === 0
+    ? [`//${document.host}${path}`]
+    : names.map((name) => `${name}://${document.host}${path}`);
+}

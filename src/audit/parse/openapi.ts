@@ -1,0 +1,114 @@
+/** OpenAPI 3.x and Swagger 2.0 descriptions: what makes one, and what it says of itself. */
+
+import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { plain } from '../../base/text.ts';
+import { percentDecoded } from '../../base/url.ts';
+import { parseYamlBeginning, parseYamlText } from './yaml.ts';
+
+/** A document that says that it is an OpenAPI or Swagger description. */
+export interface OpenApi {
+  /** The value of `openapi` or `swagger`. */
+  readonly version: string;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** `false`: longer than what is read of a body, and `document` holds its beginning only. */
+  readonly complete: boolean;
+}
+
+const MAX_REF_HOPS = 10;
+
+/**
+ * Reads a description in JSON or YAML; of a text that was cut off, its beginning.
+ *
+ * @param cut the text ends before the document does
+ */
+export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
+  const parsed = parseDocument(text, cut);
+  if (!parsed.ok) return parsed;
+  const document = parsed.value;
+  if (!isRecord(document)) {
+    return { ok: false, why: `${describeJson(document)} instead of an OpenAPI document` };
+  }
+  const version = document.openapi ?? document.swagger;
+  if (typeof version !== 'string' && typeof version !== 'number') {
+    return { ok: false, why: 'neither `openapi` nor `swagger` says what it is' };
+  }
+  return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
+}
+
+/** JSON where it begins like an object and can be read as one, else YAML, whose flow style begins alike. */
+function parseDocument(text: string, cut: boolean): Parsed<unknown> {
+  if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
+  const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
+  if (json.ok || json.isLimit === true || cut) return json;
+  const yaml = parseYamlText(text);
+  const isRead = yaml.ok ? isRecord(yaml.value) : yaml.isLimit === true;
+  return isRead ? yaml : json;
+}
+
+/** Why a description falls short of what the check definitions and its specification ask for; `undefined` when it does not. */
+export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
+  const is3 = document.openapi !== undefined;
+  // YAML reads an unquoted `3.1` or `2.0` as a number.
+  if (is3 ? !/^3(\.\d+){0,2}(-[\w.]+)?$/.test(version) : !/^2(\.0)?$/.test(version)) {
+    return `${is3 ? 'openapi' : 'swagger'} is ${version}, not ${is3 ? '3.x' : '2.0'}`;
+  }
+  if (!complete) return undefined;
+  if (!isRecord(document.info)) return '`info` is missing';
+  if (!['paths', 'webhooks', 'components'].some((name) => isRecord(document[name]))) {
+    return 'none of `paths`, `webhooks` and `components` is there';
+  }
+  return undefined;
+}
+
+/** The description says that callers authorize themselves: a security requirement, or a scheme to meet one with. */
+export function declaresSecurity({ document }: OpenApi): boolean {
+  const { components, securityDefinitions, security } = document;
+  const schemes = isRecord(components) ? components.securitySchemes : undefined;
+  const required = Array.isArray(security) && security.some((one) => isRecord(one) && hasMembers(one));
+  return required || hasMembers(schemes) || hasMembers(securityDefinitions);
+}
+
+function hasMembers(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length > 0;
+}
+
+/**
+ * The object that a value is or refers to within the document (`#/components/…`, RFC 6901); `undefined` for another
+ * document's, a circle, or anything but an object.
+ */
+export function resolveLocal(
+  document: Readonly<Record<string, unknown>>,
+  value: unknown,
+): Readonly<Record<string, unknown>> | undefined {
+  let current = value;
+  for (let hop = 0; hop < MAX_REF_HOPS; hop++) {
+    if (!isRecord(current)) return undefined;
+    const { $ref } = current;
+    if (typeof $ref !== 'string') return current;
+    current = pointedTo(document, $ref);
+  }
+  return undefined;
+}
+
+/** What each reference of a document points to: thousands of places may have the same one. */
+const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
+
+function pointedTo(document: object, ref: string): unknown {
+  const known = POINTED_TO.get(document) ?? new Map<string, unknown>();
+  POINTED_TO.set(document, known);
+  if (!known.has(ref)) known.set(ref, pointTo(document, ref));
+  return known.get(ref);
+}
+
+function pointTo(document: unknown, ref: string): unknown {
+  if (!ref.startsWith('#/')) return undefined;
+  let current = document;
+  for (const token of ref.slice(2).split('/', 32)) {
+    const key = percentDecoded(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(current)) current = current[Number(key)];
+    else if (isRecord(current) && Object.hasOwn(current, key)) current = current[key];
+    else return undefined;
+  }
+  return current;
+}

@@ -1,0 +1,143 @@
+/** JSON Schemas that a JSON document or a page refers to by URL. */
+import { isRecord } from '../../base/json.ts';
+import { anyUrl, pathOf } from '../../base/url.ts';
+
+/** Objects looked at in one document. */
+const MAX_NODES = 200_000;
+const MAX_REFERENCES = 50;
+/** References looked at: a document may well name one schema a hundred thousand times. */
+const MAX_LOOKED_AT = 10_000;
+
+/** Members whose value is a schema. */
+const SCHEMA_MEMBERS = new Set([
+  'schema',
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'inputSchema',
+  'outputSchema',
+]);
+/** Members whose value is a list or a map of schemas. */
+const SCHEMA_COLLECTIONS = new Set([
+  'schemas',
+  'properties',
+  'patternProperties',
+  'definitions',
+  '$defs',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+]);
+/** Members that hold the URL of a schema. */
+const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
+/** Members whose content is data, whatever it looks like. */
+const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
+
+type Role = 'schema' | 'collection' | 'other';
+
+interface Place {
+  readonly value: unknown;
+  readonly role: Role;
+}
+
+interface Findings {
+  readonly base: string;
+  /** The document itself, without a fragment. */
+  readonly own: string | undefined;
+  readonly urls: Set<string>;
+  lookedAt: number;
+}
+
+/**
+ * The URLs of schemas in other documents that a JSON document refers to: `$schema`, `$ref` where a schema stands, and
+ * `schema_url`; absolute, without fragment, in the order of the document. A `$ref` elsewhere (a path item, a response)
+ * is no schema, nor is a YAML file a JSON Schema. Each object is looked at once, so circles end.
+ *
+ * @param base the URL of the document
+ */
+export function schemaReferences(document: unknown, base: string): string[] {
+  const own = anyUrl(base);
+  if (own !== undefined) own.hash = '';
+  const found: Findings = { base, own: own?.href, urls: new Set(), lookedAt: 0 };
+  const seen = new Set<object>();
+  const stack: Place[] = [{ value: document, role: 'other' }];
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    const { value, role } = place;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    if (seen.size >= MAX_NODES || found.urls.size >= MAX_REFERENCES) break;
+    seen.add(value);
+    const children = isRecord(value) ? members(value, role, found) : elements(value, role);
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (child !== undefined) stack.push(child);
+    }
+  }
+  return [...found.urls].slice(0, MAX_REFERENCES);
+}
+
+/** The elements of an array that may refer to a schema. */
+function elements(value: object, role: Role): Place[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+  const childRole = role === 'collection' ? 'schema' : role;
+  return list
+    .slice(0, MAX_NODES)
+    .filter((child) => typeof child === 'object' && child !== null)
+    .map((child) => ({ value: child, role: childRole }));
+}
+
+/** The members of an object that may refer to a schema; the references that it holds itself go to `found`. */
+function members(object: Readonly<Record<string, unknown>>, role: Role, found: Findings): Place[] {
+  const places: Place[] = [];
+  for (const key of Object.keys(object).slice(0, MAX_NODES)) {
+    const child = object[key];
+    if (typeof child === 'string') {
+      // In a map of schemas the keys are names, not keywords.
+      if (role !== 'collection') note(found, key, child, role);
+    } else if (typeof child === 'object' && child !== null) {
+      if (role === 'collection') places.push({ value: child, role: 'schema' });
+      else if (!DATA_MEMBERS.has(key)) places.push({ value: child, role: roleOf(key) });
+    }
+  }
+  return places;
+}
+
+function roleOf(key: string): Role {
+  if (SCHEMA_MEMBERS.has(key)) return 'schema';
+  return SCHEMA_COLLECTIONS.has(key) ? 'collection' : 'other';
+}
+
+function note(found: Findings, key: string, value: string, role: Role): void {
+  const refers = key === '$schema' || URL_MEMBERS.has(key) || (key === '$ref' && role === 'schema');
+  if (!refers || value.startsWith('#') || value.trim() === '') return;
+  found.lookedAt += 1;
+  if (found.lookedAt > MAX_LOOKED_AT) return;
+  const url = anyUrl(value, found.base);
+  if (url === undefined) return;
+  url.hash = '';
+  if (url.href !== found.own && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
+}
+
+/** A URL that by its name is a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+export function isSchemaUrl(url: string): boolean {
+  const path = pathOf(url).toLowerCase();
+  if (!path.endsWith('.json')) return false;
+  const stem = path.slice(0, -'.json'.length);
+  return /[/._-]schema$/.test(stem) || (stem.includes('/schemas/') && !stem.endsWith('/'));
+}
+
+/**
+ * A JSON value that is a JSON Schema by what it holds, rather than some other file of that name. A `$schema` of
+ * anyone else's is what the file itself is described by.
+ */
+export function looksLikeSchema(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { $schema } = value;
+  if (typeof $schema === 'string') return /^https?:\/\/json-schema\.org\//.test($schema);
+  return ['$defs', 'definitions', 'properties', 'allOf', 'anyOf', 'oneOf'].some((key) => key in value);
+}

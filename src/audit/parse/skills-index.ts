@@ -1,0 +1,98 @@
+/**
+ * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). 0.2.0 says by its
+ * `$schema` what it is; an index without one is of 0.1.0, as its section "Versioning" has clients read it. Drafts of 0.2.0
+ * said it by a `version`.
+ */
+
+import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { plain } from '../../base/text.ts';
+import { documentUrl } from '../../base/url.ts';
+
+/** A file whose digest the index states. */
+export interface SkillFile {
+  readonly url: string;
+  /** SHA-256 in lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface SkillsIndex {
+  /** How many skills it lists. */
+  readonly skills: number;
+  /** What it says that it is, in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
+  readonly version: string;
+  /** What 0.2.0 requires and the index, where it claims that version, does not have. */
+  readonly missing: readonly string[];
+  /** The files with a digest, in order, absolute URLs. */
+  readonly files: readonly SkillFile[];
+}
+
+const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+/** A version as it is, or as a part of a URI. */
+const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
+/** Entries that are looked at. */
+const MAX_ENTRIES = 1_000;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+/** 1 to 64 characters, no hyphen at an end and no two in a row. */
+const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/;
+
+/** What 0.2.0 requires of an entry, section "Index Format", and how it is called in words. */
+const REQUIRED: readonly {
+  readonly member: string;
+  readonly form?: string;
+  readonly met: (value: unknown) => boolean;
+}[] = [
+  {
+    member: 'name',
+    form: 'lower case, digits, single hyphens',
+    met: (value) => isText(value) && NAME.test(value),
+  },
+  // Clients skip a type that they do not know, so that a later one does no harm.
+  { member: 'type', met: isText },
+  { member: 'description', met: isText },
+  { member: 'url', met: isText },
+  {
+    member: 'digest',
+    form: '`sha256:` and 64 hexadecimal digits in lower case',
+    met: (value) => isText(value) && DIGEST.test(value),
+  },
+];
+
+/**
+ * Reads an index: a JSON object with a `skills` array.
+ *
+ * @param url of the index, which the URLs of the skills are resolved against
+ */
+export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
+  const parsed = parseJsonObject(json);
+  if (!parsed.ok) return parsed;
+  const { $schema, skills, version } = parsed.value;
+  if (!Array.isArray(skills)) return { ok: false, why: 'JSON without a `skills` array' };
+  const entries = skills.slice(0, MAX_ENTRIES).map((entry) => (isRecord(entry) ? entry : {}));
+  const claimsCurrent = [$schema, version].some((value) => isText(value) && SAYS_0_2_0.test(value));
+  const lacking = REQUIRED.filter(({ member, met }) => entries.some((entry) => !met(entry[member])));
+  const missing = lacking.map(({ member, form }) => `\`${member}\`${form === undefined ? '' : ` (${form})`}`);
+  return {
+    ok: true,
+    value: {
+      skills: skills.length,
+      version: versionOf($schema, claimsCurrent),
+      missing: claimsCurrent ? missing : [],
+      files: entries.flatMap((entry) => fileOf(entry, url)),
+    },
+  };
+}
+
+function versionOf($schema: unknown, claimsCurrent: boolean): string {
+  if ($schema === SCHEMA_0_2_0) return 'index of 0.2.0';
+  if (isText($schema)) return `its $schema is ${plain($schema, 120)}, not that of 0.2.0`;
+  return claimsCurrent
+    ? 'index of 0.2.0 without its $schema'
+    : 'no $schema, so that clients read it as 0.1.0';
+}
+
+function fileOf({ url, digest }: Readonly<Record<string, unknown>>, base: string): SkillFile[] {
+  if (!isText(url) || !isText(digest) || !DIGEST.test(digest)) return [];
+  const target = documentUrl(url, base);
+  return target === undefined ? [] : [{ url: target.href, sha256: digest.slice('sha256:'.length) }];
+}

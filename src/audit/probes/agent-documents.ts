@@ -1,0 +1,60 @@
+/** ai-catalog, A2A agent card, agent skills. */
+
+import { fileOutcome, type SkillFileOutcome } from '../evidence/agent-skills.ts';
+import { says } from '../evidence/facts.ts';
+import { parseAgentCard } from '../parse/agent-card.ts';
+import { parseAiCatalog } from '../parse/ai-catalog.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { parseSkillsIndex, type SkillFile } from '../parse/skills-index.ts';
+import { documentAt } from './document.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+export const agentDocumentsProbes = {
+  aiCatalog: (context) =>
+    documentAt(context, ['/.well-known/ai-catalog.json'], ({ text }) => parseAiCatalog(text)),
+
+  async ardManifest(context) {
+    const catalog = await context.get('aiCatalog');
+    return catalog.state === 'absent'
+      ? documentAt(context, ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
+      : { state: 'absent', evidence: says('/.well-known/ard.json not asked') };
+  },
+
+  agentCard: (context) =>
+    documentAt(
+      context,
+      ['/.well-known/agent-card.json', '/.well-known/agent.json'],
+      ({ text, url }) => parseAgentCard(text, url),
+      ({ missing, otherVersion, exampleAddress }) =>
+        missing.length === 0 && otherVersion === undefined && exampleAddress === undefined,
+    ),
+
+  async agentSkills(context) {
+    const surface = await documentAt(
+      context,
+      PATHS,
+      ({ text, url }) => parseSkillsIndex(text, url),
+      ({ skills, missing }) => skills > 0 && missing.length === 0,
+    );
+    if (surface.state !== 'found') return surface;
+    return { ...surface, value: { ...surface.value, compared: await compare(surface.value.files, context) } };
+  },
+} satisfies Partial<Probes>;
+
+const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
+const MAX_COMPARED = 3;
+
+/** Fetches the first files of this origin; those on other hosts are not the site's. */
+async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
+  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const own = files.flatMap(({ url: href, sha256 }) => {
+    const url = atOrigin(new URL(href), origin);
+    return url === undefined ? [] : { url, sha256 };
+  });
+  return Promise.all(
+    own
+      .slice(0, MAX_COMPARED)
+      .map(async ({ url, sha256 }) => fileOutcome(await context.client.request(url), sha256, site)),
+  );
+}

@@ -1,0 +1,96 @@
+/** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+
+import type { Inconclusive } from '../evidence/surface.ts';
+import { isInconclusive } from '../evidence/surface.ts';
+import { pathOf } from '../../base/url.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** One reference. */
+export interface ApiReference {
+  /** What refers to it: `the Link header`, `llms.txt` … */
+  readonly from: string;
+  readonly href: string;
+  /** The media type hint, in lower case. */
+  readonly type: string | undefined;
+}
+
+/** All references, in the order in which they are trusted, and the sources that could not be seen. */
+interface ApiReferences {
+  readonly references: readonly ApiReference[];
+  readonly inconclusive: readonly Inconclusive[];
+}
+
+/** Sitemaps are long; what is looked through for a description. */
+const MAX_LOCATIONS = 10_000;
+
+/** Collects the references of all sources; of llms.txt and the sitemap, those whose URL names an OpenAPI document. */
+export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
+  const [root, html, catalog, llms, sitemap] = await Promise.all([
+    get('root'),
+    get('rootHtml'),
+    get('apiCatalog'),
+    get('llmsTxt'),
+    get('sitemap'),
+  ]);
+  const references: ApiReference[] = [];
+  if (root.state === 'found') {
+    for (const { rel, href, type } of root.value.links) {
+      if (rel === 'service-desc') references.push({ from: 'the Link header', href, type });
+    }
+  }
+  if (html.state === 'found') {
+    for (const { rel, href, type } of html.value.links) {
+      if (rel.includes('service-desc')) references.push({ from: 'the HTML', href, type });
+    }
+  }
+  if (catalog.state === 'found') {
+    for (const { href, type, title = '' } of catalog.value.descriptions) {
+      // An entry that is called so is an MCP endpoint.
+      if (/\bmcp\b|model context protocol/i.test(title)) continue;
+      references.push({ from: 'the api-catalog', href, type });
+    }
+  }
+  const link = (from: string, href: string) => {
+    if (isOpenApiUrl(href)) references.push({ from, href, type: undefined });
+  };
+  if (llms.state === 'found') for (const { url } of llms.value.links) link('llms.txt', url);
+  if (sitemap.state === 'found') {
+    for (const url of sitemap.value.locations.slice(0, MAX_LOCATIONS)) link('the sitemap', url);
+  }
+  return { references, inconclusive: [root, html, catalog, llms, sitemap].filter(isInconclusive) };
+}
+
+/**
+ * A URL that by its path is an OpenAPI or Swagger document: `openapi.json`, `petstore-openapi.v2.yaml`,
+ * `/openapi/v1.json`, springdoc's `/v3/api-docs`. A page about OpenAPI (`/docs/openapi`) is none.
+ */
+export function isOpenApiUrl(href: string): boolean {
+  const path = pathOf(href).toLowerCase();
+  if (/\/v[23]\/api-docs(\.ya?ml)?$/.test(path)) return true;
+  const [directory = '', file = ''] = path.split('/').slice(-2);
+  const extension = /\.(json|ya?ml)$/.exec(file)?.[0];
+  if (extension === undefined) return false;
+  const stem = file.slice(0, -extension.length);
+  return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
+}
+
+function isApiFormat(word: string): boolean {
+  return word === 'openapi' || word === 'swagger';
+}
+
+/** A URL that by its path is an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
+export function isMcpCardUrl(href: string): boolean {
+  const path = pathOf(href).toLowerCase();
+  return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
+}
+
+/**
+ * A URL that by its path is another document for agents, which describes no HTTP API: an A2A agent card, an AI catalog,
+ * an index of skills, llms.txt.
+ */
+export function isAgentDocumentUrl(href: string): boolean {
+  const path = pathOf(href);
+  return /\/(\.well-known\/(agent|agent-card|ai-catalog|ard)\.json|(agent-)?skills\/index\.json|llms(-full)?\.txt)$/i.test(
+    path,
+  );
+}

@@ -1,0 +1,245 @@
+/** The API of a site: its OpenAPI description, what else shows that there is one, how it answers errors, and its JSON Schemas. */
+
+import { brokenDescription, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
+import { firstComplete, readDocument } from '../evidence/document.ts';
+import { answerFacts, says } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { type Inconclusive, isInconclusive, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { parseApiCatalog } from '../parse/api-catalog.ts';
+import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
+import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
+import { documentUrl, webUrl } from '../../base/url.ts';
+import {
+  type ApiReference,
+  apiReferences,
+  isAgentDocumentUrl,
+  isMcpCardUrl,
+  isOpenApiUrl,
+} from './api-references.ts';
+import { documentAt } from './document.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
+/** Descriptions that the site names elsewhere and that are asked for. */
+const MAX_NAMED = 4;
+
+const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
+
+export const apiProbes = {
+  async openapiPaths(context) {
+    const origin = await context.origin();
+    const asked = PATHS.map((path) => context.client.request(new URL(path, origin)));
+    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+    return replies.map((reply) => ({ reply, description: readDocument(reply, site, parse) }));
+  },
+
+  async openapi(context) {
+    const usual = (await context.get('openapiPaths')).map(({ description }) => description);
+    const best = firstComplete(usual, isGood);
+    if (best.state === 'found' && isGood(best.value)) return best;
+    const named = await namedDescriptions(context);
+    return firstComplete([...usual, ...named], isGood);
+  },
+
+  apiCatalog: (context) =>
+    documentAt(context, ['/.well-known/api-catalog'], ({ text, url }) => parseApiCatalog(text, url)),
+
+  async apiSurface(context) {
+    if (context.siteType === 'api') return { state: 'present', evidence: says('the site type is api') };
+    const pending = apiReferences(context);
+    const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
+    const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
+    if (described !== undefined) return { state: 'present', evidence: described };
+    const { references, inconclusive } = await pending;
+    const sign = await firstDescription(context, references);
+    if (sign !== undefined) return { state: 'present', evidence: says(`${sign.from} names ${sign.href}`) };
+    const hidden = openapi.state === 'inconclusive' ? openapi : inconclusive[0];
+    return (
+      hidden ?? {
+        state: 'absent',
+        evidence: says(
+          'no API surface: no OpenAPI description, service-desc or api-catalog entry, and no link to one in llms.txt or the sitemap',
+        ),
+      }
+    );
+  },
+
+  async apiErrors(context) {
+    if ((await context.get('apiSurface')).state !== 'present') return [];
+    const replies: Reply[] = [];
+    // One after the other: most sites need only the first.
+    for (const url of await failingRequests(context)) {
+      const reply = await context.client.request(url);
+      replies.push(reply);
+      if (reply.kind !== 'answer' || reply.answer.status >= 400) break;
+    }
+    return replies;
+  },
+
+  async jsonSchemas(context) {
+    const [api, { references, inconclusive: hidden }, site] = await Promise.all([
+      context.get('apiSurface'),
+      collect(context),
+      siteBehaviour(context),
+    ]);
+    if (api.state !== 'present') return { schemas: [], inconclusive: undefined };
+    const asked = references.slice(0, MAX_SCHEMAS).map(async ({ url, certain }) => {
+      const reply = await context.client.request(url);
+      return certain || isSchema(reply) ? judge(reply, site) : undefined;
+    });
+    const schemas = (await Promise.all(asked)).filter((schema) => schema !== undefined);
+    return { schemas, inconclusive: hidden };
+  },
+} satisfies Partial<Probes>;
+
+function parse({ text, truncated }: Answer) {
+  return parseOpenApi(text, truncated);
+}
+
+/** What `service-desc`, the api-catalog and llms.txt name on this origin. */
+async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
+  const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+  const { references } = await apiReferences(context);
+  const urls = references.flatMap(({ href }) => {
+    const url = atOrigin(webUrl(href), origin);
+    return url === undefined || PATHS.includes(url.pathname) || isMcpCardUrl(href) ? [] : url.href;
+  });
+  const first = [...new Set(urls)].slice(0, MAX_NAMED);
+  return Promise.all(first.map(async (url) => readNamed(url, await context.client.request(url), site)));
+}
+
+/**
+ * A service may be described in other formats too (a WSDL file, a page for people): what does not claim to be an
+ * OpenAPI document, by its content or by its name, is none.
+ */
+function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
+  const surface = readDocument(reply, site, parse);
+  if (surface.state !== 'broken' || reply.kind !== 'answer' || isOpenApiUrl(url)) return surface;
+  return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
+}
+
+/** Descriptions read to tell MCP server cards from others. */
+const MAX_READ = 4;
+
+/** The first reference to anything but an MCP server card or another document for agents, by its URL, its type and, on this origin, by what answers there. */
+async function firstDescription(
+  context: ProbeContext,
+  references: readonly ApiReference[],
+): Promise<ApiReference | undefined> {
+  const others = references.filter(
+    ({ href, type }) =>
+      !isMcpCardUrl(href) && !isAgentDocumentUrl(href) && !/\b(mcp|a2a|ai-catalog)\b/.test(type ?? ''),
+  );
+  const certain = others.find(({ href }) => isOpenApiUrl(href));
+  if (certain !== undefined) return certain;
+  const origin = await context.origin();
+  const read = await Promise.all(
+    others.slice(0, MAX_READ).map(async (reference) => {
+      const url = atOrigin(webUrl(reference.href), origin);
+      if (url === undefined) return reference;
+      const reply = await context.client.request(url);
+      return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
+    }),
+  );
+  return read.find((reference) => reference !== undefined);
+}
+
+function isMcpCard(text: string): boolean {
+  const parsed = parseJsonObject(text);
+  if (!parsed.ok) return false;
+  const { serverInfo, mcp_endpoint: endpoint, remotes, transport } = parsed.value;
+  return isRecord(serverInfo) || isText(endpoint) || Array.isArray(remotes) || isRecord(transport);
+}
+
+const MAX_DOCUMENTED = 2;
+
+/** Documented requests that must fail, then a path that the API does not have. */
+async function failingRequests(context: ProbeContext): Promise<string[]> {
+  const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
+  const unknown = unknownApiPath(openapi, origin).url;
+  if (openapi.state !== 'found') return [unknown];
+  const { value, answer } = openapi;
+  if (apiElsewhere(value, answer.url, origin) !== undefined) return [];
+  return [...errorRequests(value, answer.url, origin, MAX_DOCUMENTED), unknown];
+}
+
+const MAX_SCHEMAS = 5;
+const SCHEMA_TYPE = 'application/schema+json';
+
+interface Reference {
+  readonly url: string;
+  /** `false`: only the name of the URL says that it is a schema, and its content has to agree. */
+  readonly certain: boolean;
+}
+
+/** The references on this origin, the certain ones first, each once. */
+async function collect(
+  context: ProbeContext,
+): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
+  const [origin, openapi, root, html, llms, card] = await Promise.all([
+    context.origin(),
+    context.get('openapi'),
+    context.get('root'),
+    context.get('rootHtml'),
+    context.get('llmsTxt'),
+    context.get('mcpCards'),
+  ]);
+  const certain: string[] = [];
+  const guessed: string[] = [];
+  if (openapi.state === 'found')
+    certain.push(...schemaReferences(openapi.value.document, openapi.answer.url));
+  if (card.state === 'found') certain.push(...schemaReferences(card.value, card.answer.url));
+  const links = [
+    ...(root.state === 'found' ? root.value.links : []),
+    ...(html.state === 'found' ? html.value.links : []),
+  ];
+  for (const { href, type } of links) {
+    if (isSchemaType(type)) certain.push(href);
+    else if (isSchemaUrl(href)) guessed.push(href);
+  }
+  if (html.state === 'found') guessed.push(...html.value.anchors.filter(isSchemaUrl));
+  if (llms.state === 'found') guessed.push(...llms.value.links.map(({ url }) => url).filter(isSchemaUrl));
+
+  const references = new Map<string, Reference>();
+  for (const [urls, isCertain] of [
+    [certain, true],
+    [guessed, false],
+  ] as const) {
+    for (const href of urls) {
+      const url = atOrigin(documentUrl(href), origin);
+      if (url === undefined) continue;
+      if (!references.has(url.href)) references.set(url.href, { url: url.href, certain: isCertain });
+    }
+  }
+  return {
+    references: [...references.values()],
+    inconclusive: [openapi, root, html, llms, card].find(isInconclusive),
+  };
+}
+
+function isSchemaType(type: string | undefined): boolean {
+  return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
+}
+
+/** What answers is a schema, whatever its type says. */
+function isSchema(reply: Reply): boolean {
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
+  if (reply.answer.type?.essence === SCHEMA_TYPE) return true;
+  const parsed = parseJsonText(reply.answer.text);
+  return parsed.ok && looksLikeSchema(parsed.value);
+}
+
+/** A schema that is referred to and not there is a broken reference, not a missing option. */
+function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
+  const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
+  if (surface.state === 'inconclusive') return surface;
+  if (surface.state !== 'found') return { state: 'bad', evidence: surface.evidence };
+  const { answer, evidence } = surface;
+  return answer.type?.essence === SCHEMA_TYPE
+    ? { state: 'good', evidence }
+    : { state: 'mistyped', evidence: answerFacts(answer, `served as ${answer.type?.essence ?? 'no type'}`) };
+}

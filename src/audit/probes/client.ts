@@ -1,0 +1,296 @@
+/**
+ * How probes ask: equal requests are sent once and shared, at a pace that the site can take (`pace.ts`). Redirects are
+ * followed, and for each answer it is judged who gave it (`refusals.ts`).
+ */
+
+import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
+import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
+import type { Limits } from '../../base/limits.ts';
+import { headerOf } from '../../base/headers.ts';
+import { challengeSignature } from '../walls/refusal.ts';
+import { OtherSites, overLimit } from './other-sites.ts';
+import type { OwnAddress } from './own-address.ts';
+import { Pace, type Paced } from './pace.ts';
+import { type Raw, type References, Refusals } from './refusals.ts';
+import { type RequestOptions, requestTo } from './request.ts';
+import { type Resume, sendResuming } from './resumed-stream.ts';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
+
+/** A request that was made, perhaps for more than one probe. */
+interface SharedRequest {
+  readonly reply: Promise<Reply>;
+  /** What was sent and came back for it, redirects and repetitions included; kept only where the audit is traced. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** What was asked, before and after it was judged. */
+interface PendingRequest extends SharedRequest {
+  readonly raw: Promise<Raw>;
+}
+
+/** How a request is made. */
+interface FollowOptions {
+  readonly follow: boolean;
+  readonly sample: boolean;
+  readonly resume?: Resume | undefined;
+  /** Is given what was exchanged for it. */
+  readonly exchanges: Exchange[];
+}
+
+/** A request that has not been made yet. */
+interface PlannedRequest {
+  readonly url: string | URL;
+  readonly options: RequestOptions;
+}
+
+/** The requests whose answers all others are compared with. */
+export interface ReferenceRequests {
+  readonly root: PlannedRequest;
+  /** A path that does not exist, where the root leads to. */
+  unknown(root: Reply): PlannedRequest;
+}
+
+/** What a probe asks with. */
+export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'>;
+
+export class Client {
+  readonly #io: Io;
+  readonly #limits: Limits;
+  readonly #signal: AbortSignal;
+  readonly #userAgent: string;
+  readonly #allowUrl: (url: URL) => boolean;
+  readonly #traced: boolean;
+  readonly #referenceRequests: ReferenceRequests | undefined;
+  readonly #pace: Pace;
+  readonly #others: OtherSites;
+  readonly #refusals: Refusals;
+  readonly #own: OwnAddress | undefined;
+  readonly #asked = new Map<string, PendingRequest>();
+  readonly #cleanups: (() => Promise<unknown>)[] = [];
+  #wasCutShort = false;
+
+  /**
+   * @param userAgent what the auditor calls itself
+   * @param site a URL of the audited site; without it no site counts as another one
+   * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
+   * @param traced keeps all exchanges, those of redirects included, to the end of the audit
+   * @param own where the site is, and under which other address it speaks of itself
+   * @param references without these, refusals are known by their marks alone
+   */
+  constructor(options: {
+    io: Io;
+    limits: Limits;
+    signal: AbortSignal;
+    userAgent: string;
+    site?: string | undefined;
+    allowUrl?: ((url: URL) => boolean) | undefined;
+    traced?: boolean | undefined;
+    own?: OwnAddress | undefined;
+    references?: ReferenceRequests | undefined;
+  }) {
+    this.#io = options.io;
+    this.#limits = options.limits;
+    this.#signal = options.signal;
+    this.#userAgent = options.userAgent;
+    this.#allowUrl = options.allowUrl ?? (() => true);
+    this.#traced = options.traced ?? false;
+    this.#referenceRequests = options.references;
+    this.#own = options.own;
+    this.#pace = new Pace({ ...options, isRefusal: showsRefusal });
+    this.#others = new OtherSites(options.limits.otherSites, options.site);
+    this.#refusals = new Refusals({
+      references: () => this.#references(),
+      askUnknownAgain: () => this.#askAgain('unknown'),
+      askRootAgain: () => this.#askAgain('root'),
+      userAgent: options.userAgent,
+    });
+  }
+
+  /** Sends a request (GET unless the options say otherwise); the same request is made once and its reply shared. */
+  request(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
+    return this.ask(url, options).reply;
+  }
+
+  /** Does what `request` does, and gives with it what was exchanged. */
+  ask(url: string | URL, options: RequestOptions = {}): SharedRequest {
+    return this.#pending({ url, options });
+  }
+
+  #pending({ url, options }: PlannedRequest): PendingRequest {
+    const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
+    const key = JSON.stringify([
+      request.method,
+      request.url,
+      request.headers,
+      request.body ?? null,
+      options.follow ?? null,
+    ]);
+    let pending = this.#asked.get(key);
+    if (pending === undefined) {
+      const exchanges: Exchange[] = [];
+      const follow = options.follow ?? request.method === 'GET';
+      const { sample = false, resume } = options;
+      const raw = this.#follow(request, { follow, sample, resume, exchanges });
+      const reply = raw.then(async (seen) => withMethod(await this.#refusals.judge(seen), request));
+      pending = { raw, reply, exchanges };
+      this.#asked.set(key, pending);
+      // Whoever waits for it learns of a fault; that nobody waits must not end the process.
+      reply.catch(() => undefined);
+    }
+    return pending;
+  }
+
+  async #references(): Promise<References | undefined> {
+    if (this.#referenceRequests === undefined) return undefined;
+    const root = await this.#pending(this.#referenceRequests.root).raw;
+    const unknown = await this.#pending(this.#referenceRequests.unknown(root.reply)).raw;
+    return { root, unknown };
+  }
+
+  /** Not shared with the first time that it was asked: what has changed since then is the question. */
+  async #askAgain(which: keyof References): Promise<Raw> {
+    const { request } = (await this.#references())?.[which] ?? {};
+    if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
+    return this.#follow(request, { follow: true, sample: false, exchanges: [] });
+  }
+
+  /** The deadline ended a request, now or when a recording was made. */
+  get wasCutShort(): boolean {
+    return this.#wasCutShort;
+  }
+
+  /** How many requests were sent, repetitions and redirects included. */
+  get sent(): number {
+    return this.#pace.sent;
+  }
+
+  /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
+  atEnd(url: string, options: RequestOptions): void {
+    this.#cleanups.push(() => this.request(url, options));
+  }
+
+  /** Sends what `atEnd` planned. */
+  async end(): Promise<void> {
+    await Promise.all(this.#cleanups.map((send) => send()));
+  }
+
+  /** Takes the site of this URL for the audited one, too: its root led there. */
+  adopt(url: string): void {
+    this.#others.adopt(url);
+    this.#own?.redirectTo(url);
+  }
+
+  /** Takes an origin for the site's own, because whoever runs the audit says so. */
+  allow(origin: string): void {
+    this.#others.allow(origin);
+  }
+
+  /** Where a URL is asked: one of the canonical origin at the site itself. */
+  ownUrl(url: string): string {
+    return this.#own?.urlOf(url) ?? url;
+  }
+
+  dns(question: DnsQuestion): Promise<DnsReply> {
+    return this.#io.dns(question, this.#signal);
+  }
+
+  async #follow(first: HttpRequest, { follow, sample, resume, exchanges }: FollowOptions): Promise<Raw> {
+    const hops: Hop[] = [];
+    let request = first;
+    for (;;) {
+      const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, confidence: 'plain' });
+      const refused = this.#whyNotSent(first, request.url);
+      if (refused !== undefined) return unsent(refused);
+      const purpose = hops.length > 0 ? 'redirect' : sample ? 'sample' : 'named';
+      const paced = this.#others.includes(request.url)
+        ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
+        : await this.#others.during(() => this.#send(request, resume));
+      if (paced === undefined) return unsent(overLimit(first.url, request.url, this.#limits.otherSites));
+      if (this.#traced) exchanges.push(...paced.tries);
+      const { exchange, nth, confidence } = paced;
+      const end = (reply: Raw['reply']): Raw => ({ request: first, reply, nth, confidence });
+      const { answer, failure } = exchange;
+      if (failure !== undefined) {
+        this.#wasCutShort ||= failure.reason === 'deadline';
+        return end(withoutAnswer(first, request, paced));
+      }
+      const location =
+        follow && REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : undefined;
+      const settled = (lost?: string) => {
+        this.#own?.answered(first.url, request.url);
+        return end({
+          kind: 'answer',
+          answer: readAnswer(first, request, hops, answer, lost, this.#own?.rewrite),
+        });
+      };
+      if (location === undefined) return settled();
+      const named = resolveRedirect(location, request.url);
+      if (named === undefined) return settled('its Location is not an http(s) URL');
+      const next = this.ownUrl(named.href);
+      if (next === request.url || hops.some((hop) => hop.url === next))
+        return settled(this.#own?.whyLost(named) ?? 'redirects in a circle');
+      if (hops.length >= this.#limits.redirects)
+        return settled(`more than ${this.#limits.redirects} redirects`);
+      hops.push({ url: request.url, status: answer.status });
+      request = { ...request, url: next };
+    }
+  }
+
+  #send(request: HttpRequest, resume: Resume | undefined): Promise<Paced> {
+    if (resume === undefined) return this.#pace.send(request);
+    return sendResuming(request, resume, {
+      send: (one) => this.#pace.send(one),
+      wait: (ms) => this.#io.wait(ms, this.#signal),
+      requestMs: this.#limits.requestMs,
+    });
+  }
+
+  /** Why a URL is not asked, whoever names it; `undefined` where it may be. */
+  #whyNotSent(first: HttpRequest, url: string): Raw['reply'] | undefined {
+    const asked = first.url.slice(0, this.#limits.urlChars);
+    const redirected = url === first.url ? {} : { redirected: true as const };
+    const where = `${url === first.url ? '' : 'redirected to '}${new URL(url).origin}`;
+    if (!this.#allowUrl(new URL(url))) {
+      const message = `${where}, which is not a public site`;
+      return { kind: 'failed', asked, reason: 'forbidden', message, ...redirected };
+    }
+    if (url.length > this.#limits.urlChars) {
+      const message = `${where}, at a URL of more than ${this.#limits.urlChars} characters`;
+      return { kind: 'failed', asked, reason: 'protocol', message, ...redirected };
+    }
+    if (first.body !== undefined && this.#others.includes(url)) {
+      const message = `${where}, which is another site, and only the audited one is sent a body`;
+      return { kind: 'aborted', asked, message, overLimit: true };
+    }
+    return undefined;
+  }
+}
+
+/** What has no answer says how it was asked, as answers do. */
+function withMethod(reply: Reply, { method }: HttpRequest): Reply {
+  return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
+}
+
+/** A request that failed, perhaps after redirects. */
+function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Paced): Raw['reply'] {
+  const { reason, message, partial } = exchange.failure ?? { reason: 'reset', message: '' };
+  if (ABORTED.has(reason)) return { kind: 'aborted', asked: first.url, message };
+  const where = last === first ? message : `redirected to ${last.url}: ${message}`;
+  const status = partial === undefined ? {} : { status: partial.status };
+  const redirected = last === first ? {} : { redirected: true as const };
+  return { kind: 'failed', asked: first.url, reason, message: where, ...status, ...redirected };
+}
+
+/** Whether an answer shows by its marks who refused. */
+function showsRefusal({ request, answer }: Exchange): boolean {
+  return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
+}
+
+function resolveRedirect(location: string, base: string): URL | undefined {
+  const url = URL.parse(location, base);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,113 @@
+/**
+ * Whether what pages of the site name for programs is there. Little is asked for it: what the audit asks in any case, and one
+ * address more for the home page and one for the page for unknown paths, where the verdict hangs on it.
+ */
+
+import {
+  type DeadLink,
+  deadLink,
+  isAgentLink,
+  isGone,
+  isMachineLink,
+  isMachineSurface,
+  isTextPage,
+  recoveryLinks,
+} from '../evidence/dead-links.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl } from '../../base/url.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { askRoot } from './root.ts';
+
+/** What every audit of all checks asks, on any site and in this way. */
+export const ASKED_ANYWAY = new Set([
+  '/.well-known/agent-card.json',
+  '/.well-known/agent-skills/index.json',
+  '/.well-known/agent.json',
+  '/.well-known/ai-catalog.json',
+  '/.well-known/api-catalog',
+  '/.well-known/auth.md',
+  '/.well-known/http-message-signatures-directory',
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openapi.json',
+  '/.well-known/openid-configuration',
+  '/.well-known/security.txt',
+  '/.well-known/skills/index.json',
+  '/auth.md',
+  '/llms-full.txt',
+  '/llms.txt',
+  '/openapi.json',
+  '/openapi.yaml',
+  '/robots.txt',
+  '/sitemap.xml',
+]);
+
+/** Endpoints of MCP may answer a GET with 404, and be there. */
+const CALLED = /\/(mcp|sse)\/?$/i;
+
+export const deadLinksProbes = {
+  async rootDeadLinks(context) {
+    // What names them is behind the verdict as well as what became of them.
+    const [root, html] = await Promise.all([context.get('root'), context.get('rootHtml'), askRoot(context)]);
+    const { links, noscripts } = html.state === 'found' ? html.value : { links: [], noscripts: [] };
+    return findDead(context, [
+      root.state === 'found' ? root.value.links.filter(isAgentLink).map(({ href }) => href) : [],
+      links.filter(isMachineLink).map(({ href }) => href),
+      noscripts.flat().filter(isMachineSurface),
+    ]);
+  },
+
+  async notFoundDeadLinks(context) {
+    const reply = await context.get('notFoundMarkdown');
+    return reply.kind === 'answer' && isGone(reply.answer) && isTextPage(reply.answer)
+      ? findDead(context, [recoveryLinks(reply.answer)])
+      : [];
+  },
+} satisfies Partial<Probes>;
+
+/**
+ * The dead ones of several lists of links, each asked for up to the first that may lead somewhere.
+ *
+ * @param lists each of which leads on where one of its links does
+ */
+async function findDead(
+  context: ProbeContext,
+  lists: readonly (readonly string[])[],
+): Promise<readonly DeadLink[]> {
+  const [origin, notFound] = await Promise.all([context.origin(), context.get('notFound')]);
+  const dead = new Map<string, DeadLink>();
+  let more: string | undefined;
+  const isDead = async (href: string, url: URL) => {
+    const link = deadLink(href, await context.client.request(url), notFound);
+    if (link !== undefined) dead.set(href, link);
+    return link !== undefined;
+  };
+  for (const list of lists) {
+    const named = [...new Set(list)].map((href) => ({ href, url: urlToAsk(href, origin) }));
+    const known = named.filter(({ url }) => url !== undefined && ASKED_ANYWAY.has(url.pathname + url.search));
+    const others = named.filter((one) => !known.includes(one));
+    if (!(await every(known, isDead))) continue;
+    const targets = new Set(others.map(({ url }) => url?.href));
+    const [target] = targets;
+    // Where two are left, one that is dead would say nothing of the other.
+    if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
+    more = target;
+    await every(others, isDead);
+  }
+  return [...dead.values()];
+}
+
+/** Whether all of them are dead; the first that is not ends it. */
+async function every(
+  links: readonly { readonly href: string; readonly url: URL | undefined }[],
+  isDead: (href: string, url: URL) => Promise<boolean>,
+): Promise<boolean> {
+  for (const { href, url } of links) if (url === undefined || !(await isDead(href, url))) return false;
+  return true;
+}
+
+/** Where a link is asked for; none for the home page, which is there, for other hosts, and for what is called. */
+function urlToAsk(href: string, origin: URL): URL | undefined {
+  const url = atOrigin(documentUrl(href), origin);
+  return url === undefined || url.href === origin.href || CALLED.test(url.pathname) ? undefined : url;
+}

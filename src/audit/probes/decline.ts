@@ -1,0 +1,67 @@
+/** Whether the owner of a site declines audits (.github/DECISIONS.md, "One audit"). */
+import { AuditError } from '../../base/errors.ts';
+import type { Reply } from '../evidence/reply.ts';
+import type { Io } from '../io/io.ts';
+import { disallowsByName, parseRobots } from '../parse/robots.ts';
+import type { Target } from '../target.ts';
+import type { ProbeClient } from './client.ts';
+import { askRobots } from './robots.ts';
+import { PRODUCT_TOKEN } from './user-agents.ts';
+
+/** How long an audit waits for a robots.txt before it asks for anything else, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+/** Whom an audit asks, and by which clock. */
+export interface DeclineContext {
+  readonly target: Target;
+  readonly client: ProbeClient;
+  readonly io: Pick<Io, 'wait'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the robots.txt of an origin, before anything else there, and gives the reply. One that cannot be had declines
+ * nothing; for one that takes long nobody waits: look at it again when the audit ends (`checkLateDecline`).
+ *
+ * @throws AuditError `target_declined`
+ */
+export async function checkDecline(asking: DeclineContext, origin: string): Promise<Reply | undefined> {
+  const { target, client, io, signal } = asking;
+  const answered = new AbortController();
+  const patience = io.wait(PATIENCE_MS, AbortSignal.any([signal, answered.signal]));
+  const reply = await Promise.race([askRobots(client, origin), patience.then(() => undefined)]);
+  answered.abort();
+  if (reply !== undefined && declines(reply)) throw declined(target, new URL(origin).host);
+  return reply;
+}
+
+/**
+ * Heeds what the robots.txt of these origins say that took long.
+ *
+ * @throws AuditError `target_declined`
+ */
+export async function checkLateDecline(
+  { target, client }: DeclineContext,
+  origins: readonly string[],
+): Promise<void> {
+  for (const origin of origins) {
+    if (declines(await askRobots(client, origin))) throw declined(target, new URL(origin).host);
+  }
+}
+
+/** Whether a robots.txt names the auditor and disallows the first page. */
+export function declines(robots: Reply): boolean {
+  if (robots.kind !== 'answer' || robots.answer.status !== 200) return false;
+  return disallowsByName(parseRobots(robots.answer.text), PRODUCT_TOKEN, '/');
+}
+
+function declined({ name }: Target, host: string): AuditError {
+  const whose = host === name ? name : `${host}, to which ${name} leads,`;
+  return new AuditError(
+    'target_declined',
+    `The owner of ${whose} declines audits: its robots.txt names ${PRODUCT_TOKEN} and disallows /.`,
+    {
+      hint: `To have it audited, take that group out of robots.txt. The command line audits a site of your own whatever its robots.txt says.`,
+    },
+  );
+}

@@ -1,0 +1,166 @@
+/** llms.txt and its companions. */
+import { answerFacts, says, withDetail } from '../evidence/facts.ts';
+import {
+  indexLinks,
+  linkOutcome,
+  type MarkdownFile,
+  ofRightType,
+  sampleLinks,
+  type TextFile,
+} from '../evidence/llms.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
+import { isHtmlType } from '../../base/media-type.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { samePage } from '../parse/same-page.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { looksLikeHtml } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+export const llmsProbes = {
+  llmsTxt: (context) =>
+    readAt<LlmsTxt>('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
+  llmsFullTxt: (context) => readAt<TextFile>('/llms-full.txt', context, measure),
+
+  /** Where the links in llms.txt lead. */
+  async llmsLinks(context) {
+    const llmsTxt = ofRightType(await context.get('llmsTxt'));
+    if (llmsTxt.state !== 'found') return llmsTxt;
+    const origin = await context.origin();
+    const links = indexLinks(llmsTxt.value.links);
+    const replies = sampleLinks(links, origin).map(({ url }) =>
+      context.client.request(url, { sample: true }),
+    );
+    const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
+    const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
+    return { ...llmsTxt, value: { total: links.length, outcomes } };
+  },
+
+  llmsTxtScoped: async (context) =>
+    inDirectories('llms.txt', ofRightType(await context.get('llmsTxt')), context),
+  llmsFullTxtScoped: async (context) =>
+    inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
+} satisfies Partial<Probes>;
+
+async function readAt<T>(
+  path: string,
+  context: ProbeContext,
+  parse: (answer: Answer) => Parsed<T & MarkdownFile>,
+): Promise<Surface<T & MarkdownFile>> {
+  const asked = context.client.request(new URL(path, await context.origin()));
+  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  return readMarkdown(reply, site, parse);
+}
+
+/**
+ * Reads a Markdown file. Markdown that is declared as HTML is of the wrong type, and that is what the evidence says:
+ * it is not the HTML page that its type makes it seem.
+ */
+function readMarkdown<T>(
+  reply: Reply,
+  site: SiteBehaviour,
+  parse: (answer: Answer) => Parsed<T & MarkdownFile>,
+): Surface<T & MarkdownFile> {
+  if (reply.kind !== 'answer' || !isMarkdownDeclaredHtml(reply.answer))
+    return readSurface(reply, site, parse);
+  const { answer } = reply;
+  const surface = readSurface({ kind: 'answer', answer: { ...answer, type: undefined } }, site, parse);
+  if (surface.state !== 'found') return surface;
+  const wrongType = answer.type?.essence ?? '';
+  const evidence = answerFacts(answer, `Markdown, but its content type is ${wrongType}`);
+  return { ...surface, answer, value: { ...surface.value, wrongType }, evidence };
+}
+
+function isMarkdownDeclaredHtml(answer: Answer): boolean {
+  if (!isHtmlType(answer.type)) return false;
+  const isMarkdown = /^\s*(#{1,6} |>|---\s)/.test(answer.text.slice(0, 1000)) && !looksLikeHtml(answer.text);
+  return isMarkdown || !isHtml(answer);
+}
+
+function measure({ text }: Answer): Parsed<TextFile> {
+  return { ok: true, value: { characters: text.length } };
+}
+
+const MAX_DIRECTORIES = 8;
+const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
+
+/**
+ * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap.
+ * What a directory answers counts only if it is a text of its own. These places are guesses, so that anything else
+ * (an HTML page, a server error) means that the file is not there.
+ *
+ * @param root the file of that name at the root; where it is not found, no directory is asked
+ */
+async function inDirectories(
+  name: 'llms.txt' | 'llms-full.txt',
+  root: Surface<unknown>,
+  context: ProbeContext,
+): Promise<Surface<TextFile>> {
+  if (root.state !== 'found') return root;
+  const [llmsTxt, base] = await Promise.all([context.get('llmsTxt'), context.origin()]);
+  const links = llmsTxt.state === 'found' ? llmsTxt.value.links.map(({ url }) => url) : [];
+  const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
+
+  const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
+  // These are on their way while the sitemap is still awaited, and where they are enough it is not.
+  const asked = linked.map(ask);
+  const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
+  const mapped =
+    sitemap?.state === 'found' && sitemap.value.kind !== 'sitemapindex'
+      ? contentDirectories(withoutTrailingSlash(sitemap.value.locations), base)
+      : [];
+  const more = mapped.filter((directory) => !linked.includes(directory));
+  asked.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));
+
+  const site = await siteBehaviour(context);
+  const surfaces = (await Promise.all(asked)).map((reply): Surface<TextFile> => {
+    const surface = readSurface(reply, site, (answer) => ({
+      ok: true,
+      value: { characters: answer.text.length },
+    }));
+    if (surface.state === 'broken') return { state: 'absent', evidence: surface.evidence };
+    if (surface.state !== 'found' || isTextOfItsOwn(surface.answer, root.answer)) return surface;
+    return { state: 'absent', evidence: withDetail(surface.evidence, `the same as /${name}, or empty`) };
+  });
+  if (sitemap?.state === 'inconclusive') surfaces.push(sitemap);
+  return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
+}
+
+/** In a sitemap `/about/` is a page; a directory is what has pages below it. */
+function withoutTrailingSlash(urls: readonly string[]): string[] {
+  return urls.map((url) => url.replace(/\/$/, ''));
+}
+
+function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
+  return answer.text.trim() !== '' && !samePage(answer, root);
+}
+
+/** Directories that hold what pages are made of, not pages. */
+const ASSETS =
+  /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
+/** Directories of metadata and of build tools: `.well-known`, `_next`. */
+const TECHNICAL = /^[._]/;
+/** What a named file counts for: more than any list of URLs that is read has entries. */
+const NAMED = 1e9;
+
+/**
+ * The first-level directories that URLs of one origin lie in, the most frequent first (equals in the order in which
+ * they occur): `['docs', 'blog']`. A directory whose own `llms.txt` or `llms-full.txt` is named comes before all others.
+ *
+ * @param urls absolute; those of other origins do not count
+ */
+export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
+  const weights = new Map<string, number>();
+  for (const url of urls) {
+    const parsed = atOrigin(webUrl(url), origin);
+    if (parsed === undefined) continue;
+    const [first = '', ...below] = parsed.pathname.slice(1).split('/', 3);
+    if (first === '' || below.length === 0 || TECHNICAL.test(first) || ASSETS.test(first)) continue;
+    const named = below.length === 1 && /^llms(-full)?\.txt$/.test(below[0] ?? '');
+    weights.set(first, (weights.get(first) ?? 0) + (named ? NAMED : 1));
+  }
+  return [...weights].sort(([, a], [, b]) => b - a).map(([directory]) => directory);
+}

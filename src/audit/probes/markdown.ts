@@ -1,0 +1,153 @@
+/** A page, asked for as Markdown by media type and by User-Agent: the home page, or else one other page of the site. */
+import { replyFacts, says } from '../evidence/facts.ts';
+import {
+  type ContentPage,
+  isAlternateType,
+  type MarkdownAlternate,
+  readAlternate,
+} from '../evidence/markdown.ts';
+import type { Reply } from '../evidence/reply.ts';
+import {
+  inconclusive,
+  isHtml,
+  isInconclusive,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
+import { headerOf } from '../../base/headers.ts';
+import { samePage } from '../parse/same-page.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl, webUrl } from '../../base/url.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import type { RequestOptions } from './request.ts';
+import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
+import { CLI_USER_AGENT } from './user-agents.ts';
+
+export const markdownProbes = {
+  async contentPage(context) {
+    const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
+    const { urls, hidden } = await candidates(context, origin);
+    const looked: Surface<ContentPage>[] = [];
+    for (const url of urls) {
+      const page = readPage(await context.client.request(url, { accept: BROWSER_ACCEPT }), site, origin);
+      if (page.state === 'found') return page;
+      looked.push(page);
+    }
+    return (
+      looked.find(isInconclusive) ??
+      (looked.length === 0 ? hidden : undefined) ?? {
+        state: 'absent',
+        evidence:
+          looked[0]?.evidence ?? says('no other page is named by llms.txt, the sitemap or the home page'),
+      }
+    );
+  },
+  markdownByAccept: (context) => askAlternate(context, { accept: 'text/markdown' }),
+  markdownByPlain: (context) => askAlternate(context, { accept: 'text/plain' }),
+  markdownForCli: (context) => askAlternate(context, { userAgent: CLI_USER_AGENT }),
+  markdownForAgent: (context) =>
+    askAlternate(context, { userAgent: context.agentUserAgent }, () => context.get('rootForAgent')),
+
+  async markdownForAuditor(context) {
+    const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
+    const alternate = named.find(({ state }) => state === 'found');
+    if (alternate?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
+    return askPage(context, alternate.answer.asked, {});
+  },
+} satisfies Partial<Probes>;
+
+/** Asks only where the root is HTML: otherwise it has no alternate, and the surface says what the root is. */
+async function askAlternate(
+  context: ProbeContext,
+  options: RequestOptions,
+  askHome?: () => Promise<Reply>,
+): Promise<Surface<MarkdownAlternate>> {
+  const rootHtml = await context.get('rootHtml');
+  if (rootHtml.state !== 'found') return rootHtml;
+  const home = await askPage(context, (await context.origin()).href, options, askHome);
+  if (home.state !== 'absent') return home;
+  const page = await context.get('contentPage');
+  if (page.state === 'inconclusive') return page;
+  if (page.state !== 'found') return home;
+  const other = await askPage(context, page.value.url, options);
+  return other.state === 'absent'
+    ? { state: 'absent', evidence: [...home.evidence, ...other.evidence] }
+    : other;
+}
+
+async function askPage(
+  context: ProbeContext,
+  url: string,
+  options: RequestOptions,
+  ask = () => context.client.request(url, options),
+): Promise<Surface<MarkdownAlternate>> {
+  const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
+  const redirectVary = await varyOfRedirect(reply, context, options);
+  return readAlternate(reply, site, redirectVary);
+}
+
+/** A site may negotiate by redirecting to a file of its own: then it is the redirect that must vary, not the file. */
+async function varyOfRedirect(
+  reply: Reply,
+  context: ProbeContext,
+  options: RequestOptions,
+): Promise<string[]> {
+  if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || !isAlternateType(reply.answer.type))
+    return [];
+  const redirect = await context.client.request(reply.answer.asked, { ...options, follow: false });
+  return redirect.kind === 'answer' ? [headerOf(redirect.answer.headers, 'vary') ?? ''] : [];
+}
+
+/** Pages that are tried, one after the other; the first is mostly one. */
+const MAX_TRIED = 3;
+/** Of a long sitemap or page, what is looked through. */
+const MAX_LOOKED_AT = 5_000;
+/** A name that ends like a file of another type than a page. */
+const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
+/** Places that are no content, or that want an account. */
+const NO_CONTENT =
+  /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
+
+/** The first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
+async function candidates({ get }: ProbeContext, origin: URL) {
+  const urls = new Set<string>();
+  const add = (named: readonly string[]) => {
+    for (const href of named.slice(0, MAX_LOOKED_AT)) {
+      if (urls.size >= MAX_TRIED) return;
+      const url = atOrigin(documentUrl(href), origin);
+      if (url === undefined || !isContent(url)) continue;
+      urls.add(url.href);
+    }
+  };
+  const llms = await get('llmsTxt');
+  if (llms.state === 'found') add(llms.value.links.map(({ url }) => url));
+  const sitemap = urls.size < MAX_TRIED ? await get('sitemap') : undefined;
+  if (sitemap?.state === 'found' && sitemap.value.kind === 'urlset') add(sitemap.value.locations);
+  const home = urls.size < MAX_TRIED ? await get('rootHtml') : undefined;
+  if (home?.state === 'found') add(home.value.anchors);
+  return { urls, hidden: [llms, sitemap].find(isInconclusive) };
+}
+
+/** Whether a URL of the audited origin may be a page with content, by its form. */
+function isContent({ pathname, search }: URL): boolean {
+  return (
+    search === '' &&
+    !/^\/(index\.\w+)?$/.test(pathname) &&
+    !OTHER_FILE.test(pathname) &&
+    !NO_CONTENT.test(pathname)
+  );
+}
+
+/** The same shell under every path is no page of its own. */
+function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
+  if (reply.kind !== 'answer') return inconclusive(reply);
+  const { answer } = reply;
+  const { notFound, root } = site;
+  const again =
+    (root !== undefined && samePage(answer, root)) ||
+    (notFound.kind === 'answer' && samePage(answer, notFound.answer));
+  const isPage = answer.status === 200 && isHtml(answer) && webUrl(answer.url)?.origin === origin && !again;
+  return isPage
+    ? { state: 'found', value: { url: answer.url }, answer, evidence: replyFacts(reply) }
+    : { state: 'absent', evidence: replyFacts(reply, 'no HTML page of its own') };
+}

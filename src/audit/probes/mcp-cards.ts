@@ -1,0 +1,174 @@
+/** MCP server cards: the canonical one, and the older paths. */
+import { readDocument } from '../evidence/document.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { CardAt, HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
+import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import {
+  isHtml,
+  isInconclusive,
+  readSurface,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
+import { headerOf } from '../../base/headers.ts';
+import { parseJsonObject } from '../../base/json.ts';
+import {
+  CARD_TYPE,
+  cardEndpoints,
+  catalogCards,
+  isCardType,
+  isClientConfiguration,
+  type McpCard,
+} from '../parse/mcp-card.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { anyUrl } from '../../base/url.ts';
+import type { ProbeClient } from './client.ts';
+import type { ProbeContext } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+/** Where the card belongs. */
+export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
+/** Where cards were before; what is left there should redirect to the canonical path. */
+export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
+
+/** Asks all four paths at once, the canonical one first in the list. */
+export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
+  const origin = await context.origin();
+  const site = siteBehaviour(context);
+  return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context.client, new URL(path, origin), site));
+}
+
+/** The first answer is asked for without following, because aliases are judged by their redirect. */
+async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
+  const path = url.pathname;
+  const canonical = new URL(MCP_CARD_PATH, url).href;
+  if (url.href === canonical) {
+    return { path, card: readCard(await client.request(url), await site), redirect: undefined };
+  }
+  const first = await client.request(url, { follow: false });
+  const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
+  if (redirect === undefined) {
+    // A page for people may stand at these paths; only at the canonical one is it in the place of a card.
+    const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
+    const card: Surface<McpCard> = page
+      ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
+      : readCard(first, await site);
+    return { path, card, redirect };
+  }
+  const rest = await client.request(redirect.to === canonical ? canonical : url);
+  return { path, card: readCard(rest, await site), redirect };
+}
+
+function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
+  const location = headerOf(headers, 'location');
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const to = anyUrl(location, url);
+  if (to === undefined) return undefined;
+  to.hash = '';
+  return { status, to: to.href };
+}
+
+function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
+  const card = readDocument(reply, site, ({ text }) => parseJsonObject(text));
+  if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
+  return {
+    state: 'absent',
+    evidence: answerFacts(card.answer, 'a configuration for MCP clients, no card'),
+  };
+}
+
+export const CATALOG_PATHS = ['/.well-known/ai-catalog.json', '/.well-known/ard.json'] as const;
+
+const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
+
+/** Reads the cards that the catalogs list and that the home page or the api-catalog links. */
+export async function listedCards(context: ProbeContext): Promise<ListedCards> {
+  const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
+  const seen = new Set<string>();
+  const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
+    // One manifest often stands at both paths.
+    const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
+    return !seen.has(where) && seen.add(where);
+  });
+  return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
+}
+
+/** The card that the extension reserves a place for: `<endpoint>/server-card`. */
+export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
+  const at = new URL(url);
+  at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
+  at.search = '';
+  return { source: at.pathname, card: await askForCard(context, at) };
+}
+
+/** The first of the catalogs that is there: where both are, they are one manifest. */
+async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
+  const read: ListedCards[] = [];
+  for (const path of CATALOG_PATHS) {
+    const catalog = await cardsOf(context, path);
+    read.push(catalog);
+    if (catalog.isThere) break;
+  }
+  return read;
+}
+
+async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards & { isThere: boolean }> {
+  const origin = await context.origin();
+  const [reply, site] = await Promise.all([
+    context.client.request(new URL(path, origin)),
+    siteBehaviour(context),
+  ]);
+  const catalog = readSurface(reply, site, ({ text }) => parseJsonObject(text));
+  if (isInconclusive(catalog))
+    return { cards: [], inconclusive: [{ source: path, surface: catalog }], isThere: false };
+  if (catalog.state !== 'found') return { cards: [], inconclusive: [], isThere: false };
+  const listed = catalogCards(catalog.value, catalog.answer.url, origin);
+  const cards = listed.map(async (one) => ({
+    source: path,
+    card: 'url' in one ? await askForCard(context, new URL(one.url)) : { ...catalog, value: one.card },
+  }));
+  return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
+}
+
+/**
+ * Cards of this site that are linked by their own media type; by any other a link may lead to anything. One of another host
+ * counts where it names an endpoint of this site.
+ */
+async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
+  const [origin, root, html, catalog] = await Promise.all([
+    context.origin(),
+    context.get('root'),
+    context.get('rootHtml'),
+    context.get('apiCatalog'),
+  ]);
+  const from = (source: string, links: readonly { href: string; type: string | undefined }[]) =>
+    links
+      .filter(({ type }) => isCardType(type))
+      .slice(0, 1)
+      .map(async ({ href }) => {
+        const own = atOrigin(new URL(href), origin);
+        const card = await askForCard(context, own ?? new URL(href));
+        return own !== undefined || namesOwnEndpoint(card, origin) ? [{ source, card }] : [];
+      });
+  const isOwn = ({ href }: { readonly href: string }) => atOrigin(new URL(href), origin) !== undefined;
+  const linked = await Promise.all([
+    ...(root.state === 'found' ? from('the Link header', root.value.links) : []),
+    ...(html.state === 'found' ? from('the HTML', html.value.links) : []),
+    ...(catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions.filter(isOwn)) : []),
+  ]);
+  return linked.flat();
+}
+
+function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
+  if (card.state !== 'found') return false;
+  return cardEndpoints(card.value, card.answer.url).some(
+    ({ url }) => atOrigin(new URL(url), origin) !== undefined,
+  );
+}
+
+async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
+  // Where an endpoint answers all that is under its path, this GET may open a stream: it is left at once.
+  const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
+  return readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+}

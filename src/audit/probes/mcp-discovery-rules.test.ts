@@ -1,0 +1,367 @@
+/** What counts as an MCP endpoint, and which places lead to one (.github/DECISIONS.md, "MCP discovery"). */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { CARD_TYPE } from '../parse/mcp-card.ts';
+import { byHand, error, page } from '../../testing/mcp-by-hand.ts';
+import { AI_CATALOG, CANONICAL, cardOf as card, discover } from '../../testing/mcp-discovery.ts';
+import type { NodeHandler } from '../../testing/mcp-servers.ts';
+import { HOME, json } from '../../testing/routes.ts';
+import { type Route, type Routes, serveSite } from '../../testing/serve.ts';
+
+const UNKNOWN = '/anc-web-audit-no-such-page';
+const rpcError = (code: number, status = 200): Route => ({
+  status,
+  ...json({ jsonrpc: '2.0', id: null, error: { code, message: 'no' } }),
+});
+const sent = (response: ServerResponse, value: object) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+
+describe('401', () => {
+  const bearer = (parameters = '') => ({
+    status: 401,
+    headers: { 'www-authenticate': `Bearer${parameters}` },
+  });
+  const named = bearer(' resource_metadata="/.well-known/oauth-protected-resource/mcp"');
+  const metadata =
+    (path: string): NodeHandler =>
+    ({ headers }, response) =>
+      sent(response, { resource: `http://${headers.host}${path}` });
+  const BASIC = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
+  const METADATA = '/.well-known/oauth-protected-resource/mcp';
+
+  it.each<[string, Routes]>([
+    ['a challenge, where unknown paths are answered otherwise', { '/mcp': bearer() }],
+    [
+      'one that every path gives, with metadata of this address',
+      { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/mcp/') },
+    ],
+    ['a JSON-RPC error without a challenge', { '/mcp': rpcError(-32001, 401) }],
+  ])('%s is an endpoint', async (_, routes) => {
+    const { endpoint, statuses, initialize, authorization } = await discover(routes);
+    expect(endpoint).toBe('/mcp');
+    expect(statuses['mcp-initialize']).toBe('n_a');
+    expect(initialize?.evidence).toContain('the endpoint asks for authorization');
+    // It applies: what is not there is left out, not out of place.
+    expect(authorization).not.toMatchObject({ na_reason: 'antecedent-unmet' });
+  });
+
+  it.each<[string, Routes]>([
+    ['Basic', { '/mcp': BASIC }],
+    ['one that every path gives', { '/mcp': bearer(), [UNKNOWN]: bearer() }],
+    [
+      'one that every path gives, with metadata of another address',
+      { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/') },
+    ],
+    ['one without a challenge', { '/mcp': { status: 401 } }],
+  ])('%s is none', async (_, routes) => {
+    const { endpoint, statuses, authorization } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).not.toBe('broken');
+    expect(authorization).not.toMatchObject({ na_reason: 'optional-absent' });
+  });
+
+  it('a JSON-RPC error shows one under a challenge for Basic, too, which needs no metadata', async () => {
+    const { endpoint, statuses } = await discover({
+      '/mcp': { ...rpcError(-32001), ...BASIC },
+    });
+    expect(endpoint).toBe('/mcp');
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'oauth-protected-resource': 'n_a' });
+  });
+
+  it('at an address that a card names needs no more proof; Basic is not what metadata is for', async () => {
+    const { endpoint, statuses } = await discover({ [CANONICAL]: card('/hidden'), '/hidden': BASIC });
+    expect(endpoint).toBe('/hidden');
+    expect(statuses).toEqual({
+      'mcp-initialize': 'n_a',
+      'mcp-tools-list': 'n_a',
+      'well-known-mcp-card': 'pass',
+      'oauth-protected-resource': 'n_a',
+    });
+  });
+});
+
+describe('what a document promises', () => {
+  it.each<[string, Route]>([
+    ['is not there', { status: 404 }],
+    ['is a page', HOME],
+    [
+      'is another JSON-RPC service',
+      byHand({
+        initialize: error(-32601),
+        'server/discover': error(-32601),
+        'modern tools/list': error(-32601),
+      }),
+    ],
+  ])('and %s: the handshake is broken, the rest does not apply', async (_, route) => {
+    const { endpoint, statuses, initialize } = await discover({
+      [CANONICAL]: card('/v1/mcp'),
+      '/v1/mcp': route,
+    });
+    expect(endpoint).toBe('/v1/mcp');
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
+    expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not answer as MCP`);
+  });
+
+  it.each<[string, Routes]>([
+    ['`url` alone, the address of the site', { [CANONICAL]: json({ name: 'x', url: '/' }) }],
+    ['a template', { [CANONICAL]: card('/{tenant}/mcp') }],
+    ['a configuration for clients', { '/mcp.json': json({ mcpServers: { x: { url: '/v1' } }, url: '/v1' }) }],
+  ])('%s promises nothing here', async (_, routes) => {
+    const { endpoint, statuses } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it.each<[string, string, Route]>([
+    ['never answers', 'error', () => undefined],
+    ['is behind a wall', 'error', { status: 403, headers: { 'cf-mitigated': 'challenge' } }],
+  ])('and %s is %s', async (_, status, route) => {
+    const { statuses } = await discover({ [CANONICAL]: card('/v1/mcp'), '/v1/mcp': route }, '/v1/mcp');
+    expect(statuses['mcp-initialize']).toBe(status);
+  });
+});
+
+describe('who promises, and what stands in the way', () => {
+  const LLMS = '/llms.txt';
+  const text = (body: string) => ({ type: 'text/markdown', body: `# Site\n\n> About it.\n\n${body}\n` });
+  const API_CATALOG = '/.well-known/api-catalog';
+  const linkset = (...contexts: object[]) => json({ linkset: contexts });
+  const listed = (data: object) => json({ entries: [{ type: CARD_TYPE, data }] });
+
+  it.each<[string, Routes]>([
+    [LLMS, { [LLMS]: text('- MCP endpoint: /mcp\n- [MCP endpoint](/mcp): search') }],
+    [API_CATALOG, { [API_CATALOG]: linkset({ anchor: '/mcp' }) }],
+    [AI_CATALOG, { [AI_CATALOG]: listed({ name: 'x', endpoints: { mcp: '/mcp' } }) }],
+    [CANONICAL, { [CANONICAL]: json({ name: 'x', transports: [{ url: '/mcp' }] }) }],
+  ])('%s promises what every call fails at', async (source, routes) => {
+    for (const route of [{ status: 400 }, { status: 500 }, rpcError(-32603)]) {
+      const { endpoint, statuses, initialize } = await discover({ ...routes, '/mcp': route });
+      expect(endpoint).toBe('/mcp');
+      expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
+      expect(initialize?.evidence).toContain(`promised by ${source}: the endpoint does not answer as MCP`);
+    }
+  });
+
+  it.each<[string, Routes]>([
+    [LLMS, { [LLMS]: text('- [MCP server](/agents): search') }],
+    [
+      API_CATALOG,
+      { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/agents', title: 'MCP server' }] }) },
+    ],
+  ])('%s leads to an endpoint', async (source, routes) => {
+    const { endpoint, attempts, statuses } = await discover({ ...routes, '/agents': byHand() });
+    expect(endpoint).toBe('/agents');
+    expect(attempts).toContainEqual({ source, endpoint: '/agents', probed: 'initialize' });
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+
+  it.each<[string, Routes]>([
+    ['a page', { [LLMS]: text('- [MCP endpoint](/mcp-endpoint)'), '/mcp-endpoint': HOME }],
+    [
+      'a page that takes no POST',
+      {
+        [LLMS]: text('- [MCP endpoint](/e)'),
+        'GET /e': HOME,
+        '/e': { status: 405, headers: { allow: 'GET' } },
+      },
+    ],
+    ['gone, and may have been a page', { [LLMS]: text('- [MCP server](/agents): about it') }],
+    ['of another host', { [LLMS]: text('- [MCP endpoint](https://other.example/mcp)') }],
+  ])('words for what is %s promise nothing', async (_, routes) => {
+    const { endpoint, statuses } = await discover(routes);
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it.each<[string, string, Routes]>([
+    ['403 without a word of JSON-RPC', 'error', { '/v1': { status: 403 } }],
+    ['402', 'error', { '/v1': { status: 402 } }],
+    ['429', 'error', { '/v1': { status: 429 } }],
+    // What the TypeScript SDK says to a Host that it does not expect.
+    ['403 as JSON-RPC', 'broken', { '/v1': rpcError(-32000, 403) }],
+    [
+      '403, as for all that is not there (S3)',
+      'broken',
+      { '/v1': { status: 403 }, [UNKNOWN]: { status: 403 } },
+    ],
+    ['500, as on every path', 'error', { '/v1': { status: 500 }, [UNKNOWN]: { status: 500 } }],
+  ])('a promised endpoint that answers %s: %s', async (_, status, routes) => {
+    const { statuses, initialize } = await discover({ [CANONICAL]: card('/v1'), ...routes });
+    expect(statuses['mcp-initialize'], initialize?.evidence).toBe(status);
+  });
+
+  it('a card names its site under the other scheme, and what it redirects to may, too', async () => {
+    const other = ({ headers }: IncomingMessage, path: string) => `https://${headers.host}${path}`;
+    const { endpoint, statuses } = await discover({
+      [CANONICAL]: (request, response) =>
+        sent(response, { name: 'x', remotes: [{ type: 'streamable-http', url: other(request, '/v1') }] }),
+      '/v1': (request, response) => void response.writeHead(307, { location: other(request, '/v1/') }).end(),
+      '/v1/': byHand(),
+    });
+    expect(endpoint).toBe('/v1/');
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+});
+
+describe('HTTP+SSE of 2024-11-05', () => {
+  const stream =
+    (...events: string[]): NodeHandler =>
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(events.join(''));
+      response.flushHeaders();
+    };
+  const opens = stream('event: endpoint\ndata: /messages?sessionId=1b2c\n\n');
+
+  it('is said to be there, and is no endpoint', async () => {
+    const { endpoint, attempts, initialize } = await discover({ 'GET /sse': opens });
+    expect(endpoint).toBeNull();
+    expect(attempts).toContainEqual({
+      source: '/sse',
+      endpoint: '/sse',
+      probed: 'GET (HTTP+SSE of 2024-11-05)',
+    });
+    expect(initialize?.status).toBe('n_a');
+    expect(initialize?.evidence).toContain('the HTTP+SSE transport of revision 2024-11-05');
+    // The id is another one each time.
+    expect(JSON.stringify([attempts, initialize])).not.toContain('1b2c');
+  });
+
+  it.each([
+    ['by its type', card('/old', { type: 'sse' })],
+    ['by its answer', card('/old')],
+  ])('is known where a card names its stream, %s', async (_, named) => {
+    const { endpoint, statuses } = await discover({ [CANONICAL]: named, 'GET /old': opens });
+    expect(endpoint).toBeNull();
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+
+  it('what the stream names may speak today’s revisions as well', async () => {
+    const { endpoint, statuses } = await discover({ 'GET /sse': opens, '/messages': byHand() });
+    expect(endpoint).toBe('/messages');
+    expect(statuses['mcp-initialize']).toBe('pass');
+  });
+
+  it.each<[string, NodeHandler]>([
+    ['a stream of something else', stream('data: 1\n\n'.repeat(30))],
+    ['a stream that is silent', stream(': hello\n\n')],
+  ])('%s at /sse is none', async (_, feed) => {
+    const { attempts, statuses } = await discover({ 'GET /sse': feed }, '/sse');
+    expect(attempts).toContainEqual({ source: '/sse', endpoint: '/sse', probed: 'GET' });
+    expect(statuses['mcp-initialize']).toBe('n_a');
+  });
+});
+
+describe('the places of 2026', () => {
+  const entry = (more: object) =>
+    json({ entries: [{ identifier: 'urn:air:x:mcp:x', type: CARD_TYPE, ...more }] });
+  const linked = (url: string) => ({
+    ...HOME,
+    headers: { link: `<${url}>; rel="service-desc"; type="${CARD_TYPE}"` },
+  });
+  const inline = { name: 'a/b', remotes: [{ type: 'streamable-http', url: '/v2' }] };
+
+  it.each<[string, string, Routes]>([
+    ['the AI catalog', AI_CATALOG, { [AI_CATALOG]: entry({ url: '/card' }) }],
+    ['the ARD manifest', '/.well-known/ard.json', { '/.well-known/ard.json': entry({ url: '/card' }) }],
+    ['a card in the catalog itself', AI_CATALOG, { [AI_CATALOG]: entry({ data: inline }) }],
+    ['a link of its type', 'the Link header', { '/': linked('/card') }],
+  ])('%s leads to an endpoint', async (_, source, routes) => {
+    const { endpoint, attempts, statuses } = await discover({
+      '/card': json(inline),
+      '/v2': byHand(),
+      ...routes,
+    });
+    expect(endpoint).toBe('/v2');
+    expect(attempts).toContainEqual({ source, endpoint: '/v2', probed: 'initialize' });
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'pass' });
+  });
+
+  it('<endpoint>/server-card is a card', async () => {
+    const { statuses } = await discover({ '/mcp': byHand(), '/mcp/server-card': card('/mcp') });
+    expect(statuses['well-known-mcp-card']).toBe('pass');
+  });
+
+  it('a catalog that names other things leads nowhere, one that could not be seen might', async () => {
+    const other = await discover({
+      [AI_CATALOG]: json({ entries: [{ type: 'text/html', url: '/v2' }] }),
+      '/v2': byHand(),
+    });
+    expect(other.statuses['mcp-initialize']).toBe('n_a');
+    const blind = await discover({ [AI_CATALOG]: () => undefined }, AI_CATALOG);
+    expect(blind.statuses['mcp-initialize']).toBe('error');
+  });
+
+  it('cards of other hosts are not asked for, and say nothing of this site', async () => {
+    await using other = await serveSite({ '*': card('/mcp') });
+    const foreign = ['http://127.0.0.1:1/dead', `${other.url}/card`, `${other.url}/b`];
+    const { endpoint, statuses } = await discover({
+      [AI_CATALOG]: json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      '/.well-known/api-catalog': json({
+        linkset: [{ anchor: '/', 'service-desc': [{ href: `${other.url}/card`, type: CARD_TYPE }] }],
+      }),
+    });
+    expect(other.asked).toEqual([]);
+    expect(endpoint).toBeNull();
+    expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'n_a' });
+    const listed = await discover({
+      [AI_CATALOG]: json({ entries: foreign.map((url) => ({ type: CARD_TYPE, url })) }),
+      '/mcp': byHand(),
+    });
+    expect(listed.statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'absent' });
+  });
+
+  it.each<[string, (host: string) => Route, string]>([
+    ['names an endpoint of this site', (host) => card(`http://${host}/mcp`), 'pass'],
+    ['names its own', () => card('/mcp'), 'absent'],
+    ['fails', () => ({ status: 500 }), 'absent'],
+  ])('a card of another host that is linked and %s', async (_, cardFor, status) => {
+    const routes: Record<string, Route> = {};
+    await using other = await serveSite(routes);
+    const { statuses } = await discover({
+      '/mcp': byHand(),
+      '/': ({ headers: { host = '' } }, response) => {
+        routes['/card'] = cardFor(host);
+        const { type, headers, body } = linked(`${other.url}/card`);
+        response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+      },
+    });
+    expect(statuses['well-known-mcp-card']).toBe(status);
+  });
+
+  it('a card of a server elsewhere is a card', async () => {
+    const { endpoint, attempts, statuses } = await discover({
+      [AI_CATALOG]: entry({ url: '/card' }),
+      '/card': card('https://other.test/mcp'),
+    });
+    expect(endpoint).toBeNull();
+    expect(attempts).toContainEqual({
+      source: AI_CATALOG,
+      endpoint: 'https://other.test/mcp',
+      blocked: 'declared on a different origin',
+    });
+    expect(statuses['well-known-mcp-card']).toBe('pass');
+  });
+});
+
+describe('the root', () => {
+  it.each<[string, Route]>([
+    ['405', { status: 405 }],
+    ['406', { status: 406, ...json({}) }],
+    ['a JSON-RPC error', rpcError(-32000, 400)],
+    ['a plain 404', { status: 404, type: 'text/plain', body: 'Not found' }],
+  ])('is asked where its GET is %s', async (_, route) => {
+    const { endpoint } = await discover({ '/': byHand(), 'GET /': route });
+    expect(endpoint).toBe('/');
+  });
+
+  it.each<[string, Route]>([
+    ['a page', HOME],
+    ['an error page', page(404) as Route],
+    ['JSON', json({ ok: true })],
+  ])('is not where it is %s', async (_, route) => {
+    const { endpoint } = await discover({ '/': byHand(), 'GET /': route });
+    expect(endpoint).toBeNull();
+  });
+});

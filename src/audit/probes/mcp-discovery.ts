@@ -1,0 +1,246 @@
+/** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
+
+import { says } from '../evidence/facts.ts';
+import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
+import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import type { Answer } from '../evidence/reply.ts';
+import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
+import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
+import { mcpInCatalog, mcpInText } from '../parse/mcp-named.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { type Attempt, askCandidate, type Candidate, sseAttempt } from './mcp-candidate.ts';
+import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH } from './mcp-cards.ts';
+import { askSse } from './mcp-sse.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+
+/** The only names that are posted to without a document that names them. */
+const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
+/** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
+const SSE_PATH = '/sse';
+const READ = 'GET';
+
+export const mcpDiscoveryProbes = {
+  mcpCardPaths: async (context) => Promise.all(await askCards(context)),
+
+  mcpCanonicalCard: async ({ get }) =>
+    (await get('mcpCardPaths')).find(({ path }) => path === MCP_CARD_PATH)?.card ?? {
+      state: 'absent',
+      evidence: says(MCP_CARD_PATH),
+    },
+
+  mcpCards: async ({ get }) => firstFound((await get('mcpCardPaths')).map(({ card }) => card)),
+
+  mcpListedCards: listedCards,
+
+  async mcpHostedCards(context) {
+    const [{ cards }, discovery, canonical] = await Promise.all([
+      context.get('mcpListedCards'),
+      context.get('mcpDiscovery'),
+      context.get('mcpCanonicalCard'),
+    ]);
+    const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
+    // A card at the check definitions's path needs no other one beside it.
+    if (endpoint === undefined || canonical.state === 'found') return cards;
+    return [await cardBesideEndpoint(context, endpoint), ...cards];
+  },
+
+  async mcpEndpoint({ get }) {
+    const discovery = await get('mcpDiscovery');
+    const { endpoint } = discovery;
+    return endpoint === undefined ? noEndpoint(discovery, 'short') : { state: 'found', ...endpoint };
+  },
+
+  async mcpDiscovery(context) {
+    const { mcpEndpoint } = context;
+    const origin = await context.origin();
+    if (mcpEndpoint === undefined) return toldWhole(await discover(context), origin);
+    const [named, found] = await Promise.all([askNamed(context, mcpEndpoint), discover(context)]);
+    const attempts = [...named.attempts, ...found.attempts];
+    return toldWhole({ ...named, attempts, discovered: found.endpoint }, origin);
+  },
+} satisfies Partial<Probes>;
+
+async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
+  const origin = await context.origin();
+  // Catalogs are read at the same time as the cards, and used last.
+  const listed = context.get('mcpListedCards');
+  const cards = await askCards(context);
+  const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
+  if (declared.some(works)) return summarize(declared);
+  const usual = [...declared, ...(await askUsualPlaces(context, origin, declared))];
+  if (usual.some(works)) return summarize(usual);
+  const [further, named] = await Promise.all([
+    followListed(context, await listed, origin, declared),
+    followNamed(context, origin, declared),
+  ]);
+  return summarize([...usual, ...further, ...named]);
+}
+
+/** Each attempt with an address and what was done there: a place that names no endpoint was read. */
+function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
+  const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
+    source,
+    // What is no path (a header, the HTML) is of the home page.
+    endpoint: endpoint ?? new URL(source.startsWith('/') ? source : '/', origin).href,
+    ...(blocked === undefined ? { probed: probed ?? READ } : { blocked }),
+  }));
+  return { ...result, attempts };
+}
+
+/**
+ * The endpoint that the caller names. It is called on another origin too: no document of the site has led there. What the
+ * site itself leads to is looked for all the same, because its cards are judged by that.
+ */
+async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
+  const { client } = context;
+  const url = new URL(client.ownUrl(name), await context.origin());
+  client.allow(url.origin);
+  return summarize([await askCandidate(context, { source: NAMED_ENDPOINT, url, declared: 'endpoint' }, url)]);
+}
+
+/** An endpoint that does not answer is one only where no other is found. */
+function works({ endpoint }: Attempt): boolean {
+  return endpoint !== undefined && endpoint.access !== 'silent';
+}
+
+/** Goes where a card points, as soon as the card is there; a path without a card is an attempt too. */
+async function followCard(
+  context: ProbeContext,
+  asked: Promise<CardAt>,
+  origin: URL,
+): Promise<readonly Attempt[]> {
+  const { path, card } = await asked;
+  return followSurface(context, path, card, origin);
+}
+
+async function followSurface(
+  context: ProbeContext,
+  source: string,
+  card: Surface<McpCard>,
+  origin: URL,
+  known: ReadonlySet<string> = new Set(),
+): Promise<readonly Attempt[]> {
+  if (card.state === 'inconclusive') return [{ entry: { source }, inconclusive: card }];
+  if (card.state !== 'found') return [{ entry: { source } }];
+  const endpoints = cardEndpoints(card.value, card.answer.url)
+    .map(({ url: href, ...more }) => ({ ...more, url: atOrigin(new URL(href), origin) ?? new URL(href) }))
+    .filter(({ url }) => !known.has(url.href));
+  if (endpoints.length === 0) return [{ entry: { source } }];
+  return Promise.all(
+    endpoints.map(({ url, sse, vague }) => {
+      // `url` alone, where it is the address of the site, need not mean the endpoint.
+      const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
+      return askCandidate(context, { source, url, declared, sse }, origin);
+    }),
+  );
+}
+
+/** The usual names, the root where it is no page, and what a stream at `/sse` names. */
+async function askUsualPlaces(
+  context: ProbeContext,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const asked = addressesOf(before);
+  const paths = (await mayBeEndpoint(context)) ? [...USUAL_PATHS, '/'] : USUAL_PATHS;
+  const guesses = paths
+    .map((path) => new URL(path, origin))
+    .filter(({ href }) => !asked.has(href))
+    .map((url) => askCandidate(context, { source: url.pathname, url }, origin));
+  const sse = new URL(SSE_PATH, origin);
+  const [found, stream] = await Promise.all([
+    Promise.all(guesses),
+    asked.has(sse.href) ? [] : followStream(context, sse, origin, asked),
+  ]);
+  return [...found, ...stream];
+}
+
+/** Only a root that is known to be no page may be an endpoint: its GET is refused (405, 406, a JSON-RPC error …). */
+async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
+  const reply = await get('rootReply');
+  if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
+  const { answer } = reply;
+  // Where every path gives one of these it counts as a wall; a server that is nothing but an endpoint does the same.
+  if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
+  return answer.status >= 400 && !isHtml(answer);
+}
+
+/** A server of HTTP+SSE is named; what it names to be posted to may be an endpoint of today's revisions as well. */
+async function followStream(
+  context: ProbeContext,
+  url: URL,
+  origin: URL,
+  asked: ReadonlySet<string>,
+): Promise<readonly Attempt[]> {
+  const stream = await askSse(context.client, url.href);
+  if (!stream.opens) return [{ entry: { source: SSE_PATH } }];
+  const attempt = sseAttempt(SSE_PATH, url, stream.reply);
+  const { message } = stream;
+  const usual = USUAL_PATHS.map((path) => new URL(path, origin).href);
+  if (message === undefined || asked.has(message.href) || usual.includes(message.href)) return [attempt];
+  return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
+}
+
+/** The catalogs, one attempt each at least, and what else lists a card. */
+async function followListed(
+  context: ProbeContext,
+  { cards, inconclusive }: ListedCards,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const asked = addressesOf(before);
+  const sources = [...new Set([...CATALOG_PATHS, ...cards.map(({ source }) => source)])];
+  const attempts = sources.map(async (source) => {
+    const own = cards.filter((one) => one.source === source);
+    const hidden = inconclusive.find((one) => one.source === source);
+    if (own.length === 0) return [{ entry: { source }, ...(hidden && { inconclusive: hidden.surface }) }];
+    return (
+      await Promise.all(own.map(({ card }) => followSurface(context, source, card, origin, asked)))
+    ).flat();
+  });
+  return (await Promise.all(attempts)).flat();
+}
+
+/**
+ * What llms.txt and the api-catalog call MCP. An address that was asked because it is a usual one is not asked again, and is
+ * promised now.
+ */
+async function followNamed(
+  context: ProbeContext,
+  origin: URL,
+  before: readonly Attempt[],
+): Promise<readonly Attempt[]> {
+  const [llms, catalog] = await Promise.all([context.get('llmsTxt'), context.get('apiCatalog')]);
+  const known = new Set(addressesOf(before));
+  const named = [
+    ...(llms.state === 'found' ? read('/llms.txt', llms.answer, mcpInText) : []),
+    ...(catalog.state === 'found' ? read('/.well-known/api-catalog', catalog.answer, mcpInCatalog) : []),
+  ].flatMap(({ url: href, isPromise, source }): Candidate[] => {
+    const url = atOrigin(new URL(href), origin);
+    if (url === undefined || known.has(url.href)) return [];
+    known.add(url.href);
+    return [{ source, url, ...(isPromise && { declared: 'words' }) }];
+  });
+  return Promise.all(named.map((candidate) => askCandidate(context, candidate, origin)));
+}
+
+function read(source: string, { text, url }: Answer, find: typeof mcpInText) {
+  return find(text, url).map((one) => ({ ...one, source }));
+}
+
+function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
+  return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
+}
+
+/** The first attempt with an endpoint that works wins, else the first that is promised one; attempts are in order. */
+function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
+  const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
+  const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);
+  const worst = hidden.find(({ status }) => status === 'error') ?? hidden[0];
+  return {
+    attempts: attempts.map(({ entry }) => entry),
+    endpoint,
+    inconclusive: endpoint === undefined ? worst : undefined,
+    evidence: attempts.flatMap(({ evidence }) => evidence ?? []),
+  };
+}

@@ -1,0 +1,144 @@
+/** How the MCP endpoint behaves as HTTP, and the document about it. */
+
+import { answerFacts } from '../evidence/facts.ts';
+import { type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
+import { noEndpoint, promisedOnly, seeInitialize } from '../evidence/mcp-endpoint.ts';
+import { orUnfinished, readAny } from '../evidence/mcp-lanes.ts';
+import type { Reply } from '../evidence/reply.ts';
+import {
+  firstFound,
+  type Inconclusive,
+  isHtml,
+  readSurface,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
+import { cardDocumentation } from '../parse/mcp-card.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+import { ofEndpoint } from './mcp-lanes.ts';
+import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
+import { inSession } from './mcp-stateful.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+/** A page of another site, which CORS headers are for. */
+export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
+/** The request headers that a browser asks for before it sends a message (beside the safelisted ones). */
+export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
+/** A GET must be answered within this time, in milliseconds. */
+const GET_TIMEOUT_MS = 5_000;
+const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
+
+/** Requests that are no JSON-RPC: there is no id that a response could name. */
+const GET: RpcCall = { id: '', method: 'GET' };
+const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
+
+export const mcpHttpProbes = {
+  async mcpGet(context) {
+    const lane = await laneFor(context);
+    if (lane.state !== 'speaks') return lane;
+    const reply = await context.client.request(lane.url, {
+      accept: 'text/event-stream, text/html;q=0.5',
+      timeoutMs: GET_TIMEOUT_MS,
+      // That a stream opens is all there is to see of it.
+      enough: () => true,
+    });
+    return orUnfinished(await ofEndpoint(context, reply), GET);
+  },
+
+  async mcpCorsActual(context) {
+    const lane = await laneFor(context);
+    if (lane.state !== 'speaks') return lane;
+    const call = { ...TOOLS_LIST, id: 'anc-cors', revision: lane.revision };
+    return readRpc(await lane.ask(call, { headers: [['origin', FOREIGN_ORIGIN]] }), call);
+  },
+
+  async mcpCorsPreflight(context) {
+    const lane = await laneFor(context);
+    if (lane.state !== 'speaks') return lane;
+    const reply = await context.client.request(lane.url, {
+      method: 'OPTIONS',
+      headers: [
+        ['origin', FOREIGN_ORIGIN],
+        ['access-control-request-method', 'POST'],
+        ['access-control-request-headers', MCP_REQUEST_HEADERS.join(', ')],
+      ],
+    });
+    return readAny(await ofEndpoint(context, reply), PREFLIGHT);
+  },
+
+  async mcpUsageDoc(context) {
+    const [discovery, origin, card] = await Promise.all([
+      context.get('mcpDiscovery'),
+      context.origin(),
+      context.get('mcpCards'),
+    ]);
+    if (discovery.endpoint === undefined) return noEndpoint(discovery, 'short');
+    if (discovery.endpoint.access === 'silent') return promisedOnly(discovery.endpoint);
+    const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
+    const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
+    const own = linked === undefined ? undefined : atOrigin(new URL(linked), origin)?.href;
+    const site = siteBehaviour(context);
+    const read = async (url: string) => {
+      const reply = await context.client.request(url);
+      return paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
+    };
+    return firstFound(
+      await Promise.all([...new Set([...paths, ...(own === undefined ? [] : [own])])].map(read)),
+    );
+  },
+} satisfies Partial<Probes>;
+
+/** The lane that the transport is tried on. */
+interface Speaking {
+  readonly state: 'speaks';
+  readonly url: string;
+  readonly revision: string;
+  readonly ask: (call: RpcCall, variation: Variation) => Promise<Reply>;
+}
+
+/**
+ * The stateful lane where it works, else the modern one. Where neither does, the transport can still be asked, as a
+ * client would that skips the handshake.
+ */
+async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
+  const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
+  if (stateful.state === 'open') {
+    const { url, session } = stateful;
+    const ask: Speaking['ask'] = (call, vary) =>
+      inSession(context, stateful, (current) => statefulRequest(call, current, vary));
+    return { state: 'speaks', url, revision: session.version, ask };
+  }
+  if (modern.state === 'open') {
+    const { url } = modern;
+    const ask: Speaking['ask'] = (call, vary) => context.client.request(url, modernRequest(call, {}, vary));
+    return { state: 'speaks', url, revision: MCP_MODERN_VERSION, ask };
+  }
+  if (stateful.state === 'failed') {
+    const { url } = stateful;
+    const ask: Speaking['ask'] = (call, vary) =>
+      context.client.request(url, statefulRequest(call, undefined, vary));
+    return { state: 'speaks', url, revision: MCP_STATEFUL_VERSION, ask };
+  }
+  return seeInitialize(stateful);
+}
+
+/** A usage document at one of its own paths, where anything but text is of the wrong type. */
+function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
+  return readSurface(reply, site, ({ text, type }) => {
+    if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };
+    return text.trim() === '' ? { ok: false, why: 'empty' } : { ok: true, value: text };
+  });
+}
+
+/** The documentation that a card links: a page for people there is no fault, it is just not a text for agents. */
+function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
+  if (reply.kind === 'answer' && reply.answer.status === 200) {
+    const { answer } = reply;
+    if (isHtml(answer)) return { state: 'absent', evidence: answerFacts(answer, 'an HTML page') };
+    if (isJsonType(answer.type)) return { state: 'absent', evidence: answerFacts(answer, 'JSON') };
+  }
+  return readText(reply, site);
+}

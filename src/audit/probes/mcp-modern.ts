@@ -1,0 +1,185 @@
+/** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
+
+import { says, withDetail } from '../evidence/facts.ts';
+import {
+  advertises,
+  describeOutcome,
+  hiddenByLimit,
+  type McpAnswer,
+  type McpMissing,
+  type McpProbe,
+  type RpcCall,
+  readMcpAnswer,
+  readRpc,
+} from '../evidence/mcp-answer.ts';
+import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
+import {
+  type McpUnfinished,
+  MODERN_ERRORS,
+  type ModernLane,
+  type ModernOpen,
+  namesSupported,
+} from '../evidence/mcp-lanes.ts';
+import type { Inconclusive } from '../evidence/surface.ts';
+import { isRecord } from '../../base/json.ts';
+import { MCP_MODERN_VERSION } from '../../base/versions.ts';
+import {
+  askDiscover,
+  askInitialize,
+  DISCOVER,
+  INITIALIZE,
+  MODERN_TOOLS_LIST,
+  type ModernFault,
+  modernRequest,
+  NO_SUCH_METHOD,
+  NO_SUCH_RESOURCE,
+  TOOLS_LIST,
+} from './mcp-rpc.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+
+const METHOD_NOT_FOUND = -32601;
+
+/** Revisions that no server can support: one before MCP, one that is not written yet. */
+const NO_SUCH_VERSION = '1900-01-01';
+const FUTURE_VERSION = '2099-01-01';
+
+export const mcpModernProbes = {
+  async mcpModern(context) {
+    const discovery = await context.get('mcpDiscovery');
+    const { endpoint } = discovery;
+    if (endpoint === undefined) return noEndpoint(discovery, 'short');
+    const closed = closedEndpoint(endpoint);
+    if (closed !== undefined) return seeInitialize(closed);
+    const reply = await askDiscover(context.client, endpoint.url);
+    const discover = readRpc(reply, DISCOVER);
+    if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
+    if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
+    // What asks for authorization before it says what it is may list its tools to anyone.
+    const guarded = readMcpAnswer(reply.answer, DISCOVER);
+    return (await openByTools(context, guarded, endpoint.url)) ?? discover;
+  },
+
+  mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
+  mcpModernUnknownResource: async (context) =>
+    askWith(context, 'resources', {
+      id: 'anc-modern-unknown-resource',
+      method: 'resources/read',
+      params: { uri: NO_SUCH_RESOURCE },
+    }),
+  mcpModernUnknownMethod: async (context) =>
+    askModern(context, { id: 'anc-modern-unknown-method', method: NO_SUCH_METHOD }),
+  mcpModernHeaderMismatch: async (context) =>
+    askModern(
+      context,
+      { id: 'anc-modern-header-mismatch', method: DISCOVER.method },
+      { methodHeader: TOOLS_LIST.method },
+    ),
+  mcpModernNoCapabilities: async (context) =>
+    askHarmless(context, 'anc-modern-no-capabilities', { withoutClientCapabilities: true }),
+  mcpModernUnknownVersion: async (context) =>
+    askHarmless(context, 'anc-modern-unknown-version', { version: NO_SUCH_VERSION }),
+  async mcpModernFutureVersion(context) {
+    const first = await context.get('mcpModernUnknownVersion');
+    if (first.state === 'answered' && namesSupported(first)) return first;
+    return askHarmless(context, 'anc-modern-future-version', { version: FUTURE_VERSION });
+  },
+  mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
+} satisfies Partial<Probes>;
+
+/** Whether the answer to `server/discover` shows the modern lane; anything else is how an older server says no. */
+async function readLane(
+  context: ProbeContext,
+  discover: McpAnswer,
+  url: string,
+): Promise<ModernOpen | McpMissing | Inconclusive> {
+  const { response, answer } = discover;
+  const hidden = hiddenByLimit(discover);
+  if (hidden !== undefined) return hidden;
+  if (response?.error !== undefined) {
+    const { code, data } = response.error;
+    const supported = isRecord(data) && Array.isArray(data.supported) ? data.supported : undefined;
+    const other = supported !== undefined && !supported.includes(MCP_MODERN_VERSION);
+    if (MODERN_ERRORS.includes(code) && !other) return { state: 'open', url, discover, capabilities: {} };
+  } else if (isRecord(response?.result) && Array.isArray(response.result.supportedVersions)) {
+    const { capabilities, supportedVersions } = response.result;
+    if (supportedVersions.includes(MCP_MODERN_VERSION))
+      return { state: 'open', url, discover, capabilities: isRecord(capabilities) ? capabilities : {} };
+  }
+  const unknown = response === undefined ? answer.status === 404 : response.error?.code === METHOD_NOT_FOUND;
+  const lane = unknown ? await openByTools(context, discover, url) : undefined;
+  if (lane !== undefined) return lane;
+  const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
+  const told = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
+  return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${told}`) };
+}
+
+/** A server that lacks `server/discover` may answer all the rest; its `tools/list` shows that, as far as it goes. */
+async function openByTools(
+  { client }: ProbeContext,
+  discover: McpAnswer,
+  url: string,
+): Promise<ModernOpen | Inconclusive | undefined> {
+  const tools = readRpc(await client.request(url, modernRequest(MODERN_TOOLS_LIST)), MODERN_TOOLS_LIST);
+  const hidden = tools.state === 'answered' ? hiddenByLimit(tools) : tools;
+  if (hidden?.state === 'inconclusive') return hidden;
+  const result = tools.state === 'answered' ? tools.response?.result : undefined;
+  if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
+  const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
+  const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
+  // Where there is a handshake, its answer names what the server offers; the revision's own results have a type.
+  const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
+  const lane: ModernOpen = {
+    state: 'open',
+    url,
+    discover,
+    capabilities: { ...named, tools: {} },
+    withoutDiscover: true,
+  };
+  return handshake === undefined || 'resultType' in result ? lane : { ...lane, unproven: true };
+}
+
+/** A request of the modern lane. */
+async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
+  const lane = await context.get('mcpModern');
+  if (lane.state !== 'open') return notModern(context, lane);
+  const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
+  const probe = readRpc(await context.client.request(lane.url, modernRequest(asked, fault)), asked);
+  return provenOn(lane, probe);
+}
+
+/** What was asked where only `tools/list` shows the lane does not count against the server. */
+export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
+  const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
+  return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
+}
+
+/** What depends on a lane that is not open: `mcp-server-discover` tells why, where there is an endpoint at all. */
+async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
+  const see = 'see mcp-server-discover';
+  if (lane.state === 'missing')
+    return {
+      state: 'missing',
+      evidence: says(`${MCP_MODERN_VERSION} is not spoken: ${see}`),
+      unprobed: true,
+    };
+  const told =
+    lane.state === 'inconclusive' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
+  return told ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
+}
+
+/** A request that only a server with this capability can answer. */
+async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
+  const lane = await context.get('mcpModern');
+  if (lane.state !== 'open' || advertises(lane.capabilities, capability)) return askModern(context, call);
+  return {
+    state: 'inapplicable',
+    evidence: withDetail(lane.discover.evidence, `${capability} are not advertised`),
+  };
+}
+
+/** A faulty request whose method the server has, so that nothing but the fault can be refused. */
+async function askHarmless(context: ProbeContext, id: string, fault: ModernFault): Promise<McpProbe> {
+  const lane = await context.get('mcpModern');
+  const hasTools = lane.state === 'open' && advertises(lane.capabilities, 'tools');
+  return askModern(context, { id, method: (hasTools ? TOOLS_LIST : DISCOVER).method }, fault);
+}

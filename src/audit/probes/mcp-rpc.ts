@@ -1,0 +1,157 @@
+/** Builds MCP requests for both lanes, and reads what came back. */
+
+import { type McpSession, type RpcCall, sessionIdOf } from '../evidence/mcp-answer.ts';
+import type { Reply } from '../evidence/reply.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import { endOfStream, findResponse, responseArrived } from '../parse/json-rpc.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+import type { ProbeClient } from './client.ts';
+import type { RequestOptions } from './request.ts';
+import type { Resumption } from './resumed-stream.ts';
+
+/** What both revisions tell clients to accept. */
+export const MCP_ACCEPT = 'application/json, text/event-stream';
+/** The media type of every message that is sent. */
+export const JSON_TYPE = 'application/json';
+
+const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
+const META = 'io.modelcontextprotocol';
+
+/** A stream whose server names no time is taken up again after this, in milliseconds, as clients do. */
+const RETRY_MS = 1_000;
+
+/** A name, a method and a URI that no server has. */
+export const NO_SUCH_METHOD = 'anc/no-such-method';
+export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
+export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
+
+/** Differences from the ordinary request: what the transport checks vary. */
+export interface Variation {
+  readonly accept?: string;
+  readonly headers?: HeaderList;
+}
+
+/** The handshake of the stateful lane. */
+export const INITIALIZE: RpcCall = {
+  id: 'anc-initialize',
+  method: 'initialize',
+  params: { protocolVersion: MCP_STATEFUL_VERSION, capabilities: {}, clientInfo: CLIENT_INFO },
+  revision: MCP_STATEFUL_VERSION,
+};
+
+/** The first request of the modern lane. */
+export const DISCOVER: RpcCall = {
+  id: 'anc-server-discover',
+  method: 'server/discover',
+  revision: MCP_MODERN_VERSION,
+};
+
+/** `tools/list`, the harmless request that most probes vary. */
+export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
+/** The same by headers and `_meta` alone: it shows the modern lane where `server/discover` is not known. */
+export const MODERN_TOOLS_LIST: RpcCall = {
+  id: 'anc-modern-tools-list',
+  method: 'tools/list',
+  revision: MCP_MODERN_VERSION,
+};
+
+/**
+ * A request of the stateful lane.
+ *
+ * @param session none for `initialize`
+ */
+export function statefulRequest(
+  call: RpcCall,
+  session: McpSession | undefined,
+  { accept = MCP_ACCEPT, headers = [] }: Variation = {},
+): RequestOptions {
+  const body = { jsonrpc: '2.0', id: call.id, method: call.method, params: call.params ?? {} };
+  return {
+    method: 'POST',
+    accept,
+    headers: [['content-type', JSON_TYPE], ...sessionHeaders(session), ...headers],
+    body: JSON.stringify(body),
+    enough: responseArrived(call.id),
+    resume: (text, answered) => whereToResume(call.id, text, session ?? { id: sessionIdOf(answered) }),
+  };
+}
+
+/** Where a stream goes on that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
+function whereToResume(id: string, text: string, session: Partial<McpSession>): Resumption | undefined {
+  if (findResponse(text, 'sse', id).ok) return undefined;
+  const { lastEventId, retryMs = RETRY_MS } = endOfStream(text);
+  if (lastEventId === undefined || !/^[\x20-\x7e]{1,1024}$/.test(lastEventId)) return undefined;
+  return { afterMs: retryMs, headers: [['last-event-id', lastEventId], ...sessionHeaders(session)] };
+}
+
+/** The notification that ends the handshake; it has no id and gets no response. */
+export function initializedNotification(session: McpSession): RequestOptions {
+  return {
+    method: 'POST',
+    accept: MCP_ACCEPT,
+    headers: [['content-type', JSON_TYPE], ...sessionHeaders(session)],
+    body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  };
+}
+
+export function sessionHeaders({ id, version }: Partial<McpSession> = {}): HeaderList {
+  return [
+    ...(id === undefined ? [] : ([['mcp-session-id', id]] as const)),
+    ...(version === undefined ? [] : ([['mcp-protocol-version', version]] as const)),
+  ];
+}
+
+/** What a probe of the modern lane gets wrong on purpose. */
+export interface ModernFault {
+  readonly version?: string;
+  /** The `Mcp-Method` header, where it is not the method. */
+  readonly methodHeader?: string;
+  readonly withoutClientCapabilities?: boolean;
+  /** The request is sent as an array of one. */
+  readonly batch?: boolean;
+}
+
+/** A request of the modern lane (revision 2026-07-28, "Request Metadata" and "Per-request protocol fields"). */
+export function modernRequest(
+  call: RpcCall,
+  fault: ModernFault = {},
+  { accept = MCP_ACCEPT, headers = [] }: Variation = {},
+): RequestOptions {
+  const version = fault.version ?? MCP_MODERN_VERSION;
+  const capabilities = fault.withoutClientCapabilities === true ? {} : { [`${META}/clientCapabilities`]: {} };
+  const _meta = {
+    [`${META}/protocolVersion`]: version,
+    [`${META}/clientInfo`]: CLIENT_INFO,
+    ...capabilities,
+  };
+  const message = { jsonrpc: '2.0', id: call.id, method: call.method, params: { ...call.params, _meta } };
+  const name = call.params?.name ?? call.params?.uri;
+  return {
+    method: 'POST',
+    accept,
+    headers: [
+      ['content-type', JSON_TYPE],
+      ['mcp-protocol-version', version],
+      ['mcp-method', fault.methodHeader ?? call.method],
+      ...(typeof name === 'string' ? ([['mcp-name', name]] as const) : []),
+      ...headers,
+    ],
+    body: JSON.stringify(fault.batch === true ? [message] : message),
+    enough: responseArrived(call.id),
+  };
+}
+
+/** Sends `initialize`; discovery and the stateful lane share the one reply. */
+export function askInitialize(client: ProbeClient, url: string): Promise<Reply> {
+  return client.request(url, statefulRequest(INITIALIZE, undefined));
+}
+
+/** Sends `server/discover`; discovery and the modern lane share the one reply. */
+export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
+  return client.request(url, modernRequest(DISCOVER));
+}
+
+/** A session is ended after the audit (MCP 2025-11-25, "Session Management"). */
+export function endSession(client: ProbeClient, url: string, session: McpSession): void {
+  if (session.id !== undefined) client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
+}

@@ -1,0 +1,45 @@
+/** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
+
+import type { Reply } from '../evidence/reply.ts';
+import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
+import { documentUrl } from '../../base/url.ts';
+import type { ProbeClient } from './client.ts';
+
+/** What a GET shows: `opens`, with the address that the stream names, or no such server. */
+type SseReply =
+  | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
+  | { readonly opens: false; readonly reply: Reply };
+
+/** The first event comes at once; a stream that is silent for so long, in milliseconds, is about something else. */
+const FIRST_EVENT_MS = 3_000;
+const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * Asks whether an address speaks HTTP+SSE. The header of the answer is looked at first, so that no stream is waited for
+ * that is none.
+ */
+export async function askSse(client: ProbeClient, url: string): Promise<SseReply> {
+  const reply = await client.request(url, { accept: EVENT_STREAM, follow: false, enough: () => true });
+  if (reply.kind !== 'answer' || reply.answer.status !== 200 || reply.answer.type?.essence !== EVENT_STREAM)
+    return { opens: false, reply };
+  const stream = await client.request(url, {
+    accept: EVENT_STREAM,
+    // Which makes it another request than the one before.
+    headers: [['cache-control', 'no-store']],
+    follow: false,
+    enough: sseEndpointArrived,
+    timeoutMs: FIRST_EVENT_MS,
+  });
+  const named = stream.kind === 'answer' ? sseEndpoint(stream.answer.text) : undefined;
+  if (named === undefined) return { opens: false, reply };
+  return { opens: true, message: withoutSession(documentUrl(named, url)), reply };
+}
+
+/** The stream and its session are left by now, and its id would be another one each time. */
+function withoutSession(url: URL | undefined): URL | undefined {
+  if (url === undefined) return undefined;
+  for (const name of [...url.searchParams.keys()]) {
+    if (/^session_?id$/i.test(name)) url.searchParams.delete(name);
+  }
+  return url;
+}

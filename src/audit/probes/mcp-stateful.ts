@@ -1,0 +1,182 @@
+/** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
+
+import { withDetail } from '../evidence/facts.ts';
+import {
+  advertises,
+  describeOutcome,
+  hiddenByLimit,
+  type McpAnswer,
+  type McpProbe,
+  type McpSession,
+  type RpcCall,
+  readMcpAnswer,
+  readRpc,
+  sessionOf,
+} from '../evidence/mcp-answer.ts';
+import { closedEndpoint, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { lacks, NO_HANDSHAKE, notOpen, type StatefulLane, type StatefulOpen } from '../evidence/mcp-lanes.ts';
+import type { Reply } from '../evidence/reply.ts';
+import { isRecord, isText } from '../../base/json.ts';
+import { MCP_MODERN_VERSION } from '../../base/versions.ts';
+import {
+  askInitialize,
+  endSession,
+  INITIALIZE,
+  initializedNotification,
+  modernRequest,
+  NO_SUCH_METHOD,
+  statefulRequest,
+  TOOLS_LIST,
+} from './mcp-rpc.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+import type { RequestOptions } from './request.ts';
+
+const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METHOD };
+const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+/** So many pages of a list are read. */
+const MAX_PAGES = 5;
+
+export const mcpStatefulProbes = {
+  async mcpStateful(context) {
+    const discovery = await context.get('mcpDiscovery');
+    const { endpoint } = discovery;
+    if (endpoint === undefined) return noEndpoint(discovery, 'full');
+    const closed = closedEndpoint(endpoint);
+    if (closed !== undefined) return endpoint.access === 'silent' ? { ...closed, silent: true } : closed;
+    const initialize = readRpc(await askInitialize(context.client, endpoint.url), INITIALIZE);
+    if (initialize.state === 'inconclusive' || initialize.state === 'inapplicable') return initialize;
+    if (initialize.state === 'missing') return { state: 'inapplicable', evidence: initialize.evidence };
+    const hidden = hiddenByLimit(initialize);
+    if (hidden !== undefined) return hidden;
+    const { response } = initialize;
+    if (response !== undefined && response.error === undefined) {
+      const { result } = response;
+      const capabilities = isRecord(result) && isRecord(result.capabilities) ? result.capabilities : {};
+      return { state: 'open', url: endpoint.url, initialize, session: sessionOf(initialize), capabilities };
+    }
+    return (await isModernOnly(context, initialize))
+      ? {
+          state: 'inapplicable',
+          evidence: withDetail(initialize.evidence, `${describeOutcome(initialize)}; ${NO_HANDSHAKE}`),
+          cause: NO_HANDSHAKE,
+        }
+      : { state: 'failed', url: endpoint.url, initialize };
+  },
+
+  async mcpToolsList(context) {
+    const first = await askWith(context, 'tools', TOOLS_LIST);
+    return first.state === 'answered' ? followPages(context, first) : first;
+  },
+
+  mcpUnknownMethod: async (context) => askStateful(context, UNKNOWN_METHOD),
+
+  async mcpResourcesList(context) {
+    const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
+    if (stateful.state === 'open' && advertises(stateful.capabilities, 'resources'))
+      return askStateful(context, RESOURCES_LIST);
+    if (
+      stateful.state === 'open' &&
+      modern.state === 'open' &&
+      advertises(modern.capabilities, 'resources')
+    ) {
+      const call = { ...RESOURCES_LIST, revision: MCP_MODERN_VERSION };
+      return readRpc(await context.client.request(modern.url, modernRequest(call)), call);
+    }
+    return withoutCapability(stateful, 'resources');
+  },
+} satisfies Partial<Probes>;
+
+/** A server of the modern lane alone refuses the handshake (revision 2026-07-28, "Compatibility Matrix"). */
+async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
+  const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
+  return refuses && (await get('mcpModern')).state === 'open';
+}
+
+/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be seen makes the list inconclusive. */
+async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
+  const pages: McpAnswer[] = [];
+  let cursor = cursorOf(first);
+  const seen = new Set<string>();
+  while (cursor !== undefined && !seen.has(cursor) && pages.length + 1 < MAX_PAGES) {
+    seen.add(cursor);
+    const call = {
+      id: `${TOOLS_LIST.id}-${pages.length + 2}`,
+      method: TOOLS_LIST.method,
+      params: { cursor },
+    };
+    const page = await askStateful(context, call);
+    if (page.state !== 'answered') return page;
+    pages.push(page);
+    cursor = cursorOf(page);
+  }
+  const hasMore = cursor !== undefined && !seen.has(cursor);
+  return { ...first, ...(pages.length > 0 && { pages }), ...(hasMore && { hasMore }) };
+}
+
+function cursorOf({ response }: McpAnswer): string | undefined {
+  const result = response?.result;
+  return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
+}
+
+/** A request of the stateful lane that only a server with this capability can answer. */
+async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
+  const lane = await context.get('mcpStateful');
+  return lane.state === 'open' && advertises(lane.capabilities, capability)
+    ? askStateful(context, call)
+    : withoutCapability(lane, capability);
+}
+
+function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
+  return lane.state === 'open' ? lacks(capability, lane.initialize) : notOpen(lane);
+}
+
+/** Sends a request in the session that `initialize` opened. */
+async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
+  const lane = await context.get('mcpStateful');
+  if (lane.state !== 'open') return notOpen(lane);
+  const asked = { ...call, revision: lane.session.version };
+  return readRpc(await inSession(context, lane, (session) => statefulRequest(asked, session)), asked);
+}
+
+/**
+ * Sends a request in the session that `initialize` opened. Where the server has ended it, it is opened again once, and what
+ * was asked is asked in the new one (MCP 2025-11-25, "Session Management").
+ */
+export async function inSession(
+  context: ProbeContext,
+  lane: StatefulOpen,
+  make: (session: McpSession) => RequestOptions,
+): Promise<Reply> {
+  const { client } = context;
+  const { url, session } = lane;
+  await ready(context, url, session);
+  const reply = await client.request(url, make(session));
+  const again = hasEnded(session, reply) ? await openAgain(context, url) : undefined;
+  return again === undefined ? reply : client.request(url, make(again));
+}
+
+/** Servers say 404 of a session that they do not know; some say it of a method or a tool, too, with the error of its own. */
+function hasEnded({ id }: McpSession, reply: Reply): boolean {
+  if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
+  const { response } = readMcpAnswer(reply.answer, INITIALIZE);
+  return ![METHOD_NOT_FOUND, INVALID_PARAMS].includes(response?.error?.code ?? 0);
+}
+
+/** All requests of an audit share this one handshake. */
+async function openAgain(context: ProbeContext, url: string): Promise<McpSession | undefined> {
+  const call = { ...INITIALIZE, id: `${INITIALIZE.id}-again` };
+  const initialize = readRpc(await context.client.request(url, statefulRequest(call, undefined)), call);
+  if (initialize.state !== 'answered' || initialize.response?.result === undefined) return undefined;
+  const session = sessionOf(initialize);
+  endSession(context.client, url, session);
+  await ready(context, url, session);
+  return session;
+}
+
+/** Ends the handshake. Without a session there is nothing on the server that a request could come too early for. */
+async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
+  const notified = client.request(url, initializedNotification(session));
+  if (session.id !== undefined) await notified;
+}

@@ -1,0 +1,197 @@
+/** Whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
+
+import { AuditError } from '../../base/errors.ts';
+import { renderEvidence, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
+import { sameSite } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
+import type { Target } from '../target.ts';
+import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
+import { sameForm } from '../walls/same-form.ts';
+import { MCP_CARD_PATH } from './mcp-cards.ts';
+import { askInitialize } from './mcp-rpc.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
+const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
+/** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Failures that have nothing to do with what was asked. */
+const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
+  'dns',
+  'connect',
+  'certificate',
+  'tls',
+  'forbidden',
+  'proxy',
+]);
+
+/** What servers say to every path where they serve nothing: a port that speaks TLS to plain HTTP, or no host of that name. */
+const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
+
+/**
+ * Ends an audit whose first request could not even connect: all others would be waited for as long again.
+ *
+ * @throws AuditError `target_unreachable`
+ */
+export function assertConnected(target: Target, first: Reply): void {
+  if (first.kind !== 'failed' || first.redirected === true || !CONNECTION.has(first.reason)) return;
+  throw unreachable(target, first);
+}
+
+/**
+ * Waits for the root, which says where the site is.
+ *
+ * @throws AuditError `target_unreachable` (it leads where this audit may not go), `audit_timeout` (no answer before the
+ *   deadline)
+ */
+export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
+  const root = await context.get('rootReply');
+  if (root.kind === 'failed' && root.reason === 'forbidden') throw unreachable(target, root);
+  if (root.kind !== 'aborted') return root;
+  throw new AuditError('audit_timeout', `${target.name} did not answer before the audit's deadline.`, {
+    hint: 'Try again, or allow more time with --timeout.',
+  });
+}
+
+/**
+ * Ends the audit of a preview that leads to the site which it is a preview of: that one would be judged in its place.
+ *
+ * @throws AuditError `target_unreachable`
+ */
+export function assertNotProduction(target: Target, origin: URL, canonicalOrigin: string | undefined): void {
+  if (canonicalOrigin === undefined || sameSite(origin.href, target.url)) return;
+  if (!sameSite(origin.href, canonicalOrigin)) return;
+  throw new AuditError(
+    'target_unreachable',
+    `${target.name} redirects to ${plain(origin.origin, 200)}: what answers there is production, not this preview.`,
+    {
+      hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
+    },
+  );
+}
+
+/**
+ * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ *
+ * @throws AuditError `target_unreachable` (nothing but failures, or one answer to whatever is asked that is no site's),
+ *   `target_blocked` (nothing but refusals, or refusals and failures)
+ */
+export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
+  const root = await context.get('rootReply');
+  if (isOfSite(root)) return;
+  const asked = await sample(context, root);
+  // A root that hangs holds up nothing but what asks for it.
+  const ofSite = Promise.any(asked.map(async (reply) => isOfSite(await reply) || Promise.reject()));
+  if (await ofSite.catch(() => false)) return;
+  const replies = [root, ...(await Promise.all(asked))];
+  const [first, ...others] = replies.flatMap((reply) => (isAnswered(reply) ? reply.answer : []));
+  if (first !== undefined) {
+    const isSameForAll = others.length > 0 && others.every((answer) => sameForm(answer, first));
+    if (isSameForAll) throw noSite(target, first);
+    return;
+  }
+  const refusal = replies.find((reply) => reply.kind === 'blocked');
+  throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
+}
+
+/** Neither a failure of the server, nor a redirect: those of a GET that are still here lead nowhere. */
+function isAnswered(reply: Reply): reply is Reply & { kind: 'answer' } {
+  return reply.kind === 'answer' && [2, 4].includes(Math.floor(reply.answer.status / 100));
+}
+
+function isOfSite(reply: Reply): boolean {
+  return isAnswered(reply) && !NO_SITE.has(reply.answer.status);
+}
+
+async function sample(
+  { client, origin, get }: ProbeContext,
+  root: Reply,
+): Promise<readonly Promise<Reply>[]> {
+  const at = await origin();
+  const wantsLogin = root.kind === 'blocked' && root.answer.status === 401;
+  const paths = wantsLogin ? [...SAMPLE, PROTECTED_RESOURCE] : SAMPLE;
+  return [
+    get('notFound'),
+    get('rootForAgent'),
+    askInitialize(client, new URL('/mcp', at).href),
+    ...paths.map((path) => client.request(new URL(path, at))),
+  ];
+}
+
+function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
+  return new AuditError(
+    'target_blocked',
+    `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
+    {
+      hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
+      details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
+    },
+  );
+}
+
+const REFUSAL_HINT =
+  'Let the auditor’s User-Agent (AgentReadinessAuditor) through your bot protection, or audit the site from inside, past what protects it: the command line takes http://localhost:3000 and addresses of your own network, and sends what a protected preview asks for with --header.';
+const LOGIN_HINT =
+  'The command line sends what the login asks for: for a Basic login, --header-file names a file with the line “Authorization: Basic …” (user:password in Base64); for a token, --header "Authorization=env:TOKEN".';
+
+function told(reply: Reply): string {
+  return renderEvidence(replyFacts(reply));
+}
+
+/** Who turned the auditor away, as it reads behind "by". */
+function whoRefused(answer: Answer): string {
+  const wall = refusalBySignatures(answer)?.wall;
+  if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;
+  if (answer.status === 401) return 'a login that everyone is asked for';
+  if (answer.status === 429) return 'a rate limit';
+  const vendor = presenceOf(answer);
+  const same = `the same ${answer.status} for every path`;
+  return vendor === undefined ? same : `${vendor}, with ${same}`;
+}
+
+function failing(target: Target, root: Reply): AuditError {
+  if (root.kind === 'failed' && root.reason !== 'pace') return unreachable(target, root);
+  if (root.kind === 'answer' && root.answer.lost !== undefined) {
+    return new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
+      hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
+    });
+  }
+  return new AuditError('target_unreachable', `${target.name} fails on every path: ${told(root)}.`, {
+    hint: 'Try again when the server is well again.',
+  });
+}
+
+function noSite(target: Target, answer: Answer): AuditError {
+  const message = `${target.name} gives the same ${answer.status} to every path, and is no site under this address: ${told({ kind: 'answer', answer })}.`;
+  const { protocol, host } = new URL(answer.url);
+  const hint =
+    protocol === 'http:' && answer.status === 400
+      ? `A port that speaks TLS answers so to plain HTTP: try https://${host}. Else check host and port.`
+      : 'Check host, port and scheme (http or https), and whether the server knows the site under this name.';
+  return new AuditError('target_unreachable', message, { hint });
+}
+
+function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
+  return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
+    failure: root.reason,
+    hint:
+      HINTS[root.reason] ??
+      'Try again later, or open the address in a browser to see whether it answers there.',
+  });
+}
+
+const HINTS: Partial<Record<string, string>> = {
+  dns: 'Check the spelling of the host name, and that this machine can resolve it.',
+  connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
+  certificate:
+    'For a certificate of your own or of a private authority set NODE_EXTRA_CA_CERTS to its PEM file. Where the server requires one of the client, let it do without for what agents read.',
+  tls: 'Check which versions of TLS and which ciphers the server speaks, or use http:// for a local server without TLS.',
+  protocol:
+    'Mend what the message names, at the server or at what stands before it: browsers forgive more than the standard does.',
+  proxy:
+    'This says nothing of the site. Check HTTPS_PROXY and HTTP_PROXY, credentials included; a host that needs no proxy goes into NO_PROXY.',
+  forbidden:
+    'Only public addresses may be called in this audit. For a site in a private network, run the command line there, with --network any.',
+};

@@ -1,0 +1,41 @@
+/** How a request of a probe is made. */
+import type { HttpRequest } from '../io/io.ts';
+import type { HeaderList } from '../../base/headers.ts';
+import type { Resume } from './resumed-stream.ts';
+
+export interface RequestOptions {
+  readonly method?: HttpRequest['method'];
+  readonly accept?: string;
+  readonly userAgent?: string;
+  /** Further header fields, names in lower case. */
+  readonly headers?: HeaderList;
+  readonly body?: string;
+  readonly timeoutMs?: number;
+  readonly enough?: (text: string) => boolean;
+  /** Where an answer that is a stream of events goes on, if it ended too early. */
+  readonly resume?: Resume;
+  /** `false`: the redirect itself is the answer. Default: GET follows, other methods do not. */
+  readonly follow?: boolean;
+  /** One of several that are asked alike: of requests to other sites, these are left out first. */
+  readonly sample?: boolean;
+}
+
+/** The request as it is sent. */
+export function requestTo(url: string, options: RequestOptions, ownUserAgent: string): HttpRequest {
+  const target = new URL(url);
+  target.hash = '';
+  return {
+    method: options.method ?? 'GET',
+    url: target.href,
+    headers: [
+      ['accept', options.accept ?? '*/*'],
+      ['accept-encoding', 'gzip, deflate, br'],
+      ['user-agent', options.userAgent ?? ownUserAgent],
+      ...(options.headers ?? []),
+    ],
+    ...(options.body === undefined ? {} : { body: options.body }),
+    ...(options.userAgent === undefined ? { isOwn: true } : {}),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.enough === undefined ? {} : { enough: options.enough }),
+  };
+}

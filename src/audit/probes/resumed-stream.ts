@@ -1,0 +1,92 @@
+/**
+ * A stream of events that ends before what was asked for has come is taken up again: a GET with `Last-Event-ID`, after the
+ * time that the server names (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
+ */
+
+import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
+import { decodeText } from '../../base/decode-text.ts';
+import { type HeaderList, headerOf } from '../../base/headers.ts';
+import { parseMediaType } from '../../base/media-type.ts';
+import type { Paced } from './pace.ts';
+
+/** Where a stream is taken up again. */
+export interface Resumption {
+  /** The time that the server wants to pass before, in milliseconds. */
+  readonly afterMs: number;
+  /** What is sent beside the fields of every request. */
+  readonly headers: HeaderList;
+}
+
+/** Where the stream goes on; `undefined` where what was asked for is there, or nothing leads on. */
+export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
+
+/** What the stream is asked with. */
+interface Asking {
+  readonly send: (request: HttpRequest) => Promise<Paced>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** All requests for one answer, and the time between them, take no longer than one request may, in milliseconds. */
+  readonly requestMs: number;
+}
+
+/** A stream is taken up so often. */
+const MAX_TIMES = 8;
+/** A server that names no time, or next to none, is asked again at longer and longer intervals, in milliseconds. */
+const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
+const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
+
+/** Sends a request. The answer has the events of all streams; another answer than a stream stands for itself. */
+export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
+  const first = await asking.send(request);
+  let paced = first;
+  const tries = [...first.tries];
+  let spentMs = first.exchange.answer?.ms ?? 0;
+  for (let times = 0; ; times++) {
+    const next = resumption(paced.exchange, resume);
+    if (next === undefined) return { ...paced, tries };
+    const pauseMs = Math.max(next.afterMs, PAUSES_MS[times] ?? longestPause);
+    const leftMs = asking.requestMs - spentMs - pauseMs;
+    if (times === MAX_TIMES || leftMs <= 0)
+      return { ...paced, tries, exchange: unfinished(request, asking.requestMs) };
+    await asking.wait(pauseMs);
+    const more = await asking.send(following(request, next, leftMs));
+    tries.push(...more.tries);
+    spentMs += pauseMs + (more.exchange.answer?.ms ?? 0);
+    paced = { ...more, exchange: joined(paced.exchange, more.exchange) };
+  }
+}
+
+function resumption({ answer }: Exchange, resume: Resume): Resumption | undefined {
+  if (answer === undefined || answer.truncated || !isStream(answer)) return undefined;
+  return resume(decodeText(answer.body, 'text/event-stream'), answer.headers);
+}
+
+function isStream({ status, headers }: HttpAnswer): boolean {
+  return status === 200 && parseMediaType(headerOf(headers, 'content-type'))?.essence === 'text/event-stream';
+}
+
+/** The GET that takes a stream up again, for the one that made the request. */
+function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
+  const { body: _, headers: sent, ...rest } = request;
+  const own = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));
+  return {
+    ...rest,
+    method: 'GET',
+    headers: [['accept', 'text/event-stream'], ...own, ...headers],
+    timeoutMs,
+  };
+}
+
+/** What a stream sent before it was taken up again, and since. An event that was cut off ends there. */
+function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
+  if (failure !== undefined) return { request, failure };
+  if (before === undefined || !isStream(answer)) return { request, answer };
+  const body = Buffer.concat([before.body, Buffer.from('\n\n'), answer.body]);
+  const { truncated, ms } = answer;
+  return { request, answer: { ...before, body, truncated, ms: before.ms + ms } };
+}
+
+function unfinished(request: HttpRequest, requestMs: number): Exchange {
+  const limits = `${MAX_TIMES} times within ${requestMs / 1000} s at most`;
+  const message = `the stream ended without a response; one is taken up again ${limits}`;
+  return { request, failure: { reason: 'timeout', message } };
+}

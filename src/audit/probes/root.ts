@@ -1,0 +1,95 @@
+/** The root page, for everyone and for an AI agent, and the page for unknown paths. */
+
+import { answerFacts, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { auditOrigin, type RootPage } from '../evidence/root.ts';
+import { inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { parseHtml } from '../parse/html.ts';
+import { parseLinkHeader } from '../parse/link-header.ts';
+import { isHtmlType } from '../../base/media-type.ts';
+import type { ReferenceRequests } from './client.ts';
+import type { ProbeContext, Probes } from './probe.ts';
+
+export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
+export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+const ROOT_OPTIONS = { accept: BROWSER_ACCEPT };
+
+/** What all answers of a site are compared with: its root as a browser asks, and a path that does not exist. */
+export function referenceRequests(start: string): ReferenceRequests {
+  return {
+    root: { url: start, options: ROOT_OPTIONS },
+    unknown: (root) => ({ url: new URL(UNKNOWN_PATH, auditOrigin(start, root)), options: {} }),
+  };
+}
+
+/** The home page as a browser asks for it. */
+export function askRoot({ client, start }: ProbeContext): Promise<Reply> {
+  return client.request(start, ROOT_OPTIONS);
+}
+
+export const rootProbes = {
+  rootReply: askRoot,
+
+  root: async ({ get }) => readRoot(await get('rootReply')),
+
+  rootHtml: async ({ get }) => {
+    const root = await get('root');
+    if (root.state !== 'found') return root;
+    const { html } = root.value;
+    return html === undefined
+      ? {
+          state: 'absent',
+          evidence: answerFacts(root.answer, `not HTML but ${kindOf(root.answer)}`),
+        }
+      : { ...root, value: html };
+  },
+
+  notFound: async ({ client, origin }) => client.request(new URL(UNKNOWN_PATH, await origin())),
+
+  notFoundMarkdown: async ({ client, origin }) =>
+    client.request(new URL(UNKNOWN_PATH, await origin()), {
+      accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1',
+    }),
+
+  rootForAgent: async ({ client, origin, agentUserAgent }) =>
+    client.request(await origin(), { userAgent: agentUserAgent }),
+
+  rootForOthers: async ({ client, origin, get }) => {
+    const agent = await get('rootForAgent');
+    const gotPage = agent.kind === 'answer' && agent.answer.status >= 200 && agent.answer.status < 300;
+    return gotPage ? get('rootReply') : client.request(await origin());
+  },
+} satisfies Partial<Probes>;
+
+function kindOf({ type }: Answer): string {
+  return isHtmlType(type) ? 'text without markup, sent as HTML' : (type?.essence ?? 'untyped');
+}
+
+function readRoot(reply: Reply): Surface<RootPage> {
+  const hidden = inconclusive(reply);
+  if (hidden !== undefined || reply.kind !== 'answer')
+    return hidden ?? { state: 'absent', evidence: replyFacts(reply) };
+  const { answer } = reply;
+  const evidence = answerFacts(answer);
+  if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
+  // Field by field, so that a malformed one does not reach into the next.
+  const fields = answer.headers.filter(([name]) => name === 'link');
+  const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
+  return {
+    state: 'found',
+    answer,
+    evidence,
+    value: { html: isHtml(answer) ? parseHtml(answer.text, answer.url) : undefined, links },
+  };
+}
+
+/** What other probes compare an answer with. */
+export async function siteBehaviour(context: {
+  get(key: 'notFound'): Promise<Reply>;
+  get(key: 'root'): Promise<Surface<RootPage>>;
+}): Promise<SiteBehaviour> {
+  const [notFound, root] = await Promise.all([context.get('notFound'), context.get('root')]);
+  const answer: Answer | undefined = root.state === 'found' ? root.answer : undefined;
+  return { notFound, root: answer };
+}

@@ -1,0 +1,126 @@
+/** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
+
+import { readByBody } from '../evidence/document.ts';
+import { answerFacts, says } from '../evidence/facts.ts';
+import type { Answer } from '../evidence/reply.ts';
+import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { atOrigin, sameSite } from '../../base/same-site.ts';
+import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
+import { plain } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
+import type { Probe, ProbeContext, Probes } from './probe.ts';
+import { siteBehaviour } from './root.ts';
+
+/** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
+const MAX_NAMED = 3;
+/** Lines of robots.txt that are looked at for them. */
+const MAX_NAMES = 1_000;
+
+const sitemap: Probe<Surface<Sitemap>> = async (context) => {
+  const usual = new URL('/sitemap.xml', await context.origin());
+  const asked = readSitemap(usual, context);
+  const [atUsualPlace, robots] = await Promise.all([asked, context.get('robots')]);
+  const names =
+    robots.state === 'found'
+      ? robots.value.sitemaps.slice(0, MAX_NAMES).map((name) => nameOf(name, usual))
+      : [];
+  const judge = (place: Surface<Sitemap>, url: URL) => {
+    const named = names.some((one) => one.url?.href === url.href);
+    return whereNamed(place, robots.state === 'inconclusive' ? robots : named);
+  };
+  const first = judge(atUsualPlace, usual);
+  if (first.state === 'found') return first;
+
+  const places: Surface<Sitemap>[] = [first];
+  if (robots.state === 'inconclusive') places.push(robots);
+  const urls = new Map(names.filter(isAskable).map(({ url }) => [url.href, url]));
+  for (const url of [...urls.values()].slice(0, MAX_NAMED)) {
+    const place = await readSitemap(url, context);
+    if (place.state === 'found') return place;
+    places.push(place);
+  }
+  const [name] = names;
+  if (name !== undefined && urls.size === 0) places.push(notAsked(name, robots, usual));
+
+  const page = await context.get('rootHtml');
+  if (page.state === 'inconclusive') places.push(page);
+  const link =
+    page.state === 'found' ? page.value.links.find(({ rel }) => rel.includes('sitemap')) : undefined;
+  if (link !== undefined) {
+    const linked = nameOf(link.href, usual);
+    const place = isAskable(linked) ? judge(await readSitemap(linked.url, context), linked.url) : undefined;
+    places.push(place ?? notAsked(linked, page, usual));
+  }
+  return firstFound(places);
+};
+
+export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
+
+/** The sitemap at a URL. */
+async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
+  const asked = context.client.request(url);
+  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  const place = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  if (place.state !== 'found') return place;
+  // It is read from its bytes, which may be compressed.
+  const locations = place.value.locations.map((location) => context.client.ownUrl(location));
+  return { ...place, value: { ...place.value, locations } };
+}
+
+/** XML, gzip or an address: no page begins so. */
+function beginsAsSitemap({ text, body }: Answer): boolean {
+  const start = text.slice(0, 1024).trimStart();
+  return (
+    (body[0] === 0x1f && body[1] === 0x8b) ||
+    /^(?:<\?xml\s|<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]|https?:\/\/\S+\s*(?:[\r\n]|$))/i.test(start)
+  );
+}
+
+/**
+ * A feed or a text list is a sitemap where robots.txt names it (sitemaps.org, "Other Sitemap formats"), and some other
+ * document where it does not.
+ *
+ * @param named whether robots.txt names this place, or why it could not be seen
+ */
+function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
+  if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
+  if (named !== false) return named;
+  const why = `${place.value.kind}, which is a sitemap only where robots.txt names it`;
+  return { state: 'broken', evidence: answerFacts(place.answer, why) } satisfies Broken;
+}
+
+function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
+  return kind === 'urlset' || kind === 'sitemapindex';
+}
+
+/** An address that another surface names. */
+interface Name {
+  readonly target: string;
+  readonly url: URL | undefined;
+  /** It is on this site, and not the usual place. */
+  readonly askable: boolean;
+}
+
+function nameOf(target: string, usual: URL): Name {
+  const named = webUrl(target, usual.href);
+  const url = atOrigin(named, usual) ?? named;
+  return {
+    target,
+    url,
+    askable: url !== undefined && url.href !== usual.href && sameSite(url.href, usual.href),
+  };
+}
+
+function isAskable(name: Name): name is Name & { readonly url: URL } {
+  return name.askable;
+}
+
+function notAsked({ target, url }: Name, namedBy: Surface<unknown>, usual: URL): Surface<Sitemap> {
+  const by = `named by ${namedBy.state === 'found' ? namedBy.answer.url : usual.origin}`;
+  if (url?.href === usual.href) return { state: 'absent', evidence: says(`${url.href} is ${by}`) };
+  return {
+    state: 'absent',
+    evidence: says(`${plain(target, 200)} not asked (${by}, not a URL of this site)`),
+  };
+}

@@ -1,0 +1,70 @@
+/** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
+import type { SiteType } from '../check-texts/vocabulary.ts';
+
+/** The path of the catalog's own scorecard of a host. */
+export function catalogPath(host: string): string {
+  return `/score/${host}`;
+}
+
+/** The path of the page with what the verdicts of a host's scorecard rest on. */
+export function evidencePathOf(host: string): string {
+  return `${catalogPath(host)}/evidence`;
+}
+
+/**
+ * The path of a live scorecard. The plain address belongs to the catalog where it lists the host; and what a caller has
+ * declared is shown only to those who ask for it.
+ */
+export function livePath(
+  host: string,
+  { listed, siteType }: { readonly listed: boolean; readonly siteType: SiteType },
+): string {
+  if (siteType !== null) return `/score/${host}/live?site_type=${siteType}`;
+  return listed ? `/score/${host}/live` : catalogPath(host);
+}
+
+/**
+ * Returns the path of the same scorecard in another form, `/score/<host>/live/md?site_type=api`, or of its brief, as a page
+ * (`fix`) or as Markdown.
+ */
+export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): string {
+  const [page = '', query] = path.split('?');
+  return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
+}
+
+/** Where an envelope says that it is to be had. */
+interface Addresses {
+  readonly scorecard_url: string;
+  readonly markdown_url: string;
+  readonly json_url: string;
+}
+
+/** The envelope with the addresses that answer with it. */
+export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
+  return {
+    ...envelope,
+    scorecard_url: strictUri(origin + path),
+    markdown_url: strictUri(origin + formPath(path, 'md')),
+    json_url: strictUri(origin + formPath(path, 'json')),
+  };
+}
+
+/**
+ * The URL in the stricter form that JSON Schema's `uri` asks for (RFC 3986): browsers' URLs (WHATWG) keep characters
+ * such as `|`, `{` and brackets outside the host, which are percent-encoded here. It leads to the same place.
+ *
+ * @param href as `URL.href` gives it
+ */
+export function strictUri(href: string): string {
+  const [, start = '', rest = href] =
+    /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(href.toWellFormed()) ?? [];
+  const [path = '', ...fragment] = rest.split('#');
+  const tail = fragment.length === 0 ? '' : `#${fragment.map(encode).join('%23')}`;
+  return start + encode(path) + tail;
+}
+
+function encode(part: string): string {
+  return part
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w\-.~:/?@!$&'()*+,;=%]/gu, (character) => encodeURIComponent(character));
+}

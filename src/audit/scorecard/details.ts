@@ -1,0 +1,122 @@
+/** The facts behind a verdict, as a scorecard publishes them beside the sentence: flat, safe to show, and within bounds. */
+import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
+import { plain } from '../../base/text.ts';
+import { BOUNDS, bytesIn } from './bounds.ts';
+import type { Details, PublishedFact } from './schema.ts';
+
+/** How often a result that failed holds its evidence. */
+const TIMES_IN_RESULT = 4;
+/** How far in a fact stands where an envelope is printed on many lines, in spaces. */
+const INDENT = 12;
+/** What stands around the facts: names, brackets, the number of those that are left out. */
+const FRAME_BYTES = 100;
+
+/**
+ * The details of a result. A short sentence leaves them more room: both together take no more than the longest sentence
+ * and `BOUNDS.detailsBytes`.
+ *
+ * @param evidence the sentence, as it is published
+ * @returns `undefined` where the sentence is all there is to say
+ */
+export function detailsOf(facts: Facts, evidence: string): Details | undefined {
+  const flat = facts.flatMap((fact) => flatten(fact));
+  if (flat.every(({ fact }) => 'text' in fact)) return undefined;
+  const unused = TIMES_IN_RESULT * (BOUNDS.evidenceBytes - bytesIn(evidence));
+  const budget = Math.min(BOUNDS.detailsBytes + unused, BOUNDS.mostDetailsBytes);
+  const first = flat.slice(0, BOUNDS.facts);
+  const long = first.map((one) => publish(one, BOUNDS.factText));
+  const all = withinBytes(long, budget);
+  const kept =
+    all.length === flat.length
+      ? all
+      : withinBytes(
+          first.map((one) => publish(one, BOUNDS.shortFactText)),
+          budget,
+        );
+  const more = flat.length - kept.length;
+  return { facts: kept, ...(more > 0 && { more }) };
+}
+
+/** As many of the facts, from the first on, as there is room for. */
+function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
+  let left = budget - FRAME_BYTES;
+  const end = facts.findIndex((fact) => {
+    left -= sizeOf(fact);
+    return left < 0;
+  });
+  return facts.slice(0, end === -1 ? facts.length : end);
+}
+
+/** A fact, and the words under which another one lists it. */
+interface Listed {
+  readonly fact: Fact;
+  readonly under?: string;
+}
+
+function flatten(fact: Fact, under?: string): Listed[] {
+  const listed = [fact, ...(fact.found ?? [])].flatMap((one) =>
+    typeof one === 'object' && 'text' in one ? factsUnder(one.text, one.facts) : [],
+  );
+  return [{ fact, ...(under === undefined ? {} : { under }) }, ...listed];
+}
+
+function factsUnder(text: string, facts: Facts = []): Listed[] {
+  return facts.flatMap((fact) => flatten(fact, text.replace(/:$/, '')));
+}
+
+/** @param most characters of each text */
+function publish({ fact, under }: Listed, most: number): PublishedFact {
+  const text = (one: string) => plain(one, most);
+  const { found = [], conclusion } = fact;
+  const wanted = found.flatMap((detail) =>
+    typeof detail === 'object' && 'wanted' in detail ? text(detail.wanted) : [],
+  );
+  const seen = found.flatMap((detail) => textOf(detail) ?? []).slice(0, BOUNDS.found);
+  return {
+    ...(under === undefined || under === '' ? {} : { under: text(under) }),
+    ...headOf(fact, text),
+    ...(wanted.length > 0 && { wanted: wanted.join('; ') }),
+    ...(seen.length > 0 && { found: seen.map(text) }),
+    ...(conclusion === undefined ? {} : { conclusion: text(conclusion.replace(/^[,:] /, '')) }),
+  };
+}
+
+function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
+  if ('text' in fact) return { statement: text(fact.text.replace(/:$/, '')) };
+  if ('name' in fact) {
+    const { name, type, rcode } = fact;
+    return { question: { name: text(name), type }, ...(rcode === undefined ? {} : { rcode: text(rcode) }) };
+  }
+  const { url, method, hops = [], status, unanswered, lost, call } = fact;
+  return {
+    url: text(url),
+    // What was called says it already.
+    ...(method === undefined || call !== undefined ? {} : { method }),
+    ...(hops.length > 0 && {
+      hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
+    }),
+    ...(status === undefined ? {} : { status }),
+    ...(unanswered === undefined ? {} : { unanswered }),
+    ...(lost === undefined ? {} : { lost: text(lost) }),
+    ...(call === undefined
+      ? {}
+      : {
+          call: {
+            method: text(call.method),
+            ...(call.revision === undefined ? {} : { revision: text(call.revision) }),
+          },
+        }),
+  };
+}
+
+function textOf(detail: FactDetail): string | undefined {
+  if (typeof detail === 'string') return detail;
+  return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
+}
+
+/** In bytes, as it is printed on many lines, which is longer than on one. */
+function sizeOf(fact: PublishedFact): number {
+  const printed = JSON.stringify(fact, null, 2);
+  const lines = printed.split('\n').length;
+  return new TextEncoder().encode(printed).length + lines * (INDENT + 1);
+}

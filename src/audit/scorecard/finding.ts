@@ -1,0 +1,26 @@
+/** What is the matter with a site, in a sentence for its owner: made of the verdict and its facts, never of the evidence. */
+
+import type { Verdict } from '../checks/check.ts';
+import { definitionOf } from '../check-texts/index.ts';
+import { isFailing } from '../check-texts/vocabulary.ts';
+import { type Facts, HTML_PAGE } from '../evidence/facts.ts';
+import { usualFinding } from './usual-finding.ts';
+
+/** The sentence for a verdict; none for one that is no failure. */
+export function findingFor(id: string, verdict: Verdict): string | undefined {
+  const { status } = verdict;
+  if (!isFailing(status)) return undefined;
+  const said = 'finding' in verdict ? verdict.finding : undefined;
+  if (said !== undefined) return said;
+  const cause = status === 'broken' ? causeIn(verdict.evidence) : undefined;
+  return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
+}
+
+/** What breaks any surface in the same way, said after its title: it is read apart from all else. */
+function causeIn(facts: Facts): string | undefined {
+  const last = facts.findLast((fact) => 'url' in fact);
+  if (last === undefined) return undefined;
+  if (last.lost !== undefined) return 'the redirects lead nowhere';
+  if (last.status !== undefined && last.status >= 500) return `the server fails with status ${last.status}`;
+  return last.found?.includes(HTML_PAGE) === true ? 'an HTML page instead' : undefined;
+}

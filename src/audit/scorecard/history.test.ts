@@ -1,0 +1,112 @@
+/** What a target's history keeps of verdicts, and what becomes of it when states are merged. */
+import { describe, expect, it } from 'vitest';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../../catalog/results/merge.ts';
+import { storedText } from '../../catalog/results/stored-text.ts';
+import { envelopeFor, standInChecks } from '../../testing/envelopes.ts';
+import { withChanges } from './history.ts';
+import { type Stored, storedSchema } from './record.ts';
+
+const HOST = 'site.example';
+const at = (day: number) => new Date(Date.UTC(2026, 10, day)).toISOString();
+/** Of one level, so that each costs the same. */
+const [first = '', second = '', third = ''] = standInChecks
+  .filter(({ keyword }) => keyword === 'should')
+  .map(({ id }) => id);
+
+/** An audit in which these checks are absent, all others pass. */
+const audited = (day: number, ...absent: string[]) =>
+  envelopeFor({
+    scoredAt: at(day),
+    verdict: ({ id }) => ({ status: absent.includes(id) ? 'absent' : 'pass', evidence: 'seen on the site' }),
+  });
+const good = (day: number, ...absent: string[]) => goodResult(HOST, audited(day, ...absent));
+const sum = (...states: Stored[]) => states.reduce(mergeStored, nothingStored(HOST));
+const changedOf = ({ history }: Stored) =>
+  history.map(({ scored_at, changed }) => [new Date(scored_at).getUTCDate(), changed]);
+
+const gone = (id: string) => ({ id, from: 'pass', to: 'absent' });
+const back = (id: string) => ({ id, from: 'absent', to: 'pass' });
+
+describe('verdicts of the past', () => {
+  it('are kept as what each point changed, and nothing where nothing did', () => {
+    const nights = [
+      good(1),
+      good(2, first),
+      good(3, first),
+      good(4, first),
+      good(5, first, second),
+      good(6, second),
+    ];
+    const stored = sum(...nights);
+    expect(changedOf(stored)).toEqual([
+      [1, undefined],
+      [2, [gone(first)]],
+      [4, []],
+      [5, [gone(second)]],
+      [6, [back(first)]],
+    ]);
+    expect(mergeStored(stored, stored)).toEqual(stored);
+    expect(storedSchema.parse(stored)).toEqual(stored);
+  });
+
+  it('are kept of a point whose scores are those of its neighbours', () => {
+    const nights = [good(1, first), good(2, second), good(3, third), good(4, third), good(5, third)];
+    const equal = sum(...nights);
+    expect(changedOf(equal).map(([day]) => day)).toEqual(expect.arrayContaining([1, 2, 3, 5]));
+  });
+
+  it('are told of a file that an older version wrote, by the two scorecards that it has', () => {
+    const stored = sum(good(1), good(2, first), good(3, first));
+    const old = { ...stored, history: stored.history.map(({ changed: _, ...entry }) => entry) };
+    const known = [old.latest, old.previous].filter((one) => one !== null);
+    expect(changedOf({ ...old, history: withChanges(old.history, known) })).toEqual(changedOf(stored));
+    expect(changedOf(mergeStored(old, good(4, first)))).toEqual([
+      [1, undefined],
+      [2, [gone(first)]],
+      [4, []],
+    ]);
+  });
+
+  it('name a check that the rules before did not have', () => {
+    const { scorecard, ...others } = audited(1);
+    const results = scorecard.results.filter(({ id }) => id !== second);
+    const before = { ...others, scorecard: { ...scorecard, results, rules: 1 } };
+    expect(changedOf(sum(goodResult(HOST, before), good(2, first)))).toEqual([
+      [1, undefined],
+      [2, [gone(first), { id: second, from: null, to: 'pass' }]],
+    ]);
+  });
+});
+
+describe('times listed apart', () => {
+  const failure = (day: number, kind: string) => ({ at: at(day), kind, message: 'no', by: 'a wall' });
+  const refused = (day: number) => failure(day, 'target_blocked');
+
+  it('are kept when they have ended, by an audit or by another state', () => {
+    const stored = sum(noteFailure(noteFailure(sum(good(1)), refused(2)), refused(3)), good(4));
+    expect(stored.past_states).toEqual([{ state: 'refuses', since: at(2), until: at(4), by: 'a wall' }]);
+    expect(mergeStored(stored, stored)).toEqual(stored);
+    expect(storedSchema.parse(stored)).toEqual(stored);
+    const declined = noteFailure(noteFailure(stored, refused(5)), failure(6, 'target_declined'));
+    expect(declined.past_states?.map(({ state, until }) => [state, until])).toEqual([
+      ['refuses', at(4)],
+      ['refuses', at(6)],
+    ]);
+    const shard = noteFailure(nothingStored(HOST), refused(2));
+    expect(mergeStored(good(4), shard)).toEqual(mergeStored(shard, good(4)));
+  });
+
+  it('are not those of a site that was down for a night, and a file without any has none', () => {
+    const stored = sum(noteFailure(sum(good(1)), failure(2, 'target_unreachable')), good(3));
+    expect(stored.past_states).toBeUndefined();
+    expect(storedText(stored)).not.toContain('past_states');
+  });
+
+  it('are bounded', () => {
+    let stored = sum(good(1));
+    for (let day = 2; day < 60; day += 2)
+      stored = mergeStored(noteFailure(stored, refused(day)), good(day + 1));
+    expect(stored.past_states).toHaveLength(20);
+    expect(stored.past_states?.at(-1)?.until).toBe(at(59));
+  });
+});

@@ -1,0 +1,323 @@
+/** The scorecard's one everything that is typed, validated or printed as JSON Schema comes from here. */
+import * as z from 'zod';
+import { CHECK_COUNT } from '../check-texts/index.ts';
+import { FIRST_RULES } from '../check-texts/rule-sets.ts';
+import {
+  CATEGORIES,
+  CHANGE_DIRECTIONS,
+  KEYWORDS,
+  PRINCIPLES,
+  SITE_TYPES,
+  STATUSES,
+  type Status,
+} from '../check-texts/vocabulary.ts';
+import { SCHEMA_VERSION } from '../../base/versions.ts';
+import { BOUNDS } from './bounds.ts';
+
+const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ id: 'Instant', description: 'ISO 8601 UTC timestamp with milliseconds.' });
+const semver = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+$/)
+  .meta({ id: 'Version' });
+const count = z.int().min(0);
+const percent = z.int().min(0).max(100);
+const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
+const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
+const text = z.string().max(BOUNDS.text);
+const name = z.string().max(BOUNDS.name);
+/** The sentence of a status, which begins with these words. */
+const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
+/** A URL of the catalog; zod prints no format for a URL that has a pattern too, so it is named again. */
+const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
+const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
+const principle = z.enum(PRINCIPLES);
+const status = z.enum(STATUSES);
+
+const remediation = z
+  .object({
+    goal: text.min(10).describe('What an agent gains.'),
+    fix: text.min(20).describe('What to change.'),
+    skill_url: url.describe('The fix guide of the check.'),
+    resources: z
+      .array(z.object({ label: name, url }))
+      .min(1)
+      .max(BOUNDS.resources),
+    evidence: z.string().max(BOUNDS.evidence).describe('Untrusted: it quotes the audited site.'),
+    prompt: z
+      .string()
+      .max(BOUNDS.prompt)
+      .describe('Goal, fix, guide, resources and the delimited evidence, for a coding agent.'),
+  })
+  .meta({ id: 'Remediation' });
+
+const factText = z.string().max(BOUNDS.factText);
+
+/** One observation: a request (`url`), a question to the resolver (`question`) or neither (`statement`). */
+const fact = z
+  .strictObject({
+    under: factText.optional().describe('What the evidence lists this fact as.'),
+    url: factText.optional().describe('The URL that answered; that was asked, where none did.'),
+    method: factText.optional().describe('How it was asked; left out: GET, or as `call` says.'),
+    hops: z
+      .array(z.strictObject({ url: factText, status: z.int() }))
+      .max(BOUNDS.hops)
+      .optional()
+      .describe('The redirects on the way to it.'),
+    status: z.int().optional().describe('The HTTP status.'),
+    unanswered: z
+      .string()
+      .max(20)
+      .optional()
+      .describe('Why there is no complete answer: `dns`, `connect`, `tls`, `timeout`, `reset` …'),
+    lost: factText.optional().describe('Why the redirects lead nowhere.'),
+    call: z
+      .strictObject({ method: factText, revision: factText.optional() })
+      .optional()
+      .describe('What was called at a URL that takes many calls, and the revision of MCP in which it was.'),
+    question: z
+      .strictObject({ name: factText, type: factText })
+      .optional()
+      .describe('What was asked of DNS.'),
+    rcode: factText.optional().describe('What DNS answered.'),
+    statement: factText.optional(),
+    wanted: factText.optional().describe('How it was asked for.'),
+    found: z.array(factText).max(BOUNDS.found).optional().describe('What was found there.'),
+    conclusion: factText.optional().describe('What it comes to.'),
+  })
+  .meta({ id: 'Fact' });
+
+/** The facts behind a verdict. */
+export const detailsSchema = z
+  .strictObject({
+    facts: z.array(fact).max(BOUNDS.facts),
+    more: count.optional().describe('How many facts are left out.'),
+  })
+  .meta({
+    id: 'Details',
+    description: 'The facts behind the evidence, for programs. Untrusted: they quote the audited site.',
+  });
+
+const resultBase = {
+  id: name,
+  label: name.min(8),
+  category: categoryId,
+  group: principle,
+  layer: z.literal('web'),
+  keyword: z.enum(KEYWORDS),
+  tier: z.enum(['required', 'recommended', 'optional']),
+  principle,
+  evidence: z
+    .string()
+    .min(1)
+    .max(BOUNDS.evidence)
+    .describe('What was observed. Untrusted: it quotes the audited site.'),
+  finding: z
+    .string()
+    .max(BOUNDS.finding)
+    .optional()
+    .describe('What is the matter, in a sentence, where the check did not pass.'),
+  details: detailsSchema.optional(),
+};
+
+/** One check's result. Which further fields there are follows from the status. */
+const result = z
+  .discriminatedUnion('status', [
+    z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('broken'),
+      result: sentence(/^Present but broken/),
+      remediation,
+    }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('noncompliant'),
+      result: sentence(/^Present but noncompliant/),
+      remediation,
+    }),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('absent'),
+      result: sentence(/^Not found/),
+      unprobed: z
+        .literal(true)
+        .optional()
+        .describe('Absent only because a prerequisite probe gave no result.'),
+      remediation,
+    }),
+    z.discriminatedUnion('na_reason', [
+      z.strictObject({
+        ...resultBase,
+        status: z.literal('n_a'),
+        result: sentence(/^Not applicable/),
+        na_reason: z.literal('antecedent-unmet'),
+      }),
+      z.strictObject({
+        ...resultBase,
+        status: z.literal('n_a'),
+        result: sentence(/^Not implemented, optional/),
+        na_reason: z.literal('optional-absent'),
+      }),
+    ]),
+    z.strictObject({
+      ...resultBase,
+      status: z.literal('error'),
+      result: sentence(/^Could not be checked/),
+    }),
+    z.strictObject({ ...resultBase, status: z.literal('skip'), result: sentence(/^Not run/) }),
+  ])
+  .meta({ id: 'Result' });
+
+const coverage = z.object({
+  total: count.describe('Checks of this level in the catalogue.'),
+  verified: count.describe('Checks of this level that pass.'),
+});
+
+const discovery = z.object({
+  source: name.describe('The path or document that was probed.'),
+  endpoint: url.optional(),
+  blocked: name.optional().describe('Why the endpoint was not called.'),
+  probed: name.optional().describe('The method that was used.'),
+});
+
+const scorecard = z
+  .object({
+    schema_version: z.literal(SCHEMA_VERSION),
+    spec_version: semver,
+    rules: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        `Grows by one with each change of the catalogue or of what a check means; left out: ${FIRST_RULES}. Scores of different rules are not comparable.`,
+      ),
+    target_url: url,
+    canonical_origin: url
+      .optional()
+      .describe(
+        'The origin that the site was audited in place of: what it says of that origin counts as said of itself. Left out where it speaks of itself under its own address.',
+      ),
+    assistants_kept_out: z
+      .array(name)
+      .min(1)
+      .optional()
+      .describe(
+        'Fetchers of AI assistants that robots.txt keeps from the home page. No check counts it: whom a site lets in is its owner’s choice.',
+      ),
+    platforms: z
+      .array(z.object({ id: name, by: name }))
+      .min(1)
+      .max(BOUNDS.attempts)
+      .optional()
+      .describe(
+        'What the home page says that the site is made with, as `fix --for` takes it, and what shows it.',
+      ),
+    mcp_endpoint: strictUrl.nullable(),
+    mcp_discovery: z.array(discovery).max(BOUNDS.attempts),
+    tool: z.object({ name, url }),
+    audience: z.null(),
+    audit_profile: z.null(),
+    site_type: z.enum(SITE_TYPES).nullable(),
+    public_listing: z.boolean(),
+    summary: z.strictObject(
+      Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
+    ),
+    coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
+    score_pct: percent.describe('The score of what applies: `score.relative`.'),
+    score: z.object({
+      relative: percent.describe('Of what applies: against the checks that apply to this site.'),
+      global: percent.describe('Of everything: against a maximally agent-ready site.'),
+    }),
+    categories: z
+      .array(z.object({ id: categoryId, name, passed: count, counted: count }))
+      .length(CATEGORIES.length),
+    results: z.array(result).length(CHECK_COUNT),
+  })
+  .meta({ id: 'Scorecard' });
+
+/** What changed since the scorecard before. */
+export const sinceSchema = z
+  .strictObject({
+    of: z
+      .enum(['live', 'catalog'])
+      .describe('The scorecard before: a live result that was kept, or that of the catalog.'),
+    scored_at: instant,
+    score: z.strictObject({ relative: percent, global: percent }).describe('What it was.'),
+    fixed: count.optional().describe('Checks that pass now and failed then; left out with comparable false.'),
+    worse: count.optional().describe('Checks that do worse; left out with comparable false.'),
+    comparable: z
+      .boolean()
+      .describe(
+        'false: other rules, another site type or another address. The numbers say nothing of the site.',
+      ),
+    explanation: text,
+    changes: z
+      .array(
+        z.strictObject({
+          id: name,
+          from: status,
+          to: status,
+          direction: z.enum(CHANGE_DIRECTIONS),
+        }),
+      )
+      .max(CHECK_COUNT)
+      .describe('Checks whose status changed, what does worse first; all neutral with comparable false.'),
+  })
+  .meta({ id: 'Since' });
+
+/** Where a live result stands in the catalog, by its relative score. */
+export const placeSchema = z
+  .strictObject({
+    site_type: name.nullable(),
+    sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),
+    place: count.nullable().describe('Of all these and this one; null among too few.'),
+    median: percent.nullable().describe('Of the others.'),
+  })
+  .meta({ id: 'Place' });
+
+/** The envelope that every command, tool and page gives for one target (`src/audit/contract/scorecard.schema.json`). */
+export const envelopeSchema = z
+  .object({
+    kind: z.literal('web'),
+    tier: z.enum(['cache', 'live']),
+    target: name.regex(/^[a-z0-9.:[\]_-]+$/),
+    cut_short: z
+      .literal(true)
+      .optional()
+      .describe('The deadline ended the audit: checks that were not reached are skip.'),
+    scorecard_url: pageUrl(/\/score\/[^/?]+(?:\/live(?:\?site_type=[a-z]+)?)?$/),
+    markdown_url: pageUrl(/\/score\/[^/?]+(?:\/md|\/live\/md(?:\?site_type=[a-z]+)?)$/),
+    json_url: pageUrl(/\/score\/[^/?]+(?:\/json|\/live\/json(?:\?site_type=[a-z]+)?)$/),
+    freshness: z.object({ cached: z.boolean(), scored_at: instant, refresh_after: instant }),
+    since: sinceSchema.optional().describe('What changed since the scorecard before, where one is known.'),
+    place: placeSchema.optional().describe('Of a live result: where it stands in the catalog now.'),
+    spec_version: semver,
+    scorecard,
+    target_url: pageUrl(/\/$/),
+    score_pct: percent,
+    site_spec_version: semver,
+    auditor_url: pageUrl(/\/score$/),
+  })
+  .meta({ title: 'Scorecard envelope' });
+
+type Written = z.infer<typeof envelopeSchema>;
+type EachStatus = z.infer<typeof result>;
+
+/** One check's result, whatever its status. */
+export type Result = Pick<EachStatus, keyof EachStatus> & {
+  readonly na_reason?: 'antecedent-unmet' | 'optional-absent';
+  readonly unprobed?: true | undefined;
+  readonly remediation?: Remediation;
+};
+export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
+/** A scorecard and when, where and how it was made. The one type of written and of stored scorecards. */
+export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
+export type Remediation = z.infer<typeof remediation>;
+export type Details = z.infer<typeof detailsSchema>;
+export type PublishedFact = z.infer<typeof fact>;
+export type Place = z.infer<typeof placeSchema>;
+export type Since = z.infer<typeof sinceSchema>;
+export type McpDiscovery = z.infer<typeof discovery>;

@@ -1,0 +1,150 @@
+/** The two scores and the counts beside them (how they are made: `/methodology`). */
+import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
+import {
+  CATEGORIES,
+  isKeyword,
+  isStatus,
+  KEYWORDS,
+  SCORE_OF,
+  STATUSES,
+  type Status,
+} from '../check-texts/vocabulary.ts';
+import type { Scorecard } from './schema.ts';
+
+/** The part of its points that a broken check costs. */
+const BROKEN_COST = 0.75;
+/** The part of its points for which a SHOULD that is absent or noncompliant counts in the score of what applies. */
+const UNMET_SHOULD_WEIGHT = 0.5;
+
+/** The parts of a result that scores are made from. Words that this version does not know count for nothing. */
+export interface Scored {
+  readonly category: string;
+  readonly keyword: string;
+  readonly status: string;
+}
+
+/** What a check of this level is worth. */
+function keywordPoints(keyword: string): number {
+  return isKeyword(keyword) ? POINTS[keyword] : 0;
+}
+
+/** What all checks of a scorecard are worth. */
+export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
+  return results.reduce((sum, { keyword }) => sum + keywordPoints(keyword), 0);
+}
+
+/** What one result puts into the scores: `earned` over `counted` (relative) and over all points (global). */
+export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
+  earned: number;
+  counted: number;
+} {
+  const points = keywordPoints(keyword);
+  switch (status) {
+    case 'pass':
+      return { earned: points, counted: points };
+    case 'broken':
+      return { earned: -BROKEN_COST * points, counted: points };
+    case 'absent':
+    case 'noncompliant':
+      return { earned: 0, counted: keyword === 'should' ? UNMET_SHOULD_WEIGHT * points : points };
+    default:
+      return { earned: 0, counted: 0 };
+  }
+}
+
+/** What is said of the statuses that put nothing into the scores. */
+const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
+  n_a: 'do not apply',
+  error: 'could not be tested',
+  skip: 'were not run',
+};
+
+/** The statuses that put nothing into the scores, whatever the level. */
+export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
+  KEYWORDS.every((keyword) => {
+    const { earned, counted } = pointsOf({ keyword, status });
+    return earned === 0 && counted === 0;
+  }),
+);
+
+/** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
+export const LEFT_OUT = `left out of the score ${SCORE_OF.relative}, and earn nothing in the score ${SCORE_OF.global}`;
+
+/** The same in a sentence, which names each such status. */
+export function uncountedText(): string {
+  const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
+  return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
+}
+
+/**
+ * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. Points are multiples of a quarter, so that
+ * sums of them are exact.
+ *
+ * @param all what all checks are worth by the rules of the scorecard
+ */
+export function scoreOf(
+  results: readonly Pick<Scored, 'keyword' | 'status'>[],
+  all = ALL_POINTS,
+): Scorecard['score'] {
+  let earned = 0;
+  let counted = 0;
+  for (const result of results) {
+    const points = pointsOf(result);
+    earned += points.earned;
+    counted += points.counted;
+  }
+  return { relative: percent(earned, counted), global: percent(earned, all) };
+}
+
+/**
+ * What all checks of a scorecard are worth; `undefined` where today's way to make scores does not give the scores that it
+ * has, so that nothing can be told of them by it.
+ */
+export function pointsBehind({
+  results,
+  score,
+}: {
+  readonly results: readonly Pick<Scored, 'keyword' | 'status'>[];
+  readonly score: Scorecard['score'];
+}): number | undefined {
+  const all = totalPoints(results);
+  const made = scoreOf(results, all);
+  return made.relative === score.relative && made.global === score.global ? all : undefined;
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
+}
+
+/** How many results have each status. */
+export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
+  const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
+  for (const { status } of results) if (isStatus(status)) summary[status] += 1;
+  return summary;
+}
+
+/** Per level: the checks that the check definitions has and those that pass. */
+export function coverageOf(
+  results: readonly Pick<Scored, 'keyword' | 'status'>[],
+): Scorecard['coverage_summary'] {
+  return Object.fromEntries(
+    KEYWORDS.map((keyword) => {
+      const of = results.filter((result) => result.keyword === keyword);
+      return [keyword, { total: of.length, verified: of.filter(({ status }) => status === 'pass').length }];
+    }),
+  ) as Scorecard['coverage_summary'];
+}
+
+/** Per category, in display order. */
+export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
+  return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
+}
+
+/** `counted` is every status but n_a, `passed` is pass. */
+export function categoryCounts(
+  results: readonly Pick<Scored, 'category' | 'status'>[],
+  id: string,
+): { passed: number; counted: number } {
+  const counted = results.filter(({ category, status }) => category === id && status !== 'n_a');
+  return { passed: counted.filter(({ status }) => status === 'pass').length, counted: counted.length };
+}

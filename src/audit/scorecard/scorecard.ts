@@ -1,0 +1,168 @@
+/** Verdicts → the envelope. */
+
+import type { Verdict } from '../checks/check.ts';
+import type { Definition } from '../check-texts/definition.ts';
+import { RULES } from '../check-texts/rule-sets.ts';
+import { renderEvidence } from '../evidence/facts.ts';
+import type { PlatformSeen } from '../evidence/root.ts';
+import { REFRESH_AFTER_MS } from '../../base/limits.ts';
+import { plain } from '../../base/text.ts';
+import type { AuditRequest } from '../request.ts';
+import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
+import { strictUri } from './address.ts';
+import { BOUNDS, cutBytes } from './bounds.ts';
+import { detailsOf } from './details.ts';
+import { findingFor } from './finding.ts';
+import { remediationOf } from './remediation.ts';
+import type { Envelope, McpDiscovery, Result } from './schema.ts';
+import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
+
+/** Stands where nothing is left of the evidence once it is safe to show. */
+const NOTHING_TO_SHOW = 'nothing that can be shown';
+
+const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
+
+const TIERS = { must: 'required', should: 'recommended', may: 'optional' } as const;
+
+const SENTENCES = {
+  pass: 'Verified',
+  absent: 'Not found',
+  broken: 'Present but broken',
+  noncompliant: 'Present but noncompliant',
+  error: 'Could not be checked',
+  skip: 'Not run',
+  'antecedent-unmet': 'Not applicable',
+  'optional-absent': 'Not implemented, optional',
+} as const;
+
+/** One check's result, its evidence made safe to show. */
+export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
+  const evidence =
+    cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
+    NOTHING_TO_SHOW;
+  const details = detailsOf(verdict.evidence, evidence);
+  const finding = findingFor(check.id, verdict);
+  const sentence = SENTENCES[verdict.status === 'n_a' ? verdict.reason : verdict.status];
+  const base = {
+    id: check.id,
+    label: check.label,
+    category: check.category,
+    group: check.principle,
+    layer: 'web' as const,
+    keyword: check.keyword,
+    tier: TIERS[check.keyword],
+    principle: check.principle,
+    evidence,
+    ...(finding === undefined ? {} : { finding }),
+    ...(details === undefined ? {} : { details }),
+    result: `${sentence} (${evidence})`,
+  };
+  switch (verdict.status) {
+    case 'n_a':
+      return { ...base, status: 'n_a', na_reason: verdict.reason };
+    case 'absent':
+      return {
+        ...base,
+        status: 'absent',
+        ...(verdict.unprobed === true ? { unprobed: true } : {}),
+        remediation: remediationOf(check, evidence, baseUrl),
+      };
+    case 'broken':
+    case 'noncompliant':
+      return { ...base, status: verdict.status, remediation: remediationOf(check, evidence, baseUrl) };
+    case 'pass':
+    case 'error':
+    case 'skip':
+      return { ...base, status: verdict.status };
+  }
+}
+
+/** What an envelope is made of. */
+interface ScorecardFacts {
+  readonly request: AuditRequest;
+  /** The origin that was audited, where the root redirected to another host. */
+  readonly auditedOrigin: URL;
+  readonly results: readonly Result[];
+  /** Fetchers of assistants that robots.txt does not let in. */
+  readonly assistantsKeptOut?: readonly string[];
+  readonly platforms?: readonly PlatformSeen[];
+  /** The endpoint that was found. */
+  readonly mcpEndpoint: string | undefined;
+  readonly mcpDiscovery: readonly McpDiscovery[];
+  readonly scoredAt: Date;
+  /** The deadline ended the audit. */
+  readonly cutShort?: boolean;
+}
+
+/** The envelope of an audit that was made just now (`tier` live). */
+export function envelopeOf(facts: ScorecardFacts): Envelope {
+  const { request, results } = facts;
+  const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
+  const score = scoreOf(results);
+  const page = strictUri(`${baseUrl}/score/${target.name}`);
+  return {
+    kind: 'web',
+    tier: 'live',
+    target: target.name,
+    ...(facts.cutShort === true ? { cut_short: true } : {}),
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+    json_url: `${page}/json`,
+    freshness: {
+      cached: false,
+      scored_at: facts.scoredAt.toISOString(),
+      refresh_after: new Date(facts.scoredAt.getTime() + REFRESH_AFTER_MS).toISOString(),
+    },
+    spec_version: SPEC_VERSION,
+    scorecard: {
+      schema_version: SCHEMA_VERSION,
+      spec_version: SPEC_VERSION,
+      rules: RULES,
+      target_url: target.url,
+      ...(canonicalOrigin === undefined ? {} : { canonical_origin: canonicalOrigin }),
+      ...(facts.assistantsKeptOut?.length ? { assistants_kept_out: [...facts.assistantsKeptOut] } : {}),
+      ...(facts.platforms?.length ? { platforms: [...facts.platforms] } : {}),
+      mcp_endpoint: facts.mcpEndpoint === undefined ? null : strictUri(facts.mcpEndpoint),
+      mcp_discovery: facts.mcpDiscovery.slice(0, BOUNDS.attempts).map(discoveryOf),
+      tool: { name: target.name, url: new URL('/', facts.auditedOrigin).href },
+      audience: null,
+      audit_profile: null,
+      site_type: request.siteType,
+      public_listing: publicListing,
+      summary: summaryOf(results),
+      coverage_summary: coverageOf(results),
+      score_pct: score.relative,
+      score,
+      categories: categoriesOf(results),
+      results: [...results],
+    },
+    target_url: target.url,
+    score_pct: score.relative,
+    site_spec_version: SPEC_VERSION,
+    auditor_url: `${baseUrl}/score`,
+  };
+}
+
+/** The same scorecard as it is served from stored results. */
+export function storedForm<T extends Served>(envelope: T): T {
+  return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
+}
+
+type Served = Pick<Envelope, 'tier' | 'freshness'>;
+
+/** An attempt at discovery, what it quotes from the site made safe to show. */
+function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
+  const url = endpoint === undefined ? undefined : strictUri(endpoint);
+  const isLong = url !== undefined && url.length > BOUNDS.url;
+  const why = blocked ?? (isLong ? TOO_LONG : undefined);
+  return {
+    source: nameOf(source),
+    ...(url === undefined || isLong ? {} : { endpoint: url }),
+    ...(why === undefined ? {} : { blocked: nameOf(why) }),
+    ...(probed === undefined ? {} : { probed: nameOf(probed) }),
+  };
+}
+
+function nameOf(text: string): string {
+  return cutBytes(plain(text, BOUNDS.name), BOUNDS.name);
+}

@@ -1,0 +1,74 @@
+/**
+ * What changed since the scorecard before, as it is published with a scorecard: `compare.ts` compares the two, and of the older
+ * one only its figures and the statuses that differ are kept.
+ */
+import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
+import { compareEnvelopes } from './compare.ts';
+import { byRules } from './rules.ts';
+import type { Envelope, Since } from './schema.ts';
+
+/** A scorecard before, and where it was kept. */
+interface Earlier {
+  readonly of: Since['of'];
+  readonly envelope: Envelope;
+}
+
+/** The scorecard with what changed since `earlier`. */
+export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
+  const before = earlier.envelope;
+  // One audit judged twice: its verdicts by today's rules are those of the latest scorecard.
+  const oneAudit = envelope.freshness.scored_at === before.freshness.scored_at;
+  const { changes, explanation } = compareEnvelopes(before, envelope, oneAudit ? { from: envelope } : {});
+  const comparable = !oneAudit && areComparable(before, envelope);
+  const listed = changes
+    .map(({ id, from, to, direction }) => ({
+      id,
+      from: from.status,
+      to: to.status,
+      // By other rules, or asked otherwise: that it is another verdict is all that can be said.
+      direction: comparable ? direction : ('neutral' as const),
+    }))
+    .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
+  const since: Since = {
+    of: earlier.of,
+    scored_at: before.freshness.scored_at,
+    score: { relative: before.scorecard.score.relative, global: before.scorecard.score.global },
+    ...(comparable && {
+      fixed: listed.filter(isFixed).length,
+      worse: listed.filter(({ direction }) => direction === 'worse').length,
+    }),
+    comparable,
+    explanation,
+    changes: listed,
+  };
+  return { ...envelope, since };
+}
+
+/** Whether a check that failed passes now. */
+export function isFixed({ from, to, direction }: Since['changes'][number]): boolean {
+  return direction === 'better' && to === 'pass' && from !== 'n_a';
+}
+
+/**
+ * The one of several earlier scorecards that is compared: the newest of those that can be, else the newest. None of one that
+ * is of the same time or later.
+ */
+export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
+  const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
+  return known
+    .filter((one) => scoredAt(one.envelope) < scoredAt(envelope))
+    .toSorted((a, b) => rank(b) - rank(a) || scoredAt(b.envelope) - scoredAt(a.envelope))[0];
+}
+
+/** Whether both were asked the same of the same site, by the same rules. */
+function areComparable(a: Envelope, b: Envelope): boolean {
+  return (
+    byRules(a.scorecard, b.scorecard) === 0 &&
+    a.scorecard.site_type === b.scorecard.site_type &&
+    a.target_url === b.target_url
+  );
+}
+
+function scoredAt({ freshness }: Envelope): number {
+  return Date.parse(freshness.scored_at);
+}

@@ -1,0 +1,42 @@
+/**
+ * Reads stored scorecards. Schema 0.4 is the only one published; within it, fields are only added, as optional, and check
+ * ids may come and go (.github/DECISIONS.md, "Freshness and stored results"). Only writing is strict (`schema.ts`).
+ */
+import * as z from 'zod';
+import { CATEGORIES } from '../check-texts/vocabulary.ts';
+import { REFRESH_AFTER_MS } from '../../base/limits.ts';
+import { isRecord } from '../../base/json.ts';
+import { BOUNDS } from './bounds.ts';
+import { failuresOnlySchema, withOmitted } from './failures-only.ts';
+import { type Envelope, envelopeSchema } from './schema.ts';
+
+const { scorecard } = envelopeSchema.shape;
+const { results } = scorecard.shape;
+
+/** Any number of checks, in any of today's categories. */
+const anyChecks = envelopeSchema.extend({
+  scorecard: scorecard.extend({
+    results: z.array(results.element).min(1).max(BOUNDS.storedResults),
+    categories: z.array(scorecard.shape.categories.element).max(CATEGORIES.length),
+  }),
+});
+
+/**
+ * A stored envelope, as it is in the file: fields that this version does not know stay in it. Of a file with failures only,
+ * the results that it leaves out are restored.
+ */
+export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((data, context) => {
+  const isCut = isRecord(data) && isRecord(data.scorecard) && 'left_out' in data.scorecard;
+  const schema = isCut ? failuresOnlySchema : anyChecks;
+  const issues = schema.safeParse(data).error?.issues ?? [];
+  const faults = issues.filter(({ code }) => code !== 'unrecognized_keys');
+  for (const { path, message } of faults) context.addIssue({ code: 'custom', path, message });
+  if (faults.length > 0) return z.NEVER;
+  return isCut ? withOmitted(data as z.infer<typeof failuresOnlySchema>) : (data as Envelope);
+});
+
+/** The same scorecard, confirmed by a later audit. */
+export function scoredAgain(envelope: Envelope, scored_at: string): Envelope {
+  const refresh_after = new Date(Date.parse(scored_at) + REFRESH_AFTER_MS).toISOString();
+  return { ...envelope, freshness: { ...envelope.freshness, scored_at, refresh_after } };
+}

@@ -1,0 +1,86 @@
+/** Waivers: failures that are accepted, for a reason, until a day. */
+import * as z from 'zod';
+import { definitions } from '../check-texts/index.ts';
+import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
+import { hasNoVerdict } from './no-verdict.ts';
+import type { Result } from './schema.ts';
+
+export const checkOrCategory = z.enum([
+  ...CATEGORIES.map(({ id }) => id),
+  ...definitions.map(({ id }) => id),
+]);
+
+export const waiverSchema = z.strictObject({
+  check: checkOrCategory.describe('The check that may fail, or the category of which all may.'),
+  reason: z.string().min(1).describe('Why it may fail; shown in every report.'),
+  expires: z.iso.date().describe('The last day on which it holds, as YYYY-MM-DD (UTC).'),
+});
+
+export type Waiver = z.infer<typeof waiverSchema>;
+
+/** A waiver that ends within so many days is warned of. */
+const SOON_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The parts of a result that waivers go by. */
+interface Waivable {
+  readonly id: string;
+  readonly category: string;
+  readonly status: Status;
+}
+
+/** Whether a waiver holds on a day (YYYY-MM-DD, UTC): its last day is one of them. */
+function holds({ expires }: Waiver, day: string): boolean {
+  return day <= expires;
+}
+
+function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
+  return check === id || check === category;
+}
+
+/** The waivers of a check: the one that holds on the day, and the last one that no longer does. What names the check counts first. */
+export function waiverOf(
+  result: Waivable,
+  waivers: readonly Waiver[],
+  day: string,
+): { readonly holding: Waiver | undefined; readonly ended: Waiver | undefined } {
+  const all = waivers
+    .filter((waiver) => concerns(waiver, result))
+    .toSorted((a, b) => Number(b.check === result.id) - Number(a.check === result.id));
+  return {
+    holding: all.find((waiver) => holds(waiver, day)),
+    ended: all
+      .filter((waiver) => !holds(waiver, day))
+      .toSorted((a, b) => b.expires.localeCompare(a.expires))[0],
+  };
+}
+
+/**
+ * What should be known of the waivers, a sentence each: which ended, end soon, or are no longer needed. Nothing is said of
+ * the need of a waiver whose checks were not all seen.
+ *
+ * @param isConcerned whether a result is one that a waiver may accept
+ */
+export function waiverWarnings(
+  results: readonly Result[],
+  waivers: readonly Waiver[],
+  { day, isConcerned }: { readonly day: string; readonly isConcerned: (result: Result) => boolean },
+): string[] {
+  return waivers.flatMap((waiver) => {
+    const { check, expires, reason } = waiver;
+    const concerned = results.filter((result) => concerns(waiver, result));
+    const needed = concerned.some(isConcerned);
+    if (!needed && !concerned.some(hasNoVerdict)) {
+      return [`Nothing needs the waiver of ${check} any more (“${reason}”): remove it.`];
+    }
+    if (!holds(waiver, day)) {
+      return [
+        `The waiver of ${check} ended on ${expires} (“${reason}”): fix the check, or give it a new day.`,
+      ];
+    }
+    const left = Math.round((Date.parse(expires) - Date.parse(day)) / DAY_MS);
+    if (!needed || left > SOON_DAYS) return [];
+    const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
+    return [`The waiver of ${check} ends ${when}, on ${expires} (“${reason}”).`];
+  });
+}

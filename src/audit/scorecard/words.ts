@@ -1,0 +1,73 @@
+/** The words for statuses, levels and categories, the same in every output. */
+
+import type { Keyword, Status } from '../check-texts/vocabulary.ts';
+import type { Scorecard } from './schema.ts';
+
+/** A status in one word, as pages and reports show it; `absent` is shown as missing. */
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  pass: 'PASS',
+  noncompliant: 'NONCOMPLIANT',
+  broken: 'BROKEN',
+  absent: 'MISSING',
+  n_a: 'N/A',
+  error: 'ERROR',
+  skip: 'SKIPPED',
+};
+
+/** How the words of people are the statuses of JSON, where they are not the same but for their case. */
+export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
+
+/** What a check that a scorecard has no result of says: the rules of its time did not have it. */
+export const NOT_JUDGED = 'not judged then';
+
+/** How a count of results with a status reads, in the order of what matters. */
+const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
+  ['pass', 'passed'],
+  ['broken', 'broken'],
+  ['noncompliant', 'noncompliant'],
+  ['absent', 'missing'],
+  ['error', 'could not be checked'],
+  ['skip', 'not run'],
+  ['n_a', 'not applicable'],
+];
+
+/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
+export interface StatusCount {
+  readonly status: Status;
+  readonly count: number;
+  readonly word: string;
+}
+
+/** A count for each status that there is. */
+export function statusCounts({ summary }: Pick<Scorecard, 'summary'>): StatusCount[] {
+  return SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })).filter(
+    ({ count }) => count > 0,
+  );
+}
+
+export const KEYWORD_WORDS: Readonly<Record<Keyword, string>> = {
+  must: 'MUST',
+  should: 'SHOULD',
+  may: 'MAY',
+};
+
+/** `2 checks`, `1 check` */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `+3`, `-2`, `0` */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}
+
+/** An ISO instant to the minute: `2026-11-21 00:40 UTC`. */
+export function instant(iso: string): string {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
+  return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;
+}
+
+/** With a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,167 @@
+/** What people type → the origin that is audited. */
+import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
+import { AuditError } from '../base/errors.ts';
+import type { NetworkPolicy } from './io/guard.ts';
+import { MAX_URL_CHARS } from '../base/limits.ts';
+
+/** An origin to audit. */
+export interface Target {
+  /** How the scorecard names it: the host, with the port where it is not the scheme's own. */
+  readonly name: string;
+  /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
+  readonly hostname: string;
+  /** `https://host[:port]`, without a slash. */
+  readonly origin: string;
+  /** The root URL, with the slash. */
+  readonly url: string;
+}
+
+/** Top-level names that never lead to a public site (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
+const SPECIAL_TLDS = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'test',
+  'example',
+  'invalid',
+  'onion',
+  'arpa',
+  'alt',
+  // Nobody's on the internet, and in use within networks (RFC 6762 appendix G).
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+]);
+
+/** How much of a refused input a message repeats, in characters. */
+const MAX_SHOWN = 80;
+
+const HINT =
+  'Pass a host such as example.com, or a URL such as https://example.com or http://localhost:3000.';
+const PUBLIC_HINT =
+  'Pass the host name of a public site, such as example.com or https://example.com. The command line audits other sites too.';
+
+/**
+ * Reads a host or an http(s) URL; path, query and fragment are dropped, the default scheme is https.
+ *
+ * @param network `public` also refuses what the public service does not take: IP literals, other ports, user
+ *   info, single-label and special-use names.
+ * @throws AuditError `invalid_target`
+ */
+export function parseTarget(input: string, network: NetworkPolicy = 'any'): Target {
+  const text = input.trim();
+  const hint = network === 'public' ? PUBLIC_HINT : HINT;
+  const refuse = (why: string) => refusal(text, why, hint);
+  if (text === '') throw refuse('it is empty');
+  // URLs read a number as an IPv4 address: 3001 would be 0.0.11.185.
+  if (/^\d{1,5}$/.test(text))
+    throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
+  if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
+  // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. Other invisible
+  // characters it drops or refuses: who pasted one named something else than what is read.
+  if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
+    throw refuse('it contains white space, a backslash or control characters');
+  }
+  const scheme = schemeOf(text);
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
+    throw refuse(`its scheme is ${scheme.slice(0, MAX_SHOWN)}, and only http and https sites can be audited`);
+  }
+  const whole = /^https?:\/\//i.test(text);
+  if (scheme !== undefined && !whole) throw refuse('its scheme must be followed by //');
+  let url: URL;
+  try {
+    url = new URL(whole ? text : `https://${text}`);
+  } catch {
+    throw refuse('it is neither a host name nor a URL');
+  }
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or password');
+  const hostname = url.hostname.replace(/\.$/, '');
+  if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
+    throw refuse('it has no valid host name');
+  }
+  // What no Unicode label gives stays as it is: the URL parser lets such labels through.
+  if (hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname))) {
+    throw refuse('its host name is not a valid internationalized name (UTS 46)');
+  }
+  if (
+    !isLiteral(hostname) &&
+    hostname.split('.').some((label) => label.length > 63 || hostname.length > 253)
+  ) {
+    throw refuse('its host name is longer than DNS allows (63 characters a label, 253 in all)');
+  }
+  url.hostname = hostname;
+  const nonPublic = network === 'public' ? whyNotPublic(url) : undefined;
+  if (nonPublic !== undefined) throw refuse(nonPublic);
+  return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
+}
+
+/** Whether a text that `parseTarget` takes says http or https itself. */
+export function hasScheme(input: string): boolean {
+  return /^https?:\/\//i.test(input.trim());
+}
+
+/** Schemes whose URLs have an `@` and no `//`; before any other `@` stands a user name. */
+const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
+
+/**
+ * The scheme that a text begins with, in lower case; `undefined` where it is a host. A colon stands after a host too:
+ * `localhost:3000` has a port, `user:secret@example.com` a password, `fe80::1` is an address.
+ */
+function schemeOf(text: string): string | undefined {
+  const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
+  if (start === undefined) return undefined;
+  const rest = text.slice(start.length);
+  const scheme = name.toLowerCase();
+  if (rest.startsWith('//') || scheme === 'http' || scheme === 'https') return scheme;
+  if (scheme === 'localhost' || scheme.includes('.') || rest.startsWith(':')) return undefined;
+  const [authority = ''] = rest.split(/[/?#]/, 1);
+  if (/^\d+$/.test(authority)) return undefined;
+  return authority.includes('@') && !ADDRESS_SCHEMES.test(text) ? undefined : scheme;
+}
+
+/** Why the public service never calls a URL of this form, known before any lookup; `undefined`: it may. */
+function whyNotPublic({ hostname, port }: URL): string | undefined {
+  if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
+  const top = hostname.split('.').at(-1) ?? '';
+  if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
+  if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
+  // Last: who drops the port of localhost has not come nearer.
+  if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
+  return undefined;
+}
+
+/** Whether the public service may call this URL, judged by its form alone (redirects are held to it). */
+export function isPublicHost(url: URL): boolean {
+  try {
+    parseTarget(url.origin, 'public');
+    return url.username === '' && url.password === '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a host name is one of the public internet, judged by its form: no address, no special-use or single-label name. */
+export function isPublicName(hostname: string): boolean {
+  return isPublicHost(new URL(`https://${hostname}`));
+}
+
+/** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
+export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
+  return network === 'public' ? isPublicHost : undefined;
+}
+
+function isLiteral(hostname: string): boolean {
+  return hostname.startsWith('[') || isIP(hostname) !== 0;
+}
+
+/** The input as it may be shown: without a password, without what could steer a terminal, and not endless. */
+function refusal(text: string, why: string, hint: string): AuditError {
+  const safe = text
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
+  const shown = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
+  return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint });
+}

@@ -1,0 +1,221 @@
+/** Tells by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
+import { type HeaderList, headerOf } from '../../base/headers.ts';
+import { isHtmlType, type MediaType, parseMediaType } from '../../base/media-type.ts';
+import { looksLikeHtml, plain } from '../../base/text.ts';
+import { BOT_WALLS } from './bot-walls.ts';
+import { CDN_WALLS } from './cdn-walls.ts';
+import { FIREWALLS } from './firewalls.ts';
+import { HOST_WALLS } from './host-walls.ts';
+import { type PageParts, takeApart } from './page.ts';
+import type { Signature, Wall, WallKind } from './wall.ts';
+
+/**
+ * All known walls, in the order in which they are tried; what several makers have in common stands behind what one maker has.
+ * To recognize one more wall, add an entry.
+ */
+export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
+
+/** The part of an answer that marks are looked for in. */
+export interface ScannedAnswer {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly type: MediaType | undefined;
+  readonly text: string;
+}
+
+/** Who refused, and by what it is known. */
+interface WallRefusal {
+  /** `Cloudflare challenge` */
+  readonly wall: string;
+  readonly kind: WallKind;
+  readonly by: 'artefact' | 'phrase';
+  /** The artefact or the phrase, fit to be shown. */
+  readonly what: string;
+}
+
+/** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are answers of the site. */
+export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
+
+/** A page that says no more than this, the phrase included, has nothing else to say, in characters. */
+const HARDLY_ANY_TEXT = 500;
+/** No page of a challenge says more than this; a page that does has something of its own to say. */
+const MAX_CHALLENGE_TEXT = 4_000;
+/** Where a phrase may stand in the text of a page that refuses by its status. */
+const MAX_REFUSAL_TEXT = 16_000;
+/** A body longer than this is no message of a wall in JSON, in front matter or in plain text. */
+const MAX_DATA_CHARS = 64 * 1024;
+const MAX_BODY_CHARS = 2_000;
+const MAX_WHAT = 100;
+
+/** The refusal that an answer is by its marks; `undefined` where it has none that counts. */
+export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
+  const seen = lookAt(answer);
+  return (
+    firstOf('artefact', seen, ({ artefacts }) => artefacts) ??
+    (phrasesCount(seen) ? firstOf('phrase', seen, ({ phrases }) => phrases) : undefined)
+  );
+}
+
+function firstOf(
+  by: WallRefusal['by'],
+  seen: Seen,
+  marksOf: (wall: Wall) => readonly Signature[],
+): WallRefusal | undefined {
+  for (const wall of WALLS) {
+    for (const mark of marksOf(wall)) {
+      const what = find(mark, seen);
+      if (what === undefined || ('title' in mark && !seen.refusing && !isBorneOut(wall, seen))) continue;
+      return { wall: wall.name, kind: wall.kind, by, what: plain(what, MAX_WHAT) };
+    }
+  }
+  return undefined;
+}
+
+/** A refusing status, or a page that hardly says anything; what is no page refuses by its status or an artefact only. */
+function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
+  // Pages for what is not there are short, and have the title and the frame of all other pages.
+  if (answer.status === 404 || answer.status === 410) return false;
+  return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
+}
+
+/** Code by which a page tests its reader: the widget of a captcha, a script or form of a challenge, a cookie set by script. */
+const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
+
+/**
+ * Whether a page that is titled as a wall's, and does not refuse by its status, has a second mark of it: its maker's header
+ * or cookie, or code that tests the reader. Anybody may title a page “Just a moment...”.
+ */
+function isBorneOut({ vendor }: Wall, seen: Seen): boolean {
+  const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
+  return signs.some((sign) => find(sign, seen) !== undefined) || TEST_OF_READER.test(seen.page().markup);
+}
+
+/** Who stands before the site, by signs that say nothing of a refusal: `Akamai`. */
+export function presenceOf(answer: ScannedAnswer): string | undefined {
+  const seen = lookAt(answer);
+  const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, seen) !== undefined);
+  return WALLS.find(isThere)?.vendor;
+}
+
+/** An answer, with what is made of its body only where a mark asks for it. */
+interface Seen {
+  readonly answer: ScannedAnswer;
+  /** Turned away by its status: a phrase counts then, whatever else the page says. */
+  readonly refusing: boolean;
+  readonly isPage: boolean;
+  readonly page: () => PageParts;
+  readonly fields: () => ReadonlyMap<string, string>;
+  readonly body: () => string;
+}
+
+function lookAt(answer: ScannedAnswer): Seen {
+  const { status } = answer;
+  const isPage = isHtmlType(answer.type) || looksLikeHtml(answer.text);
+  const refusing = REFUSING.has(status) || status === 503 || (status === 202 && isPage);
+  return {
+    answer,
+    refusing,
+    isPage,
+    page: once(() => partsOf(answer.text, isPage, refusing)),
+    fields: once(() => fieldsOf(answer.text)),
+    body: once(() => (answer.text.length > MAX_BODY_CHARS ? '' : answer.text.trim())),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
+  const max = refusing ? MAX_REFUSAL_TEXT : MAX_CHALLENGE_TEXT;
+  if (isPage) return takeApart(text, max);
+  return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
+}
+
+/** What of an answer shows a mark; `undefined` where it does not. */
+function find(mark: Signature, seen: Seen): string | undefined {
+  const { headers, status } = seen.answer;
+  if ('header' in mark) {
+    const field = headers.find(([name, value]) => name === mark.header && (mark.value ?? /^/).test(value));
+    return field === undefined ? undefined : `header ${field[0]}: ${field[1]}`;
+  }
+  if ('cookie' in mark) {
+    const sets = headers.some(([name, value]) => name === 'set-cookie' && value.startsWith(mark.cookie));
+    return sets ? `cookie ${mark.cookie}` : undefined;
+  }
+  if ('status' in mark) return status === mark.status ? `status ${status}` : undefined;
+  if ('fields' in mark) return findFields(mark.fields, seen.fields());
+  if ('body' in mark) return mark.body.test(seen.body()) ? quoted(seen.body()) : undefined;
+  if ('title' in mark) return mark.title.test(seen.page().title) ? quoted(seen.page().title) : undefined;
+  if ('text' in mark) return quoted(mark.text.exec(seen.page().text)?.[0]);
+  return findMarkup(mark, seen);
+}
+
+function findMarkup(mark: Extract<Signature, { readonly markup: string }>, seen: Seen): string | undefined {
+  if (!seen.isPage) return undefined;
+  const { markup, text } = seen.page();
+  const most = mark.bare === true ? HARDLY_ANY_TEXT : seen.refusing ? Infinity : MAX_CHALLENGE_TEXT - 1;
+  if (text.length > most || !markup.includes(mark.markup)) return undefined;
+  return mark.around === undefined || mark.around.test(markup) ? `${mark.markup} in the page` : undefined;
+}
+
+function findFields(
+  wanted: Readonly<Record<string, RegExp>>,
+  fields: ReadonlyMap<string, string>,
+): string | undefined {
+  const names = Object.keys(wanted);
+  const hasAll = names.every((name) => {
+    const value = fields.get(name);
+    return value !== undefined && (wanted[name] ?? /^/).test(value);
+  });
+  return hasAll ? `${names.join(', ')} in the body` : undefined;
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `“${text}”`;
+}
+
+/** The plain members of a JSON object, or of the front matter of a Markdown document. */
+function fieldsOf(text: string): ReadonlyMap<string, string> {
+  if (text.length > MAX_DATA_CHARS) return new Map();
+  if (/^\s{0,100}\{/.test(text)) return membersOf(text);
+  const matter = /^---\r?\n([\s\S]{1,4000}?)\r?\n---/.exec(text)?.[1] ?? '';
+  const lines = matter.split(/\r?\n/).map((line) => /^([\w-]{1,60}): {0,9}(.{0,300})$/.exec(line));
+  return new Map(lines.map((line) => [line?.[1] ?? '', (line?.[2] ?? '').replace(/^["']|["']$/g, '')]));
+}
+
+function membersOf(text: string): ReadonlyMap<string, string> {
+  try {
+    const entries = Object.entries(JSON.parse(text) as Record<string, unknown>);
+    return new Map(
+      entries.filter(([, value]) => typeof value !== 'object').map(([name, value]) => [name, String(value)]),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * Names who refused and the mark of it (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` where the
+ * answer has no mark that counts.
+ */
+export function challengeSignature(answer: {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly text: string;
+}): string | undefined {
+  const { status, headers } = answer;
+  const refusal = refusalBySignatures({
+    status,
+    headers,
+    type: parseMediaType(headerOf(headers, 'content-type')),
+    get text() {
+      return answer.text;
+    },
+  });
+  return refusal === undefined ? undefined : `${refusal.wall}, ${refusal.what}`;
+}

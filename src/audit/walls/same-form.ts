@@ -1,0 +1,36 @@
+/** Whether two different requests got the same refusal (.github/DECISIONS.md, "Refused"). */
+import type { MediaType } from '../../base/media-type.ts';
+import { samePage } from '../parse/same-page.ts';
+import { decodeReferences } from './page.ts';
+
+/** The part of an answer that is compared. */
+interface FormedAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly type: MediaType | undefined;
+  readonly text: string;
+}
+
+/** Refusals are short; of a long page this much tells whether it is the same. */
+const COMPARED = 64 * 1024;
+/** Words of which dates are made, written out: two refusals may be sent before and after midnight. */
+const DATE_WORDS =
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b/g;
+/** Long runs of letters in mixed case, as tokens in base64 are that happen to have no digit. */
+const TOKENS = /\b[A-Za-z]{0,40}[a-z][A-Z]{1,2}[a-z]{1,3}[A-Z][A-Za-z]{0,80}\b/g;
+
+/**
+ * True where status and media type are equal and so are the bodies, once numbers, tokens, times and the paths that were
+ * asked are dropped. Two empty bodies are of one form.
+ */
+export function sameForm(a: FormedAnswer, b: FormedAnswer): boolean {
+  if (a.status !== b.status || a.type?.essence !== b.type?.essence) return false;
+  const [one, other] = [a.text.slice(0, COMPARED), b.text.slice(0, COMPARED)];
+  return samePage({ url: a.url, text: comparable(one) }, { url: b.url, text: comparable(other) });
+}
+
+function comparable(text: string): string {
+  return decodeReferences(text)
+    .replace(DATE_WORDS, '')
+    .replace(TOKENS, (token) => (token.length >= 16 ? '' : token));
+}

@@ -1,0 +1,111 @@
+/** Where compiled code is kept: V8 runs it unseen, so that nobody but the caller may put any there. */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli } from '../testing/cli.ts';
+
+/** `nobody`, as Debian has it. */
+const STRANGER = 65534;
+const IS_ROOT = process.geteuid?.() === 0;
+/** As Linux has it, which the rows of other users are for. */
+const CACHE = '.cache/audit-for-agents/compiled';
+
+let folder: string;
+let count = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'compiled-'));
+  chmodSync(folder, 0o755);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A home and a folder for temporary files, which all users share. */
+function machine(): { home: string; shared: string; env: Record<string, string> } {
+  const place = join(folder, String(count++));
+  const home = join(place, 'home');
+  const shared = join(place, 'tmp');
+  for (const path of [home, shared]) mkdirSync(path, { recursive: true });
+  chmodSync(shared, 0o1777);
+  return { home, shared, env: { HOME: home, TMPDIR: shared, NODE_COMPILE_CACHE: '' } };
+}
+
+describe.skipIf(process.platform !== 'linux')('compiled code', () => {
+  it('is kept in a private folder of the caller, for the process that audits too, and not among temporary files', async () => {
+    const { home, shared, env } = machine();
+    // Nobody listens there; the audit has begun.
+    expect((await cli(['http://127.0.0.1:9', '--no-config'], { env, cwd: home })).code).toBe(69);
+    expect(readdirSync(shared)).toEqual([]);
+    expect(statSync(join(home, CACHE)).mode & 0o777).toBe(0o700);
+    const kept = readdirSync(join(home, CACHE), { recursive: true });
+    expect(kept.length).toBeGreaterThan(1);
+  });
+
+  it('is kept where NODE_COMPILE_CACHE says, which is the caller’s own choice', async () => {
+    const { home, env } = machine();
+    const named = join(home, 'named');
+    await cli(['--version'], { env: { ...env, NODE_COMPILE_CACHE: named }, cwd: home });
+    expect(readdirSync(named)).not.toEqual([]);
+    expect(existsSync(join(home, '.cache'))).toBe(false);
+  });
+
+  it.each<[string, (cache: string) => void]>([
+    ['everybody may write to', (cache) => chmodSync(cache, 0o777)],
+    ['everybody may replace', (cache) => chmodSync(dirname(cache), 0o777)],
+    ...(IS_ROOT
+      ? ([
+          ['a stranger has made', (cache) => chownSync(cache, STRANGER, STRANGER)],
+          ['is in one of a stranger', (cache) => chownSync(dirname(dirname(cache)), STRANGER, STRANGER)],
+          [
+            'a stranger has linked elsewhere',
+            (cache) => {
+              rmSync(cache, { recursive: true });
+              mkdirSync(`${cache}-elsewhere`, { mode: 0o700 });
+              symlinkSync(`${cache}-elsewhere`, cache);
+              lchownSync(cache, STRANGER, STRANGER);
+            },
+          ],
+        ] satisfies [string, (cache: string) => void][])
+      : []),
+  ])('is not kept in a folder that %s', async (_, spoil) => {
+    const { home, shared, env } = machine();
+    const cache = join(home, CACHE);
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    spoil(cache);
+    expect((await cli(['--version'], { env, cwd: home })).code).toBe(0);
+    expect(readdirSync(cache)).toEqual([]);
+    expect(readdirSync(shared)).toEqual([]);
+  });
+
+  it.skipIf(!IS_ROOT)(
+    'is no other user’s: each has a folder, and none is made in another’s home',
+    async () => {
+      const { home, shared, env } = machine();
+      const asNobody = () => cli(['--version'], { env, cwd: folder, asNobody: true });
+      chmodSync(home, 0o777);
+      expect((await asNobody()).code).toBe(0);
+      expect(readdirSync(home)).toEqual([]);
+      chmodSync(home, 0o755);
+      chownSync(home, STRANGER, STRANGER);
+      expect((await asNobody()).code).toBe(0);
+      expect(statSync(join(home, CACHE))).toMatchObject({ uid: STRANGER });
+      // As `sudo` that keeps HOME: root's code is neither taken from there nor put there.
+      const before = readdirSync(join(home, CACHE), { recursive: true });
+      expect((await cli(['checks'], { env, cwd: folder })).code).toBe(0);
+      expect(readdirSync(join(home, CACHE), { recursive: true })).toEqual(before);
+      expect(readdirSync(shared)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_URL_CHARS } from './limits.ts';
+import { anyUrl, documentUrl, namesPath, pathOf, webUrl } from './url.ts';
+
+const BASE = 'https://site.example/dir/page?q';
+/** A path of so many characters behind the host. */
+const long = (length: number) =>
+  `https://site.example/${'a'.repeat(length - 'https://site.example/'.length)}`;
+
+describe('URLs that a site names', () => {
+  it.each([
+    ['/a', 'https://site.example/a'],
+    ['b#c', 'https://site.example/dir/b#c'],
+    ['//other.example', 'https://other.example/'],
+    ['http://other.example', 'http://other.example/'],
+    ['', BASE],
+  ])('%j is %s', (text, href) => {
+    expect(webUrl(text, BASE)?.href).toBe(href);
+  });
+
+  it.each(['javascript:alert(1)', 'data:,x', 'mailto:a@site.example', 'http://[', 'https://'])(
+    '%s is none of the web',
+    (text) => {
+      expect(webUrl(text, BASE)).toBeUndefined();
+    },
+  );
+
+  it('without a base only an absolute one is a URL', () => {
+    expect(webUrl('/a')).toBeUndefined();
+    expect(anyUrl('mailto:a@site.example')?.protocol).toBe('mailto:');
+  });
+
+  it('a fragment leads to no other document', () => {
+    expect(documentUrl('/a#b', BASE)?.href).toBe('https://site.example/a');
+    expect(documentUrl('data:,x#b')).toBeUndefined();
+  });
+
+  it('the path of what is no URL is empty', () => {
+    expect(pathOf('https://site.example/a/b?c')).toBe('/a/b');
+    expect(pathOf('/a/b')).toBe('');
+  });
+
+  it('is not one that is longer than the bound, as written', () => {
+    expect(anyUrl(long(MAX_URL_CHARS))?.href).toHaveLength(MAX_URL_CHARS);
+    expect(anyUrl(long(MAX_URL_CHARS + 1))).toBeUndefined();
+    expect(anyUrl(`${' '.repeat(MAX_URL_CHARS)}/a`, BASE)).toBeUndefined();
+  });
+
+  it('is not one that is longer than the bound when it is resolved', () => {
+    expect(anyUrl('a'.repeat(MAX_URL_CHARS - 10), BASE)).toBeUndefined();
+    // Each of these is written as nine characters.
+    expect(anyUrl(`/${'€'.repeat(300)}`, BASE)).toBeUndefined();
+    expect(anyUrl(`/${'€'.repeat(200)}`, BASE)?.pathname).toHaveLength(1 + 9 * 200);
+  });
+
+  it('is not resolved against a base that is longer than the bound', () => {
+    expect(anyUrl('/a', long(MAX_URL_CHARS))?.href).toBe('https://site.example/a');
+    expect(anyUrl('/a', long(MAX_URL_CHARS + 1))).toBeUndefined();
+    expect(anyUrl('https://site.example/a', long(MAX_URL_CHARS + 1))?.href).toBe('https://site.example/a');
+  });
+});
+
+describe('what people type', () => {
+  it.each([
+    'site.example',
+    'https://site.example/',
+    'site.example:8080',
+    'https://site.example/#a',
+    'no host',
+  ])('%j names a site', (typed) => {
+    expect(namesPath(typed)).toBe(false);
+  });
+
+  it.each(['site.example/a', ' HTTPS://site.example/a/ ', 'site.example?q', 'site.example:8080/a'])(
+    '%j names a path',
+    (typed) => {
+      expect(namesPath(typed)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+/** How the catalog counts its sites, and what it says of those that are not up to date. */
+import { expect, it } from 'vitest';
+import type { ListedHost } from '../audit/scorecard/record.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { catalogStatsOf, pendingText } from './catalog.ts';
+import { searchedSites } from './pages.ts';
+import { scoredOf } from './listed.ts';
+
+const target = (host: string): ListedHost => ({
+  host,
+  name: host,
+  description: 'A site of this test.',
+  category: 'api',
+});
+const audited = (host: string, scoredAt: string) => ({
+  target: target(host),
+  scored: scoredOf(envelopeFor({ scoredAt })),
+});
+
+it('a site is due that was audited a day or more before the latest audit', () => {
+  const listed = [
+    audited('now.example', '2026-11-22T04:00:00.000Z'),
+    audited('same.example', '2026-11-21T04:00:00.001Z'),
+    audited('due.example', '2026-11-21T04:00:00.000Z'),
+  ];
+  const listingState = { state: 'refuses', since: '', at: '', by: undefined, message: '' } as const;
+  expect(catalogStatsOf(listed, [{ listingState }], [target('new.example')])).toEqual({
+    ranked: 3,
+    refusing: 1,
+    declined: 0,
+    unreachable: 0,
+    due: 1,
+    waiting: 1,
+  });
+  expect(catalogStatsOf([], [], []).due).toBe(0);
+});
+
+it.each([
+  [0, 0, undefined],
+  [1, 0, '1 site is due for another audit.'],
+  [2, 70, '2 sites are due for another audit; 70 are waiting for their first.'],
+  [0, 1, '1 site is waiting for its first audit.'],
+  [0, 70, '70 sites are waiting for their first audit.'],
+])('of %i due and %i waiting it says %j', (due, waiting, text) => {
+  expect(pendingText({ due, waiting })).toBe(text);
+});
+
+it('is searched in what the table shows of each site', () => {
+  const site = audited('a.example', '2026-11-22T04:00:00.000Z');
+  const { score, summary, at, mcp } = site.scored;
+  expect(searchedSites([site])).toEqual([
+    [
+      'a.example',
+      'a.example',
+      score.relative,
+      score.global,
+      summary.broken,
+      'api',
+      at.slice(0, 10),
+      mcp ? 1 : 0,
+    ],
+  ]);
+});

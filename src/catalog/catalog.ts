@@ -1,0 +1,158 @@
+/** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
+import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+
+import { REFRESH_AFTER_MS } from '../base/limits.ts';
+import type { ListingState } from '../audit/scorecard/listing-state.ts';
+import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
+import { checksByCategory } from '../report/checks.ts';
+import { queryOf } from './compare-choice.ts';
+import type { Apart, Listed, ScoredSite } from './listed.ts';
+import { median } from '../report/plots.ts';
+import { passRate } from './rate.ts';
+import { plural } from '../audit/scorecard/words.ts';
+
+/** Per kind of site, those that the catalog has: how many, and their middle scores. */
+export function byKind(listed: readonly Listed[]) {
+  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
+    const own = listed.filter(({ target }) => target.category === id);
+    if (own.length === 0) return [];
+    return [
+      {
+        id,
+        name,
+        sites: own.length,
+        global: median(own.map(({ scored }) => scored.score.global)),
+        relative: median(own.map(({ scored }) => scored.score.relative)),
+      },
+    ];
+  });
+}
+
+/** Per category of checks: the rates of its checks as one. */
+export function byCheckCategory(listed: readonly Listed[]) {
+  return checksByCategory.map(({ id, name, checks }) => ({
+    id,
+    name,
+    rate: passRate(listed, ...checks.map((check) => check.id)),
+  }));
+}
+
+/** How the catalog is ordered, and why. */
+export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+
+/** The order of the ranking. */
+export function byRank(a: Listed, b: Listed): number {
+  return (
+    b.scored.score.relative - a.scored.score.relative ||
+    b.scored.score.global - a.scored.score.global ||
+    (a.target.host < b.target.host ? -1 : 1)
+  );
+}
+
+/** The time of the newest scorecard. */
+export function newest(listed: readonly Listed[]): string | undefined {
+  return listed
+    .map(({ scored }) => scored.at)
+    .toSorted()
+    .at(-1);
+}
+
+/** The newest rules that judged one of the sites; `undefined` where there is none. */
+export function newestRules(listed: readonly Listed[]): Rules | undefined {
+  return listed
+    .map(({ scored }) => scored.rules)
+    .toSorted(byRules)
+    .at(-1);
+}
+
+/** That a score is of older rules than the newest of the catalog, in a few words; `undefined` where it is not. */
+export function olderRules({ rules }: ScoredSite, newest: Rules | undefined): string | undefined {
+  if (newest === undefined || byRules(rules, newest) >= 0) return undefined;
+  return `Judged by ${rulesText(rules)}; the newest are ${rulesText(newest)}`;
+}
+
+/** Whether the catalog has nothing yet but the demo sites of this project. */
+function hasOnlyDemos(listed: readonly Listed[]): boolean {
+  return listed.length > 0 && listed.every(({ target }) => target.demo === true);
+}
+
+/** That the figures of the catalog are none to quote; nothing where they are of real sites. */
+export function figuresNote(listed: readonly Listed[]): string | undefined {
+  if (!hasOnlyDemos(listed)) return undefined;
+  return 'These are the demo sites of this project, not figures to quote. They make way for real sites once these have been audited.';
+}
+
+/** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
+export function rulesNote(listed: readonly Listed[]): string | undefined {
+  const last = newestRules(listed);
+  const older = last === undefined ? [] : listed.filter(({ scored }) => byRules(scored.rules, last) < 0);
+  if (last === undefined || older.length === 0) return undefined;
+  return `${plural(older.length, 'site')} ${older.length === 1 ? 'was' : 'were'} judged by older rules than the others (${rulesText(last)}). Scores of different rules are not comparable, so the ranking and the averages are only approximate. Pass rates count only the sites that were judged by the rules of most sites.`;
+}
+
+/** Counts how many sites are ranked, listed apart, due, or waiting for their first audit. */
+export function catalogStatsOf(
+  listed: readonly Listed[],
+  apart: readonly Pick<Apart, 'listingState'>[],
+  waiting: readonly ListedHost[],
+) {
+  const listingState = (state: ListingState['state']) =>
+    apart.filter((one) => one.listingState.state === state).length;
+  const latest = Date.parse(newest(listed) ?? '');
+  return {
+    ranked: listed.length,
+    refusing: listingState('refuses'),
+    declined: listingState('declined'),
+    unreachable: listingState('unreachable'),
+    // Ranked, and due at the latest audit of the catalog. By that, not by the clock: two builds of the same content are equal.
+    due: listed.filter(({ scored }) => Date.parse(scored.at) + REFRESH_AFTER_MS <= latest).length,
+    waiting: waiting.length,
+  };
+}
+
+/** `2 sites are due for another audit; 70 are waiting for their first.`; nothing where all are up to date. */
+export function pendingText({
+  due,
+  waiting,
+}: Pick<ReturnType<typeof catalogStatsOf>, 'due' | 'waiting'>): string | undefined {
+  const is = (count: number) => (count === 1 ? 'is' : 'are');
+  const parts = [
+    ...(due === 0 ? [] : [`${plural(due, 'site')} ${is(due)} due for another audit`]),
+    ...(waiting === 0
+      ? []
+      : [
+          `${due === 0 ? plural(waiting, 'site') : waiting} ${is(waiting)} waiting for ${waiting === 1 ? 'its' : 'their'} first`,
+        ]),
+  ];
+  if (parts.length === 0) return undefined;
+  return `${parts.join('; ')}${due === 0 ? ' audit' : ''}.`;
+}
+
+/** So many pairs are offered. */
+const MOST_PAIRS = 6;
+
+/** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
+export function startsOf(listed: readonly Listed[]) {
+  const pairs = [
+    ...TARGET_CATEGORIES.map(({ id, name }) => {
+      const [first, second] = listed.filter(({ target }) => target.category === id);
+      return { why: `${name}: the two highest scores`, first, second };
+    }),
+    { why: 'The highest and the lowest score', first: listed[0], second: listed.at(-1) },
+  ];
+  const starts = pairs.flatMap(({ why, first, second }) => {
+    if (first === undefined || second === undefined || first === second) return [];
+    const hosts = [first.target.host, second.target.host];
+    const href = `/compare${queryOf({ hosts, all: false, evidence: false, category: '' })}`;
+    return [{ why, href, sites: [first, second] as const }];
+  });
+  const unlike = new Map(starts.toReversed().map((start) => [start.href, start]));
+  return [...unlike.values()].toReversed().slice(-MOST_PAIRS);
+}
+
+/** The hosts of two sites for an example, also where the catalog has fewer. */
+export function examplePair(listed: readonly Listed[]): readonly [string, string] {
+  const [first = 'a.example', second = 'b.example'] = listed.map(({ target }) => target.host);
+  return [first, second];
+}

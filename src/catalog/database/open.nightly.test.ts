@@ -1,0 +1,192 @@
+/** A catalog's way into a real PostgreSQL and back, and what keeps it out. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { recordFile, recordText } from '../results/published-record.ts';
+import { Store } from '../results/store.ts';
+import { fileNameOf } from '../results/targets.ts';
+import { waitForClaim } from '../results/testing/claim.ts';
+import { cli, startCli } from '../../testing/cli.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { fileText, GENERATIONS } from '../../testing/generations.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
+import { openDatabase } from './open.ts';
+import { migrate } from './schema.ts';
+import { openForService } from '../../service/postgres.ts';
+import { startPostgres } from './testing/postgres.ts';
+import { PROGRAM, writeTargets } from './testing/worked.ts';
+
+const OPTIONS = { concurrency: 2, auditMs: 60_000, worker: false, onFault: () => undefined };
+
+const folder = scratchFolder('database');
+const postgres = shared(await startPostgres());
+
+const filesIn = (path: string) =>
+  Object.fromEntries(
+    readdirSync(path)
+      .filter((name) => /\.jsonl?$/.test(name))
+      .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
+  );
+
+/** Files of every generation, and of an audit that was confirmed. */
+async function writeCatalog(into: string): Promise<{ targets: string; results: string }> {
+  const [targets, results] = [join(into, 'targets'), join(into, 'results')];
+  mkdirSync(results, { recursive: true });
+  for (const generation of GENERATIONS) {
+    const host = `${generation}.example`;
+    writeFileSync(join(results, `${fileNameOf(host)}.json`), fileText(generation, { host }));
+  }
+  const store = new Store({ results, recordings: results });
+  await store.open();
+  for (const day of [20, 21]) {
+    using claim = await waitForClaim(store, 'confirmed.example:8080');
+    const envelope = envelopeFor({
+      target: 'confirmed.example:8080',
+      scoredAt: `2026-11-${day}T00:00:00.000Z`,
+    });
+    await claim.update((stored) => mergeStored(stored, goodResult('confirmed.example:8080', envelope)));
+  }
+  writeTargets(targets, [...GENERATIONS.map((name) => `${name}.example`), 'confirmed.example:8080'], 'https');
+  return { targets, results };
+}
+
+describe('a catalog', () => {
+  it('comes back byte for byte, also when it is taken over twice', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE moved');
+    const from = await writeCatalog(join(folder, 'from'));
+    expect(Object.keys(filesIn(from.results))).toContain('last-audits.jsonl');
+    const to = { targets: join(folder, 'to/targets'), results: join(folder, 'to/results') };
+    await using database = await openDatabase(postgres.url('moved'), OPTIONS);
+    const count = { targets: GENERATIONS.length + 1, results: GENERATIONS.length + 1 };
+    for (let i = 0; i < 2; i += 1) {
+      expect(await database.importFiles(from)).toMatchObject(count);
+      expect(await database.exportFiles(to)).toMatchObject(count);
+      expect(filesIn(to.targets)).toEqual(filesIn(from.targets));
+      expect(filesIn(to.results)).toEqual(filesIn(from.results));
+    }
+    const files = new Store({ ...from, recordings: from.results, dryRun: true });
+    const service = openForService(postgres.url('moved'), () => undefined, 60_000);
+    for (const target of await database.targets()) {
+      const stored = await files.read(target.host);
+      expect(await database.store.read(target.host)).toEqual(stored);
+      expect(await service.record(recordFile(target.host))).toBe(recordText({ target, stored }));
+    }
+    for (const path of [recordFile('nosuch.example'), 'site-index.json'])
+      expect(await service.record(path)).toBeUndefined();
+  });
+
+  it('writes the same texts as files do', async () => {
+    await postgres.sql('postgres', 'CREATE DATABASE texts');
+    const from = await writeCatalog(join(folder, 'texts'));
+    const to = { targets: join(folder, 'texts-to/targets'), results: join(folder, 'texts-to/results') };
+    await using database = await openDatabase(postgres.url('texts'), OPTIONS);
+    await database.importFiles(from);
+    const files = new Store({ ...from, recordings: from.results });
+    for (const [host, day] of [
+      ['confirmed.example:8080', 22],
+      ['first.example', 23],
+      ['second.example', 23],
+      ['second.example', 24],
+    ] as const) {
+      const found = goodResult(host, envelopeFor({ target: host, scoredAt: `2026-11-${day}T00:00:00.000Z` }));
+      for (const store of [files, database.store]) {
+        await using claim = await store.claim(host);
+        expect(await claim?.update((stored) => mergeStored(stored, found))).toBe(true);
+      }
+    }
+    await files.tidy();
+    await database.exportFiles(to);
+    expect(filesIn(to.results)).toEqual(filesIn(from.results));
+  });
+});
+
+it('brings tables of an older version to today’s, once, and leaves those of a newer one alone', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE older');
+  const pool = new Pool({ connectionString: postgres.url('older') });
+  await migrate(pool, 1);
+  await pool.end();
+  await postgres.sql(
+    'older',
+    `INSERT INTO catalog.results (host, body) VALUES ('one.example', '${fileText('earlier', { host: 'one.example' }).replaceAll('\\', '\\\\').replaceAll('\n', '\\012')}')`,
+  );
+  const opened = await Promise.all([0, 1].map(() => openDatabase(postgres.url('older'), OPTIONS)));
+  expect(await opened[0]?.store.read('one.example')).toMatchObject({ host: 'one.example' });
+  for (const database of opened) await database[Symbol.asyncDispose]();
+  expect(await postgres.sql('older', 'SELECT version FROM catalog.version')).toBe('3\n');
+  await postgres.sql('older', 'UPDATE catalog.version SET version = 99');
+  await expect(openDatabase(postgres.url('older'), OPTIONS)).rejects.toThrow(/made by a newer program/);
+});
+
+it('is taken over and given back by runs that go on where others were killed', async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE killed');
+  const [from, to] = [join(folder, 'killed'), join(folder, 'killed-to')];
+  const hosts = Array.from({ length: 600 }, (_, i) => `site-${i}.example`);
+  writeTargets(join(from, 'targets'), hosts, 'https');
+  mkdirSync(join(from, 'results'));
+  for (const host of hosts)
+    writeFileSync(join(from, 'results', `${host}.json`), fileText('earlier', { host }));
+  const started = (task: string, at: string) =>
+    startCli([task, '--targets', join(at, 'targets'), '--results', join(at, 'results')], {
+      program: PROGRAM,
+      env: { CATALOG_DATABASE: postgres.url('killed') },
+    });
+  /** Kills a run when some is done, and gives how much that was; then runs it to its end. */
+  const killedOnce = async (task: string, at: string, done: () => Promise<number>) => {
+    const { child, done: ended } = started(task, at);
+    while (child.exitCode === null && (await done()) === 0) await sleep(1);
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    const then = await done();
+    expect((await started(task, at).done).stdout).toContain('600 targets and 600 results');
+    return then;
+  };
+  const count = 'SELECT count(*) FROM catalog.results';
+  const imported = () => postgres.sql('killed', count).then(Number, () => 0);
+  const exported = async () =>
+    existsSync(join(to, 'results'))
+      ? readdirSync(join(to, 'results')).filter((name) => name !== '.locks').length
+      : 0;
+  expect(await killedOnce('--import', from, imported)).toBeLessThan(hosts.length);
+  expect(await killedOnce('--export', to, exported)).toBeLessThan(hosts.length);
+  for (const name of ['targets', 'results']) {
+    const names = (at: string) => readdirSync(join(at, name)).filter((file) => file !== '.locks');
+    expect(names(to)).toEqual(names(from));
+    expect(filesIn(join(to, name))).toEqual(filesIn(join(from, name)));
+  }
+});
+
+describe('before any site is asked, it is said', () => {
+  const CANNOT = 'Cannot open the database: ';
+  const unreachable = new URL(postgres.url('x'));
+  unreachable.port = '9';
+  it.each([
+    [
+      'the address is none',
+      'mysql://root:a%20secret@127.0.0.1/x',
+      78,
+      'CATALOG_DATABASE takes an address of PostgreSQL.',
+    ],
+    ['nobody answers', unreachable.href, 74, `${CANNOT}nothing answers at its address.`],
+    [
+      'it refuses who asks',
+      postgres.url('postgres', 'postgres', 'wrong'),
+      78,
+      `${CANNOT}it refuses the user or the password.`,
+    ],
+    ['the database is missing', postgres.url('missing'), 78, `${CANNOT}it has no database of this name.`],
+    [
+      'the user may make nothing',
+      postgres.url('postgres', 'reader', 'r'),
+      77,
+      `${CANNOT}the user may not do that.`,
+    ],
+  ])('that %s', async (_, url, code, message) => {
+    if (code === 77) await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
+    const run = await cli(['--enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
+    expect(run.stderr).not.toMatch(/a(?:%20| )secret/);
+    expect([run.code, run.stderr.split('\n')[0]]).toEqual([code, `error: ${message}`]);
+  });
+});

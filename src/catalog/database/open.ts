@@ -1,0 +1,111 @@
+/** A catalog in a database: its store, its queue, and the ways in and out. */
+import type { Pool } from 'pg';
+import type { PgBoss } from 'pg-boss';
+import type { CatalogSource } from '../results/scored.ts';
+import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
+import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import { databaseError, databaseSettings, poolOf } from './connect.ts';
+import { exportFiles, importFiles } from './move.ts';
+import { dueTargets, openQueue, putJobs, queueStatus, workOn } from './queue.ts';
+import { migrate, requireRoom } from './schema.ts';
+import { RowStore } from './store.ts';
+
+/**
+ * Connects to the database of a catalog, and makes what is missing in it.
+ *
+ * @throws AuditError that says why it cannot be used, before any site is asked
+ */
+export const openDatabase: OpenDatabase = async (url, { concurrency, auditMs, worker, onFault }) => {
+  await using opened = new AsyncDisposableStack();
+  try {
+    const connection = databaseSettings(url, auditMs);
+    const pool = poolOf(connection, concurrency + 2);
+    opened.defer(() => pool.end());
+    await migrate(pool);
+    if (worker) await requireRoom(pool);
+    const store = opened.use(new RowStore(pool, connection));
+    const boss = await openQueue(connection, { supervised: worker, onFault });
+    opened.defer(() => boss.stop({ graceful: false }));
+    return databaseOf({ pool, store, boss, held: opened.move() });
+  } catch (error) {
+    throw databaseError('Cannot open the database', error);
+  }
+};
+
+interface Parts {
+  readonly pool: Pool;
+  readonly store: RowStore;
+  readonly boss: PgBoss;
+  readonly held: AsyncDisposableStack;
+}
+
+function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
+  const enqueue: CatalogDatabase['enqueue'] = async ({ dryRun, ...which }) => {
+    const now = new Date();
+    const due = await dueTargets(pool, which, now);
+    return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
+  };
+  return {
+    store,
+    targets: () => asked(readTargetRows(pool)),
+    enqueue: (which) => asked(enqueue(which)),
+    work: (options) =>
+      workOn({ boss, store, target: async (host) => (await readTargetRows(pool, host))[0] }, options),
+    status: () => asked(queueStatus(pool)),
+    importFiles: (folders) => asked(importFiles(pool, store, folders)),
+    exportFiles: (folders) => asked(exportFiles(pool, folders)),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  return await answer.catch((error: unknown) => {
+    throw databaseError('Cannot use the database', error);
+  });
+}
+
+/**
+ * The list, by host.
+ *
+ * @param host of one target alone
+ */
+async function readTargetRows(pool: Pool, host: string | null = null): Promise<ListedHost[]> {
+  const { rows } = await pool.query<{ body: Buffer }>(
+    'SELECT body FROM catalog.targets WHERE $1::text IS NULL OR host = $1 ORDER BY host COLLATE "C"',
+    [host],
+  );
+  return rows.map(({ body }) => targetSchema.parse(JSON.parse(body.toString('utf8'))));
+}
+
+/** Statements of one reader at a time. */
+const AT_ONCE = 4;
+/** How long its machine may be gone without a word, in milliseconds. */
+const GONE_MS = 60_000;
+
+/**
+ * A catalog in a database as a build reads it: its list, and what is stored of each target.
+ *
+ * @throws AuditError that says why it cannot be used
+ */
+export async function rowSource(url: string): Promise<CatalogSource> {
+  const connection = databaseSettings(url, GONE_MS);
+  const pool = poolOf(connection, AT_ONCE);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw databaseError('Cannot open the database', error);
+  }
+  const store = new RowStore(pool, connection);
+  return {
+    async targets() {
+      try {
+        return await readTargetRows(pool);
+      } catch (error) {
+        throw databaseError('Cannot read the list of targets', error);
+      }
+    },
+    read: (host) => store.read(host),
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}

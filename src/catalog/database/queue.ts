@@ -1,0 +1,248 @@
+/**
+ * The due targets as jobs of pg-boss. Its policy `singleton` has one job at a time of each key, which is the registrable
+ * domain, over all workers; a job whose worker is not heard from, or that fails by our own doing, is tried again later.
+ */
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { AuditError } from '../../base/errors.ts';
+import { Auditors } from '../../audit/isolation/auditors.ts';
+import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
+import type { RunOutcome } from '../run/outcome.ts';
+import { dueBy } from '../run/plan.ts';
+import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
+import type { RowStore } from './store.ts';
+
+const AUDITS = 'audits';
+/** Jobs that have failed as often as they are tried. */
+const FAILED = 'audits-failed';
+
+/** A worker that is not heard from for so long is taken for dead. The check runs twice in that time. */
+const HEARTBEAT_S = 30;
+/** More than the longest time limit of an audit. */
+const EXPIRE_S = 2 * 3600;
+/** How long ended jobs are kept. A job that has failed is not put again before that. */
+const KEPT_S = 24 * 3600;
+const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
+/** What a worker that is asked to end gives to its audits. */
+const GRACE_MS = 25_000;
+/** A fault is told of once in this time, however many jobs meet it: the database may be away for a night. */
+const TOLD_AGAIN_MS = 60_000;
+const MOST_SHOWN = 100;
+const BATCH = 1000;
+/** Above each number of minutes that a target can be overdue. */
+const NEVER_AUDITED = 2_000_000_000;
+
+interface AuditJob {
+  readonly host: string;
+}
+
+interface DueRow {
+  readonly host: string;
+  readonly domain: string;
+  readonly attempted: string | null;
+  readonly due: string | null;
+}
+
+/**
+ * Opens the queue, which is made where there is none.
+ *
+ * @param supervised whether this process looks after the jobs of others, as workers do
+ */
+export async function openQueue(
+  connection: DatabaseSettings,
+  { supervised, onFault }: { readonly supervised: boolean; readonly onFault: (message: string) => void },
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    max: supervised ? 4 : 2,
+    schedule: false,
+    supervise: supervised,
+    superviseIntervalSeconds: HEARTBEAT_S / 2,
+    monitorIntervalSeconds: HEARTBEAT_S / 2,
+    registerInstance: supervised,
+  });
+  boss.on('error', toldOnce(onFault));
+  await boss.start();
+  const kept = { deleteAfterSeconds: KEPT_S, retentionSeconds: 14 * KEPT_S };
+  await boss.createQueue(FAILED, kept);
+  await boss.createQueue(AUDITS, {
+    ...kept,
+    ...RETRIES,
+    policy: 'singleton',
+    deadLetter: FAILED,
+    expireInSeconds: EXPIRE_S,
+    heartbeatSeconds: HEARTBEAT_S,
+  });
+  return boss;
+}
+
+/** What is due (`dueBy`), in the order of its turn. */
+export async function dueTargets(
+  pool: Pool,
+  { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
+  now: Date,
+): Promise<DueRow[]> {
+  const due = dueBy(now);
+  const { rows } = await pool.query<DueRow>(
+    `SELECT t.host, t.domain, r.attempted, r.due
+       FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
+      WHERE (r.due IS NULL OR r.due <= $1) AND (r.attempted IS NULL OR r.attempted <= $2)
+        AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
+        AND ($3::text[] IS NULL OR t.host = ANY($3))
+      ORDER BY r.attempted IS NOT NULL, COALESCE(r.due, r.attempted), t.host LIMIT $4`,
+    [due.refresh, due.attempted, only.length === 0 ? null : only, limit ?? null],
+  );
+  return rows;
+}
+
+/** Puts what is due. The id of a job is made of the target and its last audit: the same job is never put twice. */
+export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): Promise<number> {
+  let put = 0;
+  for (let start = 0; start < due.length; start += BATCH) {
+    const jobs = due.slice(start, start + BATCH).map(({ host, domain, attempted, due: since }) => ({
+      id: uuidOf(`${host} ${attempted}`),
+      data: { host } satisfies AuditJob,
+      singletonKey: domain,
+      priority:
+        attempted === null
+          ? NEVER_AUDITED
+          : Math.max(0, Math.floor((now.getTime() - Date.parse(since ?? attempted)) / 60_000)),
+    }));
+    put += (await boss.insert(AUDITS, jobs, { returnId: true }))?.length ?? 0;
+  }
+  return put;
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** What a worker works with. */
+interface Given {
+  readonly boss: PgBoss;
+  readonly store: RowStore;
+  readonly target: (host: string) => Promise<ListedHost | undefined>;
+}
+
+/**
+ * Takes jobs until `stop` says so; audits that run then may end, or are given back.
+ *
+ * @throws AuditError `io` when nothing more can be stored: sites would be asked in vain
+ */
+export async function workOn({ boss, store, target }: Given, options: WorkOptions): Promise<void> {
+  const { concurrency, stop, onRecord } = options;
+  await using auditors = new Auditors({ kept: concurrency, most: concurrency });
+  const { runAudit = auditors.audit } = options;
+  const full = Promise.withResolvers<never>();
+  const heed = (error: unknown) => {
+    if (isFull(error)) full.reject(databaseError('Cannot use the database', error));
+  };
+  boss.on('error', heed);
+  const audit = async (job: JobWithMetadata<AuditJob>): Promise<RunOutcome> => {
+    const { host } = job.data;
+    const listed = await target(host);
+    if (listed === undefined) return skipped(host, 'it is not in the list any more');
+    const since = job.createdOn.toISOString();
+    const run = { ...options, store, concurrency: 1, runAudit, signal: job.signal, since };
+    const [outcome = skipped(host, BEING_AUDITED)] = await runCatalog([listed], run);
+    return outcome;
+  };
+  await boss.work(
+    AUDITS,
+    {
+      includeMetadata: true,
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 1,
+      burstWhenReadyExceeds: concurrency,
+    },
+    async ([job]: JobWithMetadata<AuditJob>[]) => {
+      if (job === undefined) throw new Error('pg-boss has handed over no job');
+      const began = performance.now();
+      const tell = (outcome: RunOutcome, again: boolean) => onRecord(recordOf(job, outcome, began, again));
+      let outcome: RunOutcome;
+      try {
+        outcome = await audit(job);
+      } catch (error) {
+        tell(failedOutcome(job.data.host, error), true);
+        heed(error);
+        throw error;
+      }
+      const again = isOurs(outcome);
+      tell(outcome, again);
+      if (again) throw new AuditError('internal', 'message' in outcome ? outcome.message : outcome.outcome);
+      return outcome;
+    },
+  );
+  try {
+    await Promise.race([stop, full.promise]);
+  } finally {
+    await boss.stop({ timeout: GRACE_MS });
+  }
+}
+
+/** What says nothing of the site is asked again. */
+function isOurs(outcome: RunOutcome): boolean {
+  if (outcome.outcome === 'skipped') return outcome.message === BEING_AUDITED;
+  return outcome.outcome === 'failed' && (outcome.kind === 'internal' || outcome.kind === 'io');
+}
+
+function recordOf(
+  { retryCount }: JobWithMetadata<AuditJob>,
+  outcome: RunOutcome,
+  began: number,
+  again: boolean,
+): WorkRecord {
+  const ms = Math.round(performance.now() - began);
+  const at = new Date().toISOString();
+  return { at, ms, attempt: retryCount + 1, ...(again ? { again } : {}), ...outcome };
+}
+
+/** What waits, runs and has failed. */
+export async function queueStatus(pool: Pool): Promise<QueueStatus> {
+  const ask = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows;
+  const [counts] = await ask(
+    `SELECT count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS again,
+            count(*) FILTER (WHERE state = 'active')::int AS running, count(*) FILTER (WHERE state = 'completed')::int AS done
+       FROM pgboss.job WHERE name = $1`,
+    [AUDITS],
+  );
+  const [stored] = await ask(
+    `SELECT (SELECT count(*)::int FROM catalog.targets) AS targets,
+            (SELECT count(*)::int FROM catalog.results WHERE body IS NOT NULL) AS results`,
+    [],
+  );
+  const [failed] = await ask('SELECT count(*)::int AS failed FROM pgboss.job WHERE name = $1', [FAILED]);
+  const running = await ask(
+    `SELECT data->>'host' AS host, started_on AS since FROM pgboss.job
+      WHERE name = $1 AND state = 'active' ORDER BY started_on LIMIT $2`,
+    [AUDITS, MOST_SHOWN],
+  );
+  const failures = await ask(
+    `SELECT data->>'host' AS host, created_on AS at, COALESCE(source_output->>'message', source_output->>'value', '') AS message
+       FROM pgboss.job WHERE name = $1 ORDER BY created_on DESC LIMIT $2`,
+    [FAILED, MOST_SHOWN],
+  );
+  return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
+}
+
+/** Tells of faults that workers meet between audits, such as a database that is being restarted. */
+function toldOnce(tell: (message: string) => void): (fault: unknown) => void {
+  const told = new Map<string, number>();
+  return (fault) => {
+    const { message } = databaseError('The queue', fault);
+    const now = performance.now();
+    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN_MS) return;
+    told.set(message, now);
+    tell(message);
+  };
+}

@@ -1,0 +1,93 @@
+/** The tables of a catalog, made and migrated when they are opened. The tables of the queue are pg-boss's own. */
+import { randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { AuditError } from '../../base/errors.ts';
+
+const ROOM = 1024 * 1024;
+
+/** What leads from one version to the next; the first makes the tables. What is here was run somewhere, so it stays. */
+const MIGRATIONS = [
+  `CREATE TABLE catalog.targets (
+     host text PRIMARY KEY,
+     domain text NOT NULL,
+     body bytea NOT NULL);
+   CREATE TABLE catalog.results (
+     host text PRIMARY KEY,
+     body bytea,
+     last_at text,
+     last_of text,
+     attempted text,
+     due text);`,
+  'CREATE INDEX results_due ON catalog.results (due, attempted);',
+  // In the order of bytes, by which keys are found that begin alike.
+  `CREATE TABLE catalog.service_entries (
+     key text COLLATE "C" PRIMARY KEY,
+     body bytea NOT NULL,
+     etag text NOT NULL);`,
+] as const;
+
+/**
+ * Brings the tables to the newest version.
+ *
+ * @throws AuditError `configuration` for tables of a newer program
+ */
+export function migrate(pool: Pool, newest: number = MIGRATIONS.length): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('catalog migration'))");
+    const { rows } = await client.query("SELECT to_regclass('catalog.version') AS found");
+    if (rows[0].found === null) {
+      await client.query('CREATE SCHEMA IF NOT EXISTS catalog');
+      await client.query('CREATE TABLE catalog.version (version int NOT NULL)');
+      await client.query('INSERT INTO catalog.version VALUES (0)');
+    }
+    const version: number = (await client.query('SELECT version FROM catalog.version')).rows[0].version;
+    if (version > newest) {
+      throw new AuditError(
+        'configuration',
+        `The database was made by a newer program (version ${version}).`,
+        {
+          hint: `This one knows versions up to ${newest}: use the newer program.`,
+        },
+      );
+    }
+    if (version === newest) return;
+    for (const step of MIGRATIONS.slice(version, newest)) await client.query(step);
+    await client.query('UPDATE catalog.version SET version = $1', [newest]);
+  });
+}
+
+/**
+ * Writes more than a scorecard takes, and takes it back: a worker of a full database would ask its sites in vain.
+ *
+ * @throws the fault of PostgreSQL
+ */
+export async function requireRoom(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    // What can be compressed would take no room.
+    await client.query("INSERT INTO catalog.results (host, body) VALUES ('', $1)", [randomBytes(ROOM)]);
+  } finally {
+    // Without COMMIT nothing of it stays.
+    client.release(true);
+  }
+}
+
+/** Runs statements that are all done, or none of them. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let fault: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const done = await work(client);
+    await client.query('COMMIT');
+    return done;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      fault = lost;
+    });
+    throw error;
+  } finally {
+    client.release(fault);
+  }
+}

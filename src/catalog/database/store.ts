@@ -1,0 +1,185 @@
+/**
+ * The stored results as rows: the text that the file of a target has, and its line of the last audits. A claim is a lock of
+ * PostgreSQL's on the target's domain, which ends with the session of its holder.
+ */
+import pLimit from 'p-limit';
+import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { LastAudit } from '../results/last-audits.ts';
+import type { HeldTarget, ResultStore } from '../results/store.ts';
+import { stateIn, writeOf } from '../results/stored-text.ts';
+import type { Stored } from '../../audit/scorecard/record.ts';
+import { type DatabaseSettings, databaseError } from './connect.ts';
+import { inTransaction } from './schema.ts';
+
+const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
+const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.results WHERE host = $1';
+const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
+
+/** A row of results; bytes are those of the file. */
+export interface ResultRow {
+  /** Another one after each change of the row. */
+  readonly version: string;
+  readonly body: Buffer | null;
+  readonly last_at: string | null;
+  readonly last_of: string | null;
+}
+
+/** The session that all claims of this process are held by. */
+interface Session {
+  readonly client: Client;
+  /** One statement after the other. */
+  readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
+  readonly lost: AbortSignal;
+}
+
+export class RowStore implements ResultStore, AsyncDisposable {
+  readonly #pool: Pool;
+  readonly #connection: DatabaseSettings;
+  #session: Promise<Session> | undefined;
+  /** A session may take its own lock again, so what this process holds is known here. */
+  readonly #held = new Set<string>();
+  /** What was read of the targets that are claimed: a scorecard of 100 kB is not read again where it is the same. */
+  readonly #claimed = new Map<string, ResultRow | undefined>();
+
+  constructor(pool: Pool, connection: DatabaseSettings) {
+    this.#pool = pool;
+    this.#connection = connection;
+  }
+
+  /** @throws AuditError `invalid_scorecard`, `io` */
+  async read(host: string): Promise<Stored> {
+    const { rows } = await this.#asked(() => this.#pool.query<ResultRow>(READ, [host]));
+    const [row] = rows;
+    if (row !== undefined && this.#claimed.has(host)) this.#claimed.set(host, row);
+    return rowState(row, host).current;
+  }
+
+  /** @throws AuditError `io` */
+  async claim(host: string): Promise<HeldTarget | undefined> {
+    return await this.#asked(async () => {
+      const { rows: targets } = await this.#pool.query('SELECT domain FROM catalog.targets WHERE host = $1', [
+        host,
+      ]);
+      const domain: string = targets[0]?.domain ?? host;
+      if (this.#held.has(domain)) return undefined;
+      this.#held.add(domain);
+      try {
+        const session = await this.#ownSession();
+        const { rows } = await session.ask(TAKE, domain);
+        if (rows[0].got === true) return this.#claimOf(host, domain, session);
+      } catch (error) {
+        this.#held.delete(domain);
+        throw error;
+      }
+      this.#held.delete(domain);
+      return undefined;
+    });
+  }
+
+  /** Changes what is stored of a target; whether that differs from what was there. */
+  update(host: string, change: (stored: Stored) => Stored): Promise<boolean> {
+    return this.#asked(() =>
+      inTransaction(this.#pool, (client) => updateRow(client, host, change, this.#claimed.get(host))),
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const session = await this.#session?.catch(() => undefined);
+    await session?.client.end();
+  }
+
+  #claimOf(host: string, domain: string, { ask, lost }: Session): HeldTarget {
+    const release = async () => {
+      // A session that has ended holds nothing.
+      await ask(RELEASE, domain).catch(() => undefined);
+      this.#held.delete(domain);
+      this.#claimed.delete(host);
+    };
+    this.#claimed.set(host, undefined);
+    return { update: (change) => this.update(host, change), lost, [Symbol.asyncDispose]: release };
+  }
+
+  #ownSession(): Promise<Session> {
+    if (this.#session === undefined) {
+      const forget = () => {
+        if (this.#session === session) this.#session = undefined;
+      };
+      const session = this.#newSession(forget);
+      session.catch(forget);
+      this.#session = session;
+    }
+    return this.#session;
+  }
+
+  async #newSession(forget: () => void): Promise<Session> {
+    const client = new Client({ ...this.#connection, keepAlive: true });
+    const gone = new AbortController();
+    const end = (error?: Error) => {
+      forget();
+      gone.abort(
+        databaseError('The connection to the database was lost', error ?? new Error('it was ended')),
+      );
+    };
+    client.on('error', end);
+    client.on('end', () => end());
+    await client.connect();
+    const turn = pLimit(1);
+    const ask: Session['ask'] = (statement, domain) => turn(() => client.query(statement, [domain]));
+    return { client, ask, lost: gone.signal };
+  }
+
+  async #asked<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      throw databaseError('Cannot use the database', error);
+    }
+  }
+}
+
+async function updateRow(
+  client: PoolClient,
+  host: string,
+  change: (stored: Stored) => Stored,
+  known: ResultRow | undefined,
+): Promise<boolean> {
+  // A row that is there can be locked.
+  await client.query('INSERT INTO catalog.results (host) VALUES ($1) ON CONFLICT DO NOTHING', [host]);
+  const { rows: locked } = await client.query<Pick<ResultRow, 'version'>>(
+    'SELECT xmin::text AS version FROM catalog.results WHERE host = $1 FOR UPDATE',
+    [host],
+  );
+  const isKnown = known !== undefined && locked[0]?.version === known.version;
+  const was = rowState(isKnown ? known : (await client.query<ResultRow>(READ, [host])).rows[0], host);
+  const stored = change(was.current);
+  if (stored === was.current) return false;
+  const write = writeOf(was, stored);
+  if (write === undefined) return false;
+  const times = timesOf(stored);
+  if (typeof write === 'string') {
+    await client.query('UPDATE catalog.results SET body = $2, attempted = $3, due = $4 WHERE host = $1', [
+      host,
+      Buffer.from(write),
+      ...times,
+    ]);
+  } else {
+    await client.query(
+      'UPDATE catalog.results SET last_at = $2, last_of = $3, attempted = $4, due = $5 WHERE host = $1',
+      [host, write.at, write.of, ...times],
+    );
+  }
+  return true;
+}
+
+/** When a target was last asked, and when a new audit is due: what the queue is filled by. */
+export function timesOf({ latest, failure }: Stored): [attempted: string | null, due: string | null] {
+  const { scored_at = null, refresh_after = null } = latest?.freshness ?? {};
+  return [failure?.at ?? scored_at, refresh_after];
+}
+
+/** What a row says of a host, with what its file would have been. */
+export function rowState(row: ResultRow | undefined, host: string) {
+  const last: LastAudit | undefined =
+    row?.last_at == null || row.last_of === null ? undefined : { at: row.last_at, of: row.last_of };
+  return stateIn(row?.body?.toString('utf8'), host, `the row of ${host}`, last);
+}

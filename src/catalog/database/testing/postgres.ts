@@ -1,0 +1,100 @@
+/** A PostgreSQL server of Debian's packages, in a temporary folder, as another user than root. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { listen } from '../../../testing/servers.ts';
+
+const run = promisify(execFile);
+const PASSWORD = 'a secret';
+
+/** A running server; its superuser is `postgres`. */
+export interface TestPostgres extends AsyncDisposable {
+  /** The address of one of its databases. */
+  readonly url: (name: string, user?: string, password?: string) => string;
+  /** Its folder. */
+  readonly data: string;
+  readonly sql: (database: string, statement: string) => Promise<string>;
+  /** Ends all its sessions at once. */
+  readonly stop: () => Promise<void>;
+  /** The same, and starts again. */
+  readonly restart: () => Promise<void>;
+}
+
+interface PostgresOptions {
+  /**
+   * The size in MiB of a disk of its own for all but its log of what is written (a server that cannot write that one is
+   * down); only root can make it.
+   */
+  readonly mib?: number;
+  /** Whether it waits for the disk. A test ends the server, never the machine: nothing is lost without. */
+  readonly fsync?: 'on' | 'off';
+}
+
+export async function startPostgres({ mib, fsync = 'off' }: PostgresOptions = {}): Promise<TestPostgres> {
+  const bin = postgresPrograms() ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
+  const port = await freePort();
+  const env = { ...process.env, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres', PGPASSWORD: PASSWORD };
+  const program = (name: string, ...args: string[]) => {
+    const [first = '', ...others] = [...as, join(bin, name), ...args];
+    return run(first, others, { cwd: folder, env });
+  };
+  const password = join(folder, 'password');
+  writeFileSync(password, PASSWORD);
+  if (isRoot) for (const path of [folder, password]) chownSync(path, idOf('-u'), idOf('-g'));
+  const data = join(folder, 'data');
+  if (mib !== undefined) {
+    mkdirSync(data);
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=700,uid=${idOf('-u')}`, 'tmpfs', data]);
+  }
+  await program(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${password}`,
+    '-E',
+    'UTF8',
+    `--waldir=${join(folder, 'wal')}`,
+  );
+  // It counts what statements take, for the bench.
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${fsync} -c shared_preload_libraries=pg_stat_statements`;
+  const control = (...args: string[]) =>
+    program('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
+  await control('-o', options, 'start');
+  return {
+    data,
+    url: (name, user = 'postgres', secret = PASSWORD) =>
+      `postgres://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${name}`,
+    sql: async (database, statement) => (await program('psql', '-d', database, '-Atc', statement)).stdout,
+    stop: async () => void (await control('-m', 'immediate', 'stop')),
+    restart: async () => void (await control('-o', options, '-m', 'immediate', 'restart')),
+    async [Symbol.asyncDispose]() {
+      await control('-m', 'immediate', 'stop').catch(() => undefined);
+      if (mib !== undefined) await run('umount', [data]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Where its programs are; `undefined` where it is not installed. */
+export function postgresPrograms(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
+}
+
+function idOf(which: '-u' | '-g'): number {
+  return Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
+}
+
+async function freePort(): Promise<string> {
+  await using server = await listen(createServer(), 'http');
+  return `${server.port}`;
+}

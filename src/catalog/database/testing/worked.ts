@@ -1,0 +1,165 @@
+/** Sites of loopback addresses that keep a ledger, a catalog of them, and its commands. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Store } from '../../results/store.ts';
+import { fileNameOf } from '../../results/targets.ts';
+import type { QueueStatus, WorkRecord } from '../../run/command/database-tasks.ts';
+import { type CliRun, cli, startCli } from '../../../testing/cli.ts';
+import { listen, type TestServer } from '../../../testing/servers.ts';
+import type { TestPostgres } from './postgres.ts';
+
+export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));
+
+/** A request of a worker, which its User-Agent names. */
+export interface Asked {
+  readonly host: string;
+  readonly worker: string;
+}
+
+interface ManySites extends AsyncDisposable {
+  readonly ports: readonly number[];
+  readonly ledger: readonly Asked[];
+  /** Until so many hosts have been asked by workers. */
+  readonly asked: (hosts: number) => Promise<void>;
+}
+
+/** Serves all of 127.0.0.0/8 at some ports: each address at each port is a site. */
+export async function serveMany(ports = 1): Promise<ManySites> {
+  await using servers = new AsyncDisposableStack();
+  const ledger: Asked[] = [];
+  const hosts = new Set<string>();
+  const serve = async (): Promise<TestServer> => {
+    const server = createServer(({ headers: { host = '', ...headers }, url }, response) => {
+      const worker = /https:\/\/(worker-\d+)\.example/.exec(headers['user-agent'] ?? '')?.[1] ?? 'nobody';
+      ledger.push({ host, worker });
+      hosts.add(host);
+      const isHome = url === '/';
+      response.writeHead(isHome ? 200 : 404, { 'content-type': isHome ? 'text/html' : 'text/plain' });
+      response.end(
+        isHome ? '<!doctype html><title>A site</title><h1>A site</h1><p>Some words of it.' : 'Not found',
+      );
+    });
+    return servers.use(await listen(server, 'http', '0.0.0.0'));
+  };
+  const started = await Promise.all(Array.from({ length: ports }, serve));
+  const stack = servers.move();
+  return {
+    ports: started.map(({ port }) => port),
+    ledger,
+    asked: async (count) => {
+      while (hosts.size < count) await sleep(20);
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** Hosts of so many addresses at each port. */
+export function hostsAt(ports: readonly number[], addresses: number): string[] {
+  return ports.flatMap((port) =>
+    Array.from({ length: addresses }, (_, i) => `127.1.${i >> 8}.${i & 255}:${port}`),
+  );
+}
+
+/** Writes a list of targets. */
+export function writeTargets(folder: string, hosts: readonly string[], scheme = 'http'): void {
+  mkdirSync(folder, { recursive: true });
+  for (const host of hosts) {
+    const target = {
+      host,
+      name: host,
+      description: 'A site for a test.',
+      category: 'api',
+      url: `${scheme}://${host}/`,
+    };
+    writeFileSync(join(folder, `${fileNameOf(host)}.json`), `${JSON.stringify(target, null, 2)}\n`);
+  }
+}
+
+/** A catalog in a database of its own, and its commands. */
+export async function catalogOf(
+  postgres: TestPostgres,
+  folder: string,
+  {
+    name,
+    hosts,
+    scheme,
+  }: { readonly name: string; readonly hosts: readonly string[]; readonly scheme?: string },
+) {
+  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  const [targets, results] = [join(folder, name, 'targets'), join(folder, name, 'results')];
+  writeTargets(targets, hosts, scheme);
+  const options = { program: PROGRAM, env: { CATALOG_DATABASE: postgres.url(name) } };
+  const run = (...args: string[]) => cli(['--targets', targets, '--results', results, ...args], options);
+  const imported = await run('--import');
+  if (imported.code !== 0) throw new Error(imported.stderr);
+  const done = async () => {
+    const count = "SELECT count(*) FROM pgboss.job WHERE name = 'audits' AND state = 'completed'";
+    return Number(await postgres.sql(name, count));
+  };
+  return {
+    run,
+    folder: results,
+    status: async (): Promise<QueueStatus> => JSON.parse((await run('--status', '--json')).stdout),
+    /** Starts a worker whose requests have its number. */
+    worker: (i: number, ...args: string[]) =>
+      startCli(
+        ['--worker', '--network', 'any', '--base-url', `https://worker-${i}.example`, ...args],
+        options,
+      ),
+    /** Until every audit is done. */
+    async finished() {
+      while ((await done()) < hosts.length) await sleep(500);
+    },
+    /** What has come of it, when it is exported: files that have all. */
+    async exported(): Promise<Store> {
+      const { code, stderr } = await run('--export');
+      if (code !== 0) throw new Error(stderr);
+      return new Store({ results, recordings: results, dryRun: true });
+    },
+  };
+}
+
+/** The lines that a worker has logged. */
+export function logOf({ stdout }: CliRun): WorkRecord[] {
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+/**
+ * Audits that others of their domain ran into: where a worker has asked a host in more turns than it tells of audits of it,
+ * others have asked between. Of a worker that was killed, one is not told of.
+ *
+ * @param ended the workers by their numbers, from 1
+ */
+export function overlaps(
+  ledger: readonly Asked[],
+  ended: readonly (CliRun & { signal: string | null })[],
+): string[] {
+  const audits = new Map<string, number>();
+  ended.forEach((worker, i) => {
+    for (const { host } of logOf(worker)) {
+      const key = `${host} worker-${i + 1}`;
+      audits.set(key, (audits.get(key) ?? 0) + 1);
+    }
+  });
+  const turns = new Map<string, number>();
+  const last = new Map<string, string>();
+  for (const { host, worker } of ledger) {
+    const domain = host.replace(/:.*/, '');
+    const key = `${host} ${worker}`;
+    // Some requests are made under the names of others.
+    if (worker === 'nobody' || last.get(domain) === key) continue;
+    last.set(domain, key);
+    turns.set(key, (turns.get(key) ?? 0) + 1);
+  }
+  const killed = new Set(ended.flatMap(({ signal }, i) => (signal === null ? [] : [`worker-${i + 1}`])));
+  return [...turns].flatMap(([key, count]) => {
+    const most = (audits.get(key) ?? 0) + (killed.has(key.split(' ')[1] ?? '') ? 1 : 0);
+    return count > most ? [`${key}: ${count} turns, ${most} audits`] : [];
+  });
+}

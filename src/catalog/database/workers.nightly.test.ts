@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { AuditError } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
+import type { WorkRecord } from '../run/command/database-tasks.ts';
+import type { RunDocument } from '../run/outcome.ts';
+import { BASE_URL } from '../../testing/envelopes.ts';
+import { scratchFolder, shared } from '../../testing/shared.ts';
+import { openDatabase } from './open.ts';
+import { startPostgres } from './testing/postgres.ts';
+import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
+
+/** A database that a worker of this process opens, and what its audits are made with: nothing is looked up. */
+const OPENED = { auditMs: 60_000, worker: true, onFault: () => undefined };
+const AUDITS = {
+  limits: LIMITS,
+  network: 'any',
+  resolver: 'http://127.0.0.1:9/dns-query',
+  baseUrl: BASE_URL,
+  keepRecordings: false,
+} as const;
+
+const folder = scratchFolder('workers');
+const postgres = shared(await startPostgres());
+
+it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses nothing', async () => {
+  await using sites = await serveMany(5);
+  const hosts = hostsAt(sites.ports, 400);
+  const catalog = await catalogOf(postgres, folder, { name: 'kills', hosts });
+  await postgres.sql('kills', "UPDATE catalog.targets SET domain = split_part(host, ':', 1)");
+  const put = await Promise.all([0, 1].map(() => catalog.run('--enqueue', '--json')));
+  const counts = put.map(({ stdout }) => JSON.parse(stdout).put as number);
+  expect(counts.reduce((a, b) => a + b)).toBe(hosts.length);
+  const workers = [1, 2, 3, 4].map((i) => catalog.worker(i, '--concurrency', '3'));
+  await sites.asked(hosts.length / 4);
+  workers[0]?.child.kill('SIGKILL');
+  await sites.asked(hosts.length / 3);
+  workers[1]?.child.kill('SIGKILL');
+  await sites.asked(hosts.length / 2);
+  await postgres.restart();
+  await catalog.finished();
+  for (const { child } of workers) child.kill('SIGTERM');
+  const ended = await Promise.all(workers.map(({ done }) => done));
+  expect(ended.map(({ code, signal, stderr }) => (code === 0 ? 0 : (signal ?? stderr)))).toEqual([
+    'SIGKILL',
+    'SIGKILL',
+    0,
+    0,
+  ]);
+  expect(overlaps(sites.ledger, ended)).toEqual([]);
+  expect(await catalog.status()).toMatchObject({ failed: 0, waiting: 0, again: 0, running: 0 });
+  const store = await catalog.exported();
+  expect(await store.hosts()).toEqual(hosts.toSorted());
+  const told = Map.groupBy(
+    ended.flatMap(logOf).filter(({ outcome }) => outcome === 'scored'),
+    ({ host }) => host,
+  );
+  for (const host of hosts) {
+    const { latest, failure, history } = await store.read(host);
+    expect([host, latest?.target, failure, history.length]).toEqual([host, host, null, 1]);
+    for (const record of told.get(host) ?? [])
+      expect(record).toMatchObject({ relative: latest?.scorecard.score.relative });
+  }
+  expect((await catalog.run('--enqueue', '--json')).stdout).toContain('"due": 0');
+}, 1_200_000);
+
+it('runs without workers, too', async () => {
+  await using sites = await serveMany();
+  const hosts = hostsAt(sites.ports, 3);
+  const catalog = await catalogOf(postgres, folder, { name: 'plain', hosts });
+  const audited = async (...args: string[]): Promise<RunDocument> =>
+    JSON.parse((await catalog.run('--network', 'any', '--json', ...args)).stdout);
+  expect(await audited('--limit', '2')).toMatchObject({ mode: 'audit', counts: { scored: 2 } });
+  expect(await audited('--stale-only')).toMatchObject({ counts: { scored: 1, unchanged: 0 } });
+  expect(await audited('--only', hosts[0] ?? '')).toMatchObject({ counts: { unchanged: 1 } });
+  expect(await (await catalog.exported()).hosts()).toEqual(hosts);
+});
+
+it('tries again what is its own fault, and shows what it gives up', async () => {
+  const catalog = await catalogOf(postgres, folder, {
+    name: 'faults',
+    hosts: ['one.example', 'two.example'],
+    scheme: 'https',
+  });
+  const options = { ...OPENED, concurrency: 2 };
+  await using database = await openDatabase(postgres.url('faults'), options);
+  await database.enqueue({ only: [], limit: undefined, dryRun: false });
+  await postgres.sql('faults', `UPDATE pgboss.job SET retry_limit = 0 WHERE data->>'host' = 'two.example'`);
+  const stop = Promise.withResolvers<void>();
+  const records: WorkRecord[] = [];
+  await database.work({
+    ...options,
+    ...AUDITS,
+    stop: stop.promise,
+    onRecord: (record) => {
+      if (records.push(record) === 2) stop.resolve();
+    },
+    runAudit: () => Promise.reject(new AuditError('internal', 'the auditor has ended')),
+  });
+  expect(records).toMatchObject([{ again: true }, { again: true }]);
+  expect(await catalog.status()).toMatchObject({
+    again: 1,
+    failed: 1,
+    failures: [{ host: 'two.example', message: 'the auditor has ended' }],
+  });
+});
+
+it('gives back what it has not finished some time after it was asked to end', async () => {
+  const catalog = await catalogOf(postgres, folder, {
+    name: 'ends',
+    hosts: ['one.example'],
+    scheme: 'https',
+  });
+  const options = { ...OPENED, concurrency: 1 };
+  await using database = await openDatabase(postgres.url('ends'), options);
+  await database.enqueue({ only: [], limit: undefined, dryRun: false });
+  const begun = Promise.withResolvers<void>();
+  let ended = false;
+  await database.work({
+    ...options,
+    ...AUDITS,
+    stop: begun.promise,
+    onRecord: () => undefined,
+    runAudit: (_, { signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        begun.resolve();
+        signal?.addEventListener('abort', () => {
+          ended = true;
+          reject(new AuditError('interrupted', 'ended'));
+        });
+      }),
+  });
+  expect(ended).toBe(true);
+  expect(await catalog.status()).toMatchObject({ again: 1, running: 0, failed: 0, results: 0 });
+});

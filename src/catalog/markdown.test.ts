@@ -1,0 +1,62 @@
+/** A long catalog in Markdown: pages that lead to one another, and no list without an end. */
+import { expect, it } from 'vitest';
+import type { ListedHost } from '../audit/scorecard/record.ts';
+import { manyHosts, manyListed } from '../testing/listed.ts';
+import { PAGE_ROWS } from './pages.ts';
+import type { Apart, Listed } from './listed.ts';
+import { catalogMarkdown, catalogPageMarkdown } from './markdown.ts';
+import { compareMarkdown } from '../site/pages-markdown.ts';
+
+const SITE = 'https://catalog.example';
+const AT = '2026-11-20T00:00:00.000Z';
+const firstPage = (
+  listed: readonly Listed[],
+  apart: readonly Apart[] = [],
+  waiting: readonly ListedHost[] = [],
+) => catalogMarkdown(listed, SITE, apart, waiting);
+
+const hostsIn = (text: string) =>
+  [...text.matchAll(/\/score\/([^/\s]+)\/(?:md|json)>?\)/g)].map(([, host]) => host);
+const waysIn = (text: string) =>
+  [...text.matchAll(/\[(previous|next) page\]\(([^)]*)\)/g)].map(([, way, to]) => [way, to]);
+
+it('has each site on one page, and each page leads to those around it', () => {
+  const listed = manyListed(2 * PAGE_ROWS + 1);
+  const pages = [firstPage(listed), ...[2, 3].map((page) => catalogPageMarkdown(listed, page, SITE))];
+  expect(pages.flatMap(hostsIn)).toEqual(listed.map(({ target }) => target.host));
+  expect(pages.map(waysIn)).toEqual([
+    [['next', `${SITE}/score/page/2.md`]],
+    [
+      ['previous', `${SITE}/score.md`],
+      ['next', `${SITE}/score/page/3.md`],
+    ],
+    [['previous', `${SITE}/score/page/2.md`]],
+  ]);
+  for (const text of pages) expect(text).toContain(`${SITE}/catalog.json`);
+  expect(pages[1]).toMatch(/^# The catalog, page 2 of 3\n\nSites 251 to 500 of 501, /);
+});
+
+it('is one page as long as it is short', () => {
+  const text = firstPage(manyListed(PAGE_ROWS));
+  expect(hostsIn(text)).toHaveLength(PAGE_ROWS);
+  expect(text).not.toMatch(/page|catalog\.json/);
+});
+
+it('names so many of those that are not ranked, and says how many more there are', () => {
+  const apart: Apart[] = manyHosts('apart', PAGE_ROWS + 7).map((target) => ({
+    target,
+    listingState: { state: 'refuses', since: AT, at: AT, by: undefined, message: 'it refuses' },
+    last: undefined,
+  }));
+  const text = firstPage(manyListed(1), apart, manyHosts('waiting', PAGE_ROWS + 8));
+  expect(hostsIn(text)).toHaveLength(1 + PAGE_ROWS);
+  expect(text.match(/`waiting-\d+\.example`/g)).toHaveLength(PAGE_ROWS);
+  expect(text.match(/^And \d more\./gm)).toEqual(['And 7 more.', 'And 8 more.']);
+});
+
+it('is not on the page that compares', () => {
+  const text = compareMarkdown(manyListed(PAGE_ROWS + 1), SITE);
+  expect(text.match(/^- /gm)).toHaveLength(PAGE_ROWS);
+  expect(text).toContain(`(${SITE}/score/page/2.md)`);
+  expect(compareMarkdown(manyListed(PAGE_ROWS), SITE)).not.toContain('/score/page/');
+});

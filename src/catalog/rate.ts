@@ -1,0 +1,64 @@
+/** How many sites pass a check: the one base of every such figure, and the words for it. Pure. */
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
+import type { Listed, ScoredSite } from './listed.ts';
+import { plural } from '../audit/scorecard/words.ts';
+
+/** So many of so many. */
+export interface Rate {
+  readonly passed: number;
+  /** What the share is of; 0 where there is none. */
+  readonly base: number;
+}
+
+/** A share of fewer sites says little, and is shown so. */
+export const FEW_SITES = 5;
+
+export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: read it as a count.`;
+
+/** What every rate is of, in a sentence. */
+export const BASE_TEXT =
+  'A rate is of the sites to which the check applies and on which it could be seen. An optional feature (MAY) that a site leaves out is no fault, but counts as not passed.';
+
+/**
+ * Counts the passes of a check over the catalog; several checks count as one. Only sites judged by the rules of most sites
+ * count (the newest rules on a tie), because verdicts of different rules are not comparable.
+ */
+export function passRate(listed: readonly Listed[], ...checks: readonly string[]): Rate {
+  const rules = commonRules(listed);
+  const results = listed
+    .filter(({ scored }) => rules !== undefined && byRules(scored.rules, rules) === 0)
+    .flatMap(({ scored }) => scored.results.filter(({ id }) => checks.includes(id)));
+  return {
+    passed: results.filter(({ status }) => status === 'pass').length,
+    base: results.filter(isInBase).length,
+  };
+}
+
+function commonRules(listed: readonly Listed[]): Rules | undefined {
+  const sites = Object.values(Object.groupBy(listed, ({ scored }) => rulesText(scored.rules)));
+  const judged = sites.flatMap((of = []) =>
+    of.slice(0, 1).map(({ scored }) => ({ rules: scored.rules, sites: of.length })),
+  );
+  return judged.toSorted((a, b) => b.sites - a.sites || byRules(b.rules, a.rules))[0]?.rules;
+}
+
+/** Whether the check applies and could be seen. An optional feature (MAY) that a site leaves out applies. */
+function isInBase(result: ScoredSite['results'][number]): boolean {
+  return !hasNoVerdict(result) && (result.status !== 'n_a' || result.na_reason === 'optional-absent');
+}
+
+/** The share in whole percent; `null` where there is none. */
+export function percentOf({ passed, base }: Rate): number | null {
+  return base === 0 ? null : Math.round((100 * passed) / base);
+}
+
+/** `12 of 40 sites`; nothing counts: `no site`. */
+function ofText({ passed, base }: Rate, one: string): string {
+  return base === 0 ? `no ${one}` : `${passed} of ${plural(base, one)}`;
+}
+
+/** `12 of 40 sites (30%)` */
+export function rateText(rate: Rate, one = 'site'): string {
+  return rate.base === 0 ? ofText(rate, one) : `${ofText(rate, one)} (${percentOf(rate)}%)`;
+}

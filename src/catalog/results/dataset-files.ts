@@ -1,0 +1,158 @@
+/** Writes the dataset: the tables of `view/dataset.ts` with the history of the catalog in them, as CSV and Parquet. */
+import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { csvCell } from '../../base/escape.ts';
+import { pastVerdicts } from '../../audit/scorecard/past-verdicts.ts';
+import { byRules, rulesOf } from '../../audit/scorecard/rules.ts';
+import { readVerdict } from '../../audit/scorecard/verdict-word.ts';
+import { DATA_FORMATS, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
+import type { ListedTarget } from './scored.ts';
+
+/** A cell; dates and instants are text (ISO 8601). */
+type Cell = string | number | null;
+
+/** The cells of each row, in the order of the table's columns. */
+type Rows = readonly (readonly Cell[])[];
+
+/** Rows by table. */
+export type TableRows = Readonly<Record<DataTable['id'], Rows>>;
+
+/** The rows of these targets, in their order. A target whose owner declined has no history, and so no rows. */
+export function datasetRows(targets: readonly ListedTarget[]): TableRows {
+  return { verdicts: targets.flatMap(verdictRows), scores: targets.flatMap(scoreRows) };
+}
+
+/** One row for each run of consecutive audits with the same verdict by the same rules: by check, oldest first. */
+function verdictRows(listed: ListedTarget): Rows {
+  const { host, category } = listed.target;
+  const past = pastVerdicts(listed);
+  const checks = new Set(past.flatMap(({ verdicts }) => [...verdicts.keys()]));
+  return [...checks].flatMap((check) => {
+    const rows: Cell[][] = [];
+    past.forEach(({ at, rules, verdicts }, i) => {
+      const word = verdicts.get(check);
+      if (word === undefined) return;
+      const before = past[i - 1];
+      const isSame = before?.verdicts.get(check) === word && byRules(before.rules, rules) === 0;
+      if (isSame) rows.at(-1)?.splice(-1, 1, at);
+      else {
+        const { status, na_reason } = readVerdict(word);
+        rows.push([
+          host,
+          category,
+          check,
+          status,
+          na_reason ?? null,
+          rules.spec_version,
+          rulesOf(rules),
+          at,
+          at,
+        ]);
+      }
+    });
+    return rows;
+  });
+}
+
+function scoreRows({ target, history }: ListedTarget): Rows {
+  return history.map((entry) => [
+    target.host,
+    target.category,
+    entry.scored_at,
+    entry.spec_version,
+    rulesOf(entry),
+    entry.relative,
+    entry.global,
+  ]);
+}
+
+/** A written file: its name (`scores.csv`) and size. */
+export interface DataFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Returns the size of each file for people: `1.2 MB`. */
+export function dataFileSizes(files: readonly DataFile[]): ReadonlyMap<string, string> {
+  return new Map(files.map(({ name, bytes }) => [name, bytesText(bytes)]));
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** How a column type is stored in Parquet. */
+const ELEMENTS: Readonly<Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type'>>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT32' },
+  datetime: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+};
+
+/** Rows held in memory until they are written as one Parquet row group. */
+const GROUP = 50_000;
+
+/** Writes a table as CSV (RFC 4180; an empty cell is null) and Parquet while its rows arrive. */
+export class TableWriter {
+  readonly #folder: string;
+  readonly #table: DataTable;
+  readonly #csv: number;
+  readonly #parquet: ParquetWriter;
+  #held: (readonly Cell[])[] = [];
+
+  /** @param folder an existing directory; files of the table's names are replaced */
+  constructor(folder: string, table: DataTable) {
+    const { id, columns } = table;
+    this.#folder = folder;
+    this.#table = table;
+    this.#csv = openSync(join(folder, `${id}.csv`), 'w');
+    writeFileSync(this.#csv, csvLine(columns.map(({ name }) => name)));
+    const schema: SchemaElement[] = [
+      { name: 'root', num_children: columns.length },
+      ...columns.map(({ name, type, nullable }) => ({
+        name,
+        ...ELEMENTS[type],
+        repetition_type: nullable === true ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+      })),
+    ];
+    this.#parquet = new ParquetWriter({ writer: fileWriter(join(folder, `${id}.parquet`)), schema });
+  }
+
+  /** Adds the rows of this table; those of other tables are ignored. */
+  add(tables: TableRows): void {
+    const rows = tables[this.#table.id];
+    writeFileSync(this.#csv, rows.map(csvLine).join(''));
+    for (const row of rows) {
+      this.#held.push(row);
+      if (this.#held.length === GROUP) this.#flush();
+    }
+  }
+
+  /** Finishes the files and returns them. */
+  close(): DataFile[] {
+    closeSync(this.#csv);
+    this.#flush();
+    this.#parquet.finish();
+    return DATA_FORMATS.map(({ extension }) => {
+      const name = `${this.#table.id}.${extension}`;
+      return { name, bytes: statSync(join(this.#folder, name)).size };
+    });
+  }
+
+  #flush(): void {
+    const columnData = this.#table.columns.map(({ name, type }, i) => ({
+      name,
+      data: this.#held.map((row) => stored(row[i] ?? null, type)),
+    }));
+    this.#parquet.write({ columnData, rowGroupSize: GROUP });
+    this.#held = [];
+  }
+}
+
+function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
+}
+
+function stored(cell: Cell, type: DatasetColumn['type']): Cell | Date {
+  return typeof cell === 'string' && type === 'datetime' ? new Date(cell) : cell;
+}

@@ -1,0 +1,68 @@
+/** The catalog's downloads and figures over scorecards of different rules. */
+
+import { expect, it } from 'vitest';
+import { RULES } from '../../audit/check-texts/rule-sets.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
+import { envelopeFor } from '../../testing/envelopes.ts';
+import { envelopeOfGeneration, type Generation, MISSING, UNKNOWN } from '../../testing/generations.ts';
+import { rulesNote } from '../catalog.ts';
+import { statusByCheck } from '../../report/checks.ts';
+import { type Listed, scoredOf } from '../listed.ts';
+import { statusBar } from '../../report/plots.ts';
+import { catalogCsv, catalogJson, checkRates } from './downloads.ts';
+
+const ORIGIN = 'https://catalog.example';
+
+const ABSENT = { status: 'absent', evidence: 'x' } as const;
+
+const listedOf = (envelope: Envelope): Listed => ({
+  target: { host: envelope.target, name: envelope.target, description: 'A site of a test.', category: 'api' },
+  scored: scoredOf(envelope),
+});
+
+const old = (generation: Generation) =>
+  listedOf(
+    storedEnvelopeSchema.parse(
+      envelopeOfGeneration(generation, { host: `${generation}.example`, absent: ['llms-txt'] }),
+    ),
+  );
+const today = listedOf(envelopeFor({ target: 'today.example' }));
+const all = [today, old('earlier'), old('later')];
+
+it('a rate counts only the sites that the rules of most sites judged', () => {
+  const two = [today, listedOf(envelopeFor({ target: 'absent.example', verdict: () => ABSENT }))];
+  const rates = checkRates([...all, ...two], ORIGIN);
+  const check = rates.checks.find(({ id }) => id === 'llms-txt');
+  expect(check?.rate).toEqual({ passed: 2, judged: 3, percent: 67, text: '2 of 3 sites (67%)' });
+});
+
+it('the JSON and the CSV have the checks of every version, and nothing where one was not judged', () => {
+  const json = catalogJson(all, ORIGIN, [], []);
+  expect(json.sites.map(({ rules }) => rules)).toEqual([RULES, 1, 900]);
+  const [heads = '', ...rows] = catalogCsv(all, ORIGIN, []).trimEnd().split('\r\n');
+  const column = (id: string) => rows.map((row) => row.split(',')[heads.split(',').indexOf(`check:${id}`)]);
+  expect(column(UNKNOWN)).toEqual(['', 'pass', 'pass']);
+  expect(column(MISSING[0])).toEqual(['pass', '', '']);
+  expect(column('llms-txt')).toEqual(['pass', 'absent', 'absent']);
+});
+
+it('says which sites are of older rules, and what that means for figures of all', () => {
+  expect(rulesNote([today, today])).toBeUndefined();
+  expect(rulesNote(all)).toMatch(
+    /^2 sites were judged by older rules than the others \(standard [\d.]+, schema [\d.]+, rules 900\)\. Scores of different rules are not comparable/,
+  );
+  // The number of the rules alone does not tell: the standard may be another.
+  const other = {
+    ...today,
+    scored: { ...today.scored, rules: { ...today.scored.rules, spec_version: '0.4.0' } },
+  };
+  expect(rulesNote([today, other])).toMatch(/^1 site was judged/);
+});
+
+it('a strip leaves the place of a check empty that was not judged', () => {
+  const marks = statusByCheck(old('earlier').scored.results);
+  expect(marks.filter(({ status }) => status === undefined)).toHaveLength(MISSING.length);
+  const whole = statusBar(statusByCheck(today.scored.results));
+  expect(statusBar(marks).width).toBeGreaterThanOrEqual(whole.width);
+});

@@ -1,0 +1,247 @@
+/** The downloads of the catalog, as JSON and as a table, and the check definitions, for programs. */
+import { definitions } from '../../audit/check-texts/index.ts';
+import { STATUSES } from '../../audit/check-texts/vocabulary.ts';
+import { csvCell } from '../../base/escape.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { rulesOf } from '../../audit/scorecard/rules.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
+import { catalogStatsOf, figuresNote, newest } from '../catalog.ts';
+import { checkDocument } from '../../report/check-document.ts';
+import type { Apart, Listed } from '../listed.ts';
+import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
+
+export type Catalog = ReturnType<typeof catalogJson>;
+export type CheckRates = ReturnType<typeof checkRates>;
+
+/** The whole catalog as JSON. */
+export function catalogJson(
+  listed: readonly Listed[],
+  origin: string,
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+) {
+  return { ...catalogHead(listed, apart, waiting), ...catalogLists(listed, apart, waiting, origin) };
+}
+
+/** What the catalog says of all its sites together. */
+function catalogHead(listed: readonly Listed[], apart: readonly Apart[], waiting: readonly ListedHost[]) {
+  return {
+    kind: 'catalog' as const,
+    spec_version: SPEC_VERSION,
+    latest_audit: newest(listed) ?? null,
+    note: figuresNote(listed) ?? null,
+    counts: catalogStatsOf(listed, apart, waiting),
+  };
+}
+
+/** The sites, as the catalog and its pages have them. */
+function catalogLists(
+  listed: readonly Listed[],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+  origin: string,
+) {
+  return {
+    sites: listed.map((one) => siteJson(one, origin)),
+    apart: apart.map((one) => apartJson(one, origin)),
+    waiting: waiting.map(siteOf),
+  };
+}
+
+/** A ranked site. */
+function siteJson({ target, scored }: Listed, origin: string) {
+  const page = `${origin}/score/${target.host}`;
+  return {
+    ...siteOf(target),
+    scored_at: scored.at,
+    rules: rulesOf(scored.rules),
+    score: scored.score,
+    summary: scored.summary,
+    mcp: scored.mcp,
+    results: Object.fromEntries(scored.results.map((result) => [result.id, result.status])),
+    waivers: target.waivers ?? [],
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+    json_url: `${page}/json`,
+  };
+}
+
+/** A site that is listed apart. */
+function apartJson({ target, listingState, last }: Apart, origin: string) {
+  const page = `${origin}/score/${target.host}`;
+  const { state, since, at, by, message } = listingState;
+  return {
+    ...siteOf(target),
+    state,
+    since,
+    last_attempt: at,
+    by: by ?? null,
+    message,
+    last_scorecard:
+      last === undefined
+        ? null
+        : { scored_at: last.at, rules: rulesOf(last.rules), score: last.score, json_url: `${page}/json` },
+    scorecard_url: page,
+    markdown_url: `${page}/md`,
+  };
+}
+
+function siteOf({ host, name, description, category, site_type, demo }: ListedHost) {
+  return { host, name, description, category, site_type: site_type ?? null, demo: demo === true };
+}
+
+/** `/checks.json` */
+export function checkRates(listed: readonly Listed[], origin: string) {
+  return {
+    kind: 'check-rates' as const,
+    spec_version: SPEC_VERSION,
+    latest_audit: newest(listed) ?? null,
+    sites: listed.length,
+    rate_base: BASE_TEXT,
+    note: figuresNote(listed) ?? null,
+    checks: definitions.map((check) => {
+      const rate = passRate(listed, check.id);
+      return {
+        ...checkDocument(check, origin),
+        markdown_url: `${origin}/fix/${check.id}.md`,
+        rate: { passed: rate.passed, judged: rate.base, percent: percentOf(rate), text: rateText(rate) },
+      };
+    }),
+  };
+}
+
+/**
+ * `/catalog.csv` (RFC 4180): a row a site, and a column a check with its status, empty where it was not judged
+ * then. Sites that no audit can see come last,
+ * without scores, so that no average of a column counts them.
+ */
+export function catalogCsv(listed: readonly Listed[], origin: string, apart: readonly Apart[]): string {
+  // Those of other rules come behind those of today, so that nothing that was judged is left out.
+  const ids = [
+    ...new Set([
+      ...definitions.map(({ id }) => id),
+      ...listed.flatMap(({ scored }) => scored.results.map(({ id }) => id)),
+    ]),
+  ];
+  const heads = [
+    'host',
+    'name',
+    'description',
+    'category',
+    'demo',
+    'state',
+    'since',
+    'refused_by',
+    'scored_at',
+    'rules',
+    'relative',
+    'global',
+    ...STATUSES,
+    'mcp',
+    'scorecard_url',
+    // A status and a check may not share a name: a program reads columns by theirs.
+    ...ids.map((id) => `check:${id}`),
+  ];
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+  const row = (fields: object) => {
+    const cells = new Map<string, unknown>(Object.entries(fields));
+    return line(heads.map((name) => `${cells.get(name) ?? ''}`));
+  };
+  const siteRow = (one: Listed) => {
+    const { score, summary, results, ...site } = siteJson(one, origin);
+    return row({
+      ...site,
+      ...score,
+      state: 'ranked',
+      ...Object.fromEntries(STATUSES.map((name) => [name, summary[name] ?? 0])),
+      ...Object.fromEntries(ids.map((id) => [`check:${id}`, results[id]])),
+    });
+  };
+  const apartRow = (one: Apart) => {
+    const { by, ...site } = apartJson(one, origin);
+    return row({ ...site, refused_by: by });
+  };
+  return [line(heads), ...listed.map(siteRow), ...apart.map(apartRow)].join('');
+}
+
+/** The longest list that is in one document, and the entries of a page. */
+export const MOST_LISTED = 5_000;
+const PAGE_ENTRIES = 1_000;
+
+const CATALOG_PATH = '/catalog.json';
+
+/**
+ * The files of the catalog, by path: `/catalog.json` first, then its pages, if it has any. Each text is made when it is asked
+ * for, which keeps one page at a time in memory. The lists follow one another through the pages: a page may have the last
+ * ranked sites and the first of those that are listed apart.
+ */
+export function catalogFiles(
+  listed: readonly Listed[],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+  origin: string,
+): ReadonlyMap<string, () => string> {
+  const lists = [listed, apart, waiting] as const;
+  if (lists.every(({ length }) => length <= MOST_LISTED))
+    return new Map([[CATALOG_PATH, () => JSON.stringify(catalogJson(listed, origin, apart, waiting))]]);
+  const head = catalogHead(...lists);
+  const parts = Array.from({ length: Math.ceil(lists.flat().length / PAGE_ENTRIES) }, (_, i) => ({
+    url: `${origin}${pagePath(i + 1)}`,
+    lists: partOf(...lists, i * PAGE_ENTRIES),
+  }));
+  const index = () => ({
+    ...head,
+    pages: parts.map(({ url, lists: [sites, apart, waiting] }) => ({
+      url,
+      sites: sites.length,
+      apart: apart.length,
+      waiting: waiting.length,
+    })),
+  });
+  const page = (i: number) => ({
+    kind: 'catalog-page',
+    spec_version: head.spec_version,
+    latest_audit: head.latest_audit,
+    page: i + 1,
+    next: parts[i + 1]?.url ?? null,
+    ...catalogLists(...(parts[i]?.lists ?? [[], [], []]), origin),
+  });
+  return new Map([
+    [CATALOG_PATH, () => JSON.stringify(index())],
+    ...parts.map((_, i) => [pagePath(i + 1), () => JSON.stringify(page(i))] as const),
+  ]);
+}
+
+/** What the service reads of the catalog. It is made here: what makes it is not for the function's bundle. */
+export function siteIndex(listed: readonly Listed[], apart: readonly Apart[], origin: string) {
+  return {
+    sites: listed.map((one) => {
+      const {
+        results: _r,
+        summary: _s,
+        waivers: _w,
+        markdown_url: _m,
+        json_url: _j,
+        ...indexed
+      } = siteJson(one, origin);
+      return indexed;
+    }),
+    apart: apart.map((one) => apartJson(one, origin)),
+  };
+}
+
+/** The entries of a page, of one list after the other. @param start of the page, in all of them */
+function partOf(
+  listed: readonly Listed[],
+  apart: readonly Apart[],
+  waiting: readonly ListedHost[],
+  start: number,
+): readonly [readonly Listed[], readonly Apart[], readonly ListedHost[]] {
+  const cut = <T>(list: readonly T[], before: number) =>
+    list.slice(Math.max(0, start - before), Math.max(0, start + PAGE_ENTRIES - before));
+  return [cut(listed, 0), cut(apart, listed.length), cut(waiting, listed.length + apart.length)];
+}
+
+function pagePath(number: number): string {
+  return `/catalog/${number}.json`;
+}

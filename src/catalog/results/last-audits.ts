@@ -1,0 +1,186 @@
+/**
+ * When each target was last audited with the result that its file has: one line for each target, all in one file. Most
+ * audits find the same as the audit before. They change a line of this file and no file of results, which keeps the
+ * repository small: it grows only with what changes.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { AuditError, FileError } from '../../base/errors.ts';
+import { beginFile, isMissing } from '../../base/files.ts';
+import { parseJsonText } from '../../base/json.ts';
+import { tryLock } from './lock.ts';
+
+/** In the folder of the results. */
+export const LAST_AUDITS = 'last-audits.jsonl';
+/** No host has this name (`fileNameOf`). */
+const LOCK = '%last-audits.lock';
+/** How long, and how often, the lock is waited for, in milliseconds: it is held for a line. */
+const LOCK_MS = 60_000;
+const LOCK_POLL_MS = 5;
+
+const lineSchema = z.looseObject({ host: z.string(), at: z.iso.datetime({ precision: 3 }), of: z.string() });
+
+/** That an audit at this time gave what a file of these bytes says. */
+export interface LastAudit {
+  readonly at: string;
+  /** `markOf` the file. */
+  readonly of: string;
+}
+
+/** The mark of a file's bytes: what was found later of other bytes says nothing of these. */
+export function signatureOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
+interface Line {
+  readonly text: string;
+  readonly audit: LastAudit;
+}
+
+/** The lines of a folder of results. Other processes may write them at the same time. */
+export class LastAudits {
+  readonly #path: string;
+  readonly #lock: string;
+  #lines = new Map<string, Line>();
+  /** What is no such line, which may be one of a newer version. */
+  #unknown = new Set<string>();
+  /** The file that the lines are of, and how much of it has been read. */
+  #file = 0n;
+  #read = 0;
+
+  /** @param locks the folder of the locks */
+  constructor(results: string, locks: string) {
+    this.#path = join(results, LAST_AUDITS);
+    this.#lock = join(locks, LOCK);
+  }
+
+  /**
+   * The newest line of a host.
+   *
+   * @throws FileError
+   */
+  of(host: string): LastAudit | undefined {
+    this.#refresh();
+    return this.#lines.get(host)?.audit;
+  }
+
+  /**
+   * The hosts that there is a line of.
+   *
+   * @throws FileError
+   */
+  hosts(): string[] {
+    this.#refresh();
+    return [...this.#lines.keys()];
+  }
+
+  /**
+   * Adds a line; it is on the disk when this resolves.
+   *
+   * @throws FileError, AuditError `io`
+   */
+  async add(host: string, { at, of }: LastAudit): Promise<void> {
+    using _lock = await this.#locked();
+    try {
+      const file = openSync(this.#path, 'a+', 0o644);
+      try {
+        const { size } = fstatSync(file);
+        const last = Buffer.alloc(1);
+        // A writer that ended half-way has left half a line.
+        const isWhole = size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE);
+        writeSync(file, `${isWhole ? '' : '\n'}${JSON.stringify({ host, at, of })}\n`);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    } catch (error) {
+      throw new FileError(`Cannot write ${this.#path}`, error);
+    }
+  }
+
+  /**
+   * Leaves one line a host, by host, so that the same facts are the same bytes.
+   *
+   * @param hosts those that there are results of
+   * @throws FileError, AuditError `io`
+   */
+  async tidy(hosts: ReadonlySet<string>): Promise<void> {
+    if (this.hosts().length === 0) return;
+    using _lock = await this.#locked();
+    this.#refresh();
+    const lines = [...this.#lines]
+      .filter(([host]) => hosts.has(host))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { text }]) => text);
+    const file = await beginFile(this.#path, { locked: true });
+    await file.commit([...lines, ...this.#unknown].map((line) => `${line}\n`).join(''));
+  }
+
+  async #locked(): Promise<Disposable> {
+    const end = performance.now() + LOCK_MS;
+    for (;;) {
+      const lock = tryLock(this.#lock);
+      if (lock !== undefined) return lock;
+      if (performance.now() > end) {
+        throw new AuditError('io', `Cannot write ${this.#path}: another run is holding it.`, {
+          hint: 'Wait for the other run to end, and try again.',
+        });
+      }
+      await sleep(LOCK_POLL_MS);
+    }
+  }
+
+  /** Reads what was added since it was last read; all of it where the file is another one. */
+  #refresh(): void {
+    let file: number;
+    try {
+      file = openSync(this.#path, 'r');
+    } catch (error) {
+      if (!isMissing(error)) throw new FileError(`Cannot read ${this.#path}`, error);
+      this.#forget(0n);
+      return;
+    }
+    try {
+      const { ino, size } = fstatSync(file, { bigint: true });
+      if (ino !== this.#file || size < this.#read) this.#forget(ino);
+      const added = Buffer.alloc(Number(size) - this.#read);
+      const length = readSync(file, added, 0, added.length, this.#read);
+      const end = added.subarray(0, length).lastIndexOf(NEWLINE) + 1;
+      this.#read += end;
+      for (const line of added.subarray(0, end).toString('utf8').split('\n')) this.#take(line);
+    } catch (error) {
+      throw new FileError(`Cannot read ${this.#path}`, error);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  #forget(file: bigint): void {
+    this.#file = file;
+    this.#read = 0;
+    this.#lines = new Map();
+    this.#unknown = new Set();
+  }
+
+  #take(text: string): void {
+    if (text === '') return;
+    const parsed = parseJsonText(text);
+    // Half a line says nothing, in any version.
+    if (!parsed.ok) return;
+    const read = lineSchema.safeParse(parsed.value);
+    if (!read.success) {
+      this.#unknown.add(text);
+      return;
+    }
+    const { host, at, of } = read.data;
+    const known = this.#lines.get(host);
+    // Of one file's bytes the later time; bytes that were written later come later.
+    if (known === undefined || known.audit.of !== of || known.audit.at < at)
+      this.#lines.set(host, { text, audit: { at, of } });
+  }
+}
+
+const NEWLINE = 0x0a;

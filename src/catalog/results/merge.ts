@@ -1,0 +1,136 @@
+/** How two states of one target's results become one: the newest good result wins, and nothing known is lost. */
+
+import { entryOf, historyOf } from '../../audit/scorecard/history.ts';
+import { declinedSince, pastStatesOf, sinceOf } from '../../audit/scorecard/listing-state.ts';
+import type { FailureRecord, Stored } from '../../audit/scorecard/record.ts';
+import { byRules } from '../../audit/scorecard/rules.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { scoredAgain } from '../../audit/scorecard/stored.ts';
+import { verdictWord } from '../../audit/scorecard/verdict-word.ts';
+
+/** Of a target that was never audited. */
+export function nothingStored(host: string): Stored {
+  return { host, latest: null, previous: null, history: [], failure: null };
+}
+
+/** A good result as its own state, to be merged with what is stored. */
+export function goodResult(host: string, envelope: Envelope): Stored {
+  return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
+}
+
+/** Notes a failed attempt, which replaces nothing. */
+export function noteFailure(stored: Stored, failure: FailureRecord): Stored {
+  return mergeStored(stored, { ...nothingStored(stored.host), failure });
+}
+
+/** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
+export function confirmedAt(stored: Stored, at: string): Stored {
+  const { host, latest, failure } = stored;
+  const again =
+    failure !== null ? { failure: { ...failure, at } } : latest !== null ? sameAgain(latest, at) : {};
+  return mergeStored(stored, { ...nothingStored(host), ...again });
+}
+
+/** When an audit may have ended as the one before it; `undefined` where it did not. */
+export function confirmationOf(before: Stored, after: Stored): string | undefined {
+  if (before.failure !== null || after.failure !== null)
+    return before.failure?.kind === after.failure?.kind ? after.failure?.at : undefined;
+  if (before.latest === null || after.latest === null) return undefined;
+  return saysTheSame(before.latest, after.latest) ? after.latest.freshness.scored_at : undefined;
+}
+
+function sameAgain(latest: Envelope, at: string): Pick<Stored, 'latest' | 'history'> {
+  const envelope = scoredAgain(latest, at);
+  return { latest: envelope, history: [entryOf(envelope)] };
+}
+
+/** Joins two states of one target; the order of the two makes no difference. */
+export function mergeStored(a: Stored, b: Stored): Stored {
+  const known = [a.latest, a.previous, b.latest, b.previous]
+    .filter((envelope) => envelope !== null)
+    .sort(newestFirst);
+  const [latest = null, ...older] = known;
+  const merged = {
+    host: a.host,
+    latest,
+    previous: older.find((envelope) => latest !== null && !saysTheSame(envelope, latest)) ?? null,
+    history: historyOf([...a.history, ...b.history], known),
+    failure: newestFailure(a.failure, b.failure, latest),
+  };
+  const past = pastStatesOf(a, b, merged);
+  return past.length === 0 ? merged : { ...merged, past_states: past };
+}
+
+/**
+ * Puts a recording's new verdicts in the place of its old ones. Those stay as `previous` where they differ; a recording
+ * that is older than the latest result changes nothing.
+ */
+export function replaceJudgement(stored: Stored, envelope: Envelope): Stored {
+  const { latest } = stored;
+  const at = envelope.freshness.scored_at;
+  if (latest === null || at > latest.freshness.scored_at) {
+    return mergeStored(stored, goodResult(stored.host, envelope));
+  }
+  if (at < latest.freshness.scored_at) return stored;
+  return {
+    ...stored,
+    latest: envelope,
+    previous: saysTheSame(latest, envelope) ? stored.previous : latest,
+    history: historyOf(stored.history, [envelope, latest]),
+  };
+}
+
+/** Whether two scorecards of one target agree in rules, scores and verdicts; evidence and times may differ. */
+export function saysTheSame(a: Envelope, b: Envelope): boolean {
+  const scores = ({ scorecard: { score, site_type } }: Envelope) =>
+    `${score.relative}/${score.global}/${site_type}`;
+  return (
+    byRules(a.scorecard, b.scorecard) === 0 &&
+    a.target_url === b.target_url &&
+    scores(a) === scores(b) &&
+    verdictsOf(a) === verdictsOf(b)
+  );
+}
+
+function verdictsOf({ scorecard: { results } }: Envelope): string {
+  return results.map((result) => `${result.id} ${verdictWord(result)}`).join('\n');
+}
+
+function newestFailure(
+  a: FailureRecord | null,
+  b: FailureRecord | null,
+  latest: Envelope | null,
+): FailureRecord | null {
+  const isNewer = (time: string) => latest === null || time > latest.freshness.scored_at;
+  const failures = [a, b]
+    .filter((failure) => failure !== null)
+    .filter(({ at }) => isNewer(at))
+    .sort((x, y) => compare(y.at, x.at) || compare(JSON.stringify(x), JSON.stringify(y)));
+  const [newest] = failures;
+  if (newest === undefined) return null;
+  // A good result between two failures ends the row.
+  const [since = newest.at] = failures
+    .filter(({ kind }) => kind === newest.kind)
+    .flatMap((failure) => [failure.at, sinceOf(failure)])
+    .filter(isNewer)
+    .sort(compare);
+  const [declined] = failures
+    .flatMap((failure) => declinedSince(failure) ?? [])
+    .filter(isNewer)
+    .sort(compare);
+  const { declined: _, ...rest } = newest;
+  return { ...rest, since, ...(declined === undefined ? {} : { declined }) };
+}
+
+/** By time, then by the version of the rules; the text only makes the order of what is left a fixed one. */
+function newestFirst(a: Envelope, b: Envelope): number {
+  return (
+    compare(b.freshness.scored_at, a.freshness.scored_at) ||
+    byRules(b.scorecard, a.scorecard) ||
+    compare(JSON.stringify(a), JSON.stringify(b))
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

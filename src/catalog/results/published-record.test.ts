@@ -1,0 +1,84 @@
+/** A record gives a target back as it was listed, and tells nothing that was withdrawn. */
+import { describe, expect, it } from 'vitest';
+import { slotsOf } from '../../report/html/template.ts';
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { fileText, GENERATIONS } from '../../testing/generations.ts';
+import { confirmedAt, goodResult, mergeStored, noteFailure } from './merge.ts';
+import { areMadeOnRequest, listedIn, recordText } from './published-record.ts';
+import { type ListedTarget, listedOf } from './scored.ts';
+import { stateIn, storedText } from './stored-text.ts';
+import { formatsOf, pageOf } from './target-forms.ts';
+
+const HOST = 'site.example';
+const ORIGIN = 'https://catalog.example';
+const TARGET: ListedHost = {
+  host: HOST,
+  name: 'A <site>',
+  description: 'A site of the test.',
+  category: 'news',
+  waivers: [{ check: 'sitemap', reason: 'There are no pages to list.' }],
+};
+const AT = '2027-01-03T00:00:00.000Z';
+/** As it is read from its file. */
+const read = (text: string) => stateIn(text, HOST, 'the test', undefined).current;
+const good = goodResult(HOST, envelopeFor({ target: HOST, verdict: everyStatus }));
+const changed = goodResult(HOST, envelopeFor({ target: HOST, scoredAt: '2026-12-24T00:00:00.000Z' }));
+const twice = mergeStored(good, changed);
+const failed = (kind: string) =>
+  noteFailure(twice, { at: AT, kind, message: 'seen <b> \ud800', by: 'a wall' });
+
+const STORED: Readonly<Record<string, Stored>> = {
+  'audited once': read(storedText(good)),
+  'that has changed': read(storedText(twice)),
+  'that was found the same since': confirmedAt(read(storedText(twice)), AT),
+  'that refuses': read(storedText(failed('target_blocked'))),
+  'that gave no answer': read(storedText(failed('target_unreachable'))),
+  'whose owner declined': read(storedText(failed('target_declined'))),
+  ...Object.fromEntries(
+    GENERATIONS.map((generation) => [
+      `of other rules: ${generation}`,
+      read(fileText(generation, { host: HOST, baseUrl: ORIGIN })),
+    ]),
+  ),
+};
+
+describe.each(Object.entries(STORED))('of a target %s', (_, stored) => {
+  it('come the same page and forms', () => {
+    const listed = listedOf(TARGET, stored);
+    if (listed === undefined) throw new Error('it is not listed');
+    const again = listedIn(recordText({ target: TARGET, stored }), HOST);
+    const texts = (one: ListedTarget) => [
+      ...slotsOf(pageOf(one, ORIGIN, {})),
+      ...formatsOf(one, ORIGIN).flat(),
+    ];
+    const [before, after] = [texts(listed), texts(again)];
+    expect(after.length).toBe(before.length);
+    // Texts of 50 kB: what differs is found by a diff of them, and is no message.
+    for (const [i, text] of before.entries()) expect(after[i] === text, `text ${i}`).toBe(true);
+  });
+});
+
+it('of one whose owner declined, nothing that was found is told', () => {
+  const text = recordText({ target: TARGET, stored: failed('target_declined') });
+  expect(JSON.parse(text).stored).toMatchObject({ latest: null, previous: null, history: [] });
+  expect(text).not.toContain('llms-txt');
+});
+
+it.each([
+  ['another target', recordText({ target: { ...TARGET, host: 'other.example' }, stored: good })],
+  ['the results of another', recordText({ target: TARGET, stored: { ...good, host: 'other.example' } })],
+  ['nothing that is known', recordText({ target: TARGET, stored: { ...good, latest: null } })],
+  ['more than there is', `{"more":1,${recordText({ target: TARGET, stored: good }).slice(1)}`],
+  ['a page', '<!doctype html>'],
+])('what has %s is none', (_, text) => {
+  expect(() => listedIn(text, HOST)).toThrow();
+});
+
+it('there are records of more targets than the operator wants files of', () => {
+  expect([10_000, 10_001].map((count) => areMadeOnRequest(count))).toEqual([false, true]);
+  expect([5, 6].map((count) => areMadeOnRequest(count, ' 5 '))).toEqual([false, true]);
+  expect([0, 1].map((count) => areMadeOnRequest(count, '0'))).toEqual([false, true]);
+  for (const setting of ['', '-1', '1e4', '10,000', 'off'])
+    expect(() => areMadeOnRequest(1, setting), setting).toThrow('CATALOG_STATIC_TARGETS');
+});

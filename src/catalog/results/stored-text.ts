@@ -1,0 +1,75 @@
+/** The text of a target's results, whatever keeps it: how it is read, and what a change of it writes. Pure. */
+import { AuditError } from '../../base/errors.ts';
+import { plain } from '../../base/text.ts';
+import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
+import { type LastAudit, signatureOf } from './last-audits.ts';
+import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
+
+/** What is known of a target. */
+interface KnownState {
+  readonly text: string | undefined;
+  /** What the text says. */
+  readonly written: Stored;
+  /** The same after the audits that have found nothing else. */
+  readonly current: Stored;
+}
+
+/**
+ * What a text and the last audit say of a target; a last audit of other bytes says nothing.
+ *
+ * @param place names the text in errors
+ * @throws AuditError `invalid_scorecard` for a text that was not written by this program
+ */
+export function stateIn(
+  text: string | undefined,
+  host: string,
+  place: string,
+  last: LastAudit | undefined,
+): KnownState {
+  if (text === undefined) {
+    const nothing = nothingStored(host);
+    return { text, written: nothing, current: nothing };
+  }
+  const written = parseStored(text, host, place);
+  const confirms = last !== undefined && last.of === signatureOf(text);
+  const current = confirms ? confirmedAt(written, last.at) : written;
+  return { text, written, current };
+}
+
+/** What is to be written of a new state: a text, the line of an audit that found nothing new, or nothing. */
+export function writeOf(
+  { text, written, current }: KnownState,
+  stored: Stored,
+): string | LastAudit | undefined {
+  const after = storedText(stored);
+  if (after === (current === written ? text : storedText(current))) return undefined;
+  const at = confirmationOf(written, stored);
+  const isLine = text !== undefined && at !== undefined && after === storedText(confirmedAt(written, at));
+  return isLine ? { at, of: signatureOf(text) } : after;
+}
+
+/** The bytes of a file of results. */
+export function storedText(stored: Stored): string {
+  return `${JSON.stringify(storedSchema.parse(stored), null, 2)}\n`;
+}
+
+function parseStored(text: string, host: string, path: string): Stored {
+  const invalid = (why: string, cause?: unknown) =>
+    new AuditError('invalid_scorecard', `${path} is not a file of results: ${plain(why)}.`, {
+      hint: 'It was left untouched. Restore it from version control, or delete it.',
+      cause,
+    });
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw invalid(error instanceof Error ? error.message : 'it is not JSON', error);
+  }
+  const read = storedSchema.safeParse(data);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw invalid(`${(issue?.path ?? []).join('.').slice(0, 100)}: ${issue?.message ?? 'unreadable'}`);
+  }
+  if (read.data.host !== host) throw invalid(`its host is ${JSON.stringify(read.data.host).slice(0, 80)}`);
+  return read.data;
+}

@@ -1,0 +1,43 @@
+/** The page of a target and its other forms: written by a build, or made by the function when they are asked for. */
+import { TARGET_FORMS, type TargetForm, unscoredMarkdown } from '../../report/formats.ts';
+import { unscoredPage } from '../../report/html/listing-state.ts';
+import type { PageContent } from '../../report/html/page.ts';
+import { scorecardPage } from '../../report/html/scorecard.ts';
+import type { Contact } from '../../report/contact.ts';
+import type { ListedTarget } from './scored.ts';
+
+export type TargetFormName = keyof typeof TARGET_FORMS;
+
+/**
+ * The page of a target: its scorecard, or why there is none.
+ *
+ * @param site the address of the site; no slash at the end
+ * @param contact where wrong verdicts are reported
+ */
+export function pageOf(listed: ListedTarget, site: string, contact: Contact): PageContent {
+  const { target, latest, history, failure, listingState } = listed;
+  if (latest === null) return unscoredPage({ target, listingState, site });
+  return scorecardPage({ envelope: latest, site, listing: { target, history, failure }, contact });
+}
+
+/** One of its other forms. A target without a scorecard has only its Markdown, which says why. */
+export function formOf(
+  { target, latest, listingState }: ListedTarget,
+  name: TargetFormName,
+  site: string,
+): string | undefined {
+  if (latest === null) return name === 'md' ? unscoredMarkdown(target, listingState, site) : undefined;
+  const { textOf }: TargetForm = TARGET_FORMS[name];
+  return textOf(latest, listingState);
+}
+
+/** All of them, by the names of their files. */
+export function formatsOf(
+  listed: ListedTarget,
+  site: string,
+): readonly (readonly [name: string, text: string])[] {
+  return (Object.keys(TARGET_FORMS) as TargetFormName[]).flatMap((name) => {
+    const text = formOf(listed, name, site);
+    return text === undefined ? [] : [[name, text]];
+  });
+}

@@ -1,0 +1,168 @@
+/** The command of the scheduled run. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../testing/cli.ts';
+import type { RunDocument } from '../outcome.ts';
+import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
+import { PROGRAM, runMain } from './main.ts';
+import { statusLine } from './report.ts';
+import { catalogOfSites } from './testing/catalog.ts';
+
+const given = {
+  serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
+  openDatabase: () => Promise.reject(new Error('no database is opened here')),
+};
+const runCatalog = (args: readonly string[], env = {}) =>
+  runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
+
+const { folder, sites, addTarget, args, results } = await catalogOfSites(6);
+const hosts = () => sites.map(({ url }) => new URL(url).host).sort();
+
+const run = (...more: string[]) => runCatalog(args(...more));
+
+const documentOf = (stdout: string) => JSON.parse(stdout) as RunDocument;
+
+describe('audit:catalog', () => {
+  it('gives a line a target on stderr, and the summary on stdout', async () => {
+    const { code, stdout, stderr } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped\.\n/);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(6);
+    expect(Object.keys(results()).sort()).toEqual(hosts());
+  });
+
+  it('takes the demo sites with --demo, and the others without', async () => {
+    const demo = {
+      host: 'shop.demo',
+      name: 'Shop',
+      description: 'A demo site.',
+      category: 'demo',
+      demo: true,
+    };
+    writeFileSync(
+      join(folder, 'targets', 'shop.demo.json'),
+      JSON.stringify({ ...demo, url: 'https://shop.demo' }),
+    );
+    const planned = async (...more: string[]) =>
+      documentOf((await run('--dry-run', '--json', ...more)).stdout).targets.map(({ host }) => host);
+    expect(await planned('--demo')).toEqual(['shop.demo']);
+    expect((await planned()).toSorted()).toEqual(hosts());
+  });
+
+  it('gives one document with --output json, and nothing else', async () => {
+    const { stdout, stderr } = await run('--output', 'json', '--limit', '2');
+    expect(stderr).toBe('');
+    expect(documentOf(stdout)).toMatchObject({ kind: 'catalog-run', mode: 'audit', counts: { scored: 2 } });
+  });
+
+  it('plans without asking or writing, with --dry-run', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    const { stdout } = await run('--dry-run', '--json');
+    expect(documentOf(stdout).counts).toMatchObject({ planned: 6, scored: 0 });
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+    expect(readdirSync(folder)).toEqual(['targets']);
+  });
+
+  it('succeeds where a site is down, and fails where all are', async () => {
+    addTarget('http://127.0.0.1:9');
+    expect((await run('--json')).code).toBe(0);
+    const down = await run('--only', '127.0.0.1:9');
+    expect(down.code).toBe(69);
+    expect(down.stdout).toContain('could not be reached');
+  });
+
+  it('refuses what makes no sense, with exit code 2', async () => {
+    for (const wrong of [['--only', 'none.example'], ['--output', 'md'], ['--limit', '0'], ['extra']]) {
+      expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
+    }
+    expect((await runCatalog(args(), { AUDIT_LIMIT: 'x' })).code).toBe(78);
+  });
+
+  it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
+    const asked = sites.map((site) => site.asked.length);
+    writeFileSync(join(folder, 'file'), '');
+    const { code, stderr } = await run('--results', join(folder, 'file', 'results'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: Cannot write to .*: part of the path is a file, not a folder\./);
+    expect(sites.map((site) => site.asked.length)).toEqual(asked);
+  });
+});
+
+describe('the progress line', () => {
+  it('fits the terminal', () => {
+    expect(statusLine(1, 9, ['a.example', 'b.example'], 80)).toBe('1/9  a.example, b.example');
+    expect(statusLine(1, 9, ['a'.repeat(200)], 20)).toHaveLength(19);
+  });
+});
+
+describe('a catalog in a database', () => {
+  const env = { CATALOG_DATABASE: 'postgres://u:secret@127.0.0.1:1/catalog' };
+  const status: QueueStatus = {
+    kind: 'catalog-queue',
+    targets: 3,
+    results: 2,
+    waiting: 1,
+    again: 0,
+    running: 1,
+    done: 1,
+    failed: 1,
+    now_running: [{ host: 'one.example', since: new Date(0) }],
+    failures: [{ host: 'two.example', at: new Date(0), message: 'why\u001b[2J' }],
+  };
+  const database = {
+    status: async () => status,
+    enqueue: async () => ({ kind: 'catalog-enqueued', due: 3, put: 2 }),
+    [Symbol.asyncDispose]: async () => undefined,
+  } as unknown as CatalogDatabase;
+  const withDatabase = (...args: string[]) =>
+    runCli(args, {
+      program: PROGRAM,
+      env,
+      main: (argv, context) => runMain(argv, context, { ...given, openDatabase: async () => database }),
+    });
+
+  it('says what waits, runs and has failed, for people and for programs', async () => {
+    expect((await withDatabase('--enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
+    const { stdout } = await withDatabase('--status');
+    expect(stdout).toContain('1 waiting, 0 to be tried again, 1 running');
+    expect(stdout).toContain('running  one.example  since 1970');
+    expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
+    expect(stdout).not.toContain('\u001b');
+    expect(JSON.parse((await withDatabase('--status', '--json')).stdout)).toMatchObject({ failed: 1 });
+  });
+
+  it.each([
+    [['--worker'], {}, 2, '--worker is for a catalog in a database.'],
+    [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
+    [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
+    [['--worker', '--only', 'a.example'], env, 2, '--worker and --only cannot be used together.'],
+    [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
+    [['--demo'], env, 2, '--demo cannot be used with a database.'],
+    [['--worker', '--demo'], env, 2, '--demo cannot be used with a database.'],
+    [['--keep-recordings'], env, 2, '--keep-recordings cannot be used with a database.'],
+    [
+      ['--enqueue'],
+      { ...env, AUDIT_KEEP_RECORDINGS: '1', AUDIT_REJUDGE: '1' },
+      2,
+      '--rejudge and --keep-recordings cannot be used with a database.',
+    ],
+    [
+      ['--status'],
+      { CATALOG_DATABASE: 'mysql://u:secret@x/y' },
+      78,
+      'CATALOG_DATABASE takes an address of PostgreSQL.',
+    ],
+    [
+      ['--status', '--database', 'postgres://u:secret@['],
+      {},
+      2,
+      '--database takes an address of PostgreSQL.',
+    ],
+  ])('refuses %j before it is opened', async (args, variables, code, message) => {
+    const run = await runCatalog(args, variables);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).not.toContain('secret');
+  });
+});

@@ -1,0 +1,72 @@
+/** Which targets a command line asks for. */
+
+import { unknownName } from '../../../cli/errors.ts';
+import type { Run } from '../../../cli/run.ts';
+import { AuditError } from '../../../base/errors.ts';
+import { type ResultStore, Store } from '../../results/store.ts';
+import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';
+import type { Mode } from '../outcome.ts';
+import { planRun } from '../plan.ts';
+import { RUN_OPTIONS } from './options.ts';
+
+export type CatalogRun = Run<typeof RUN_OPTIONS>;
+
+/** Where a run reads and writes. */
+export interface RunPlaces<S extends ResultStore> {
+  readonly store: S;
+  readonly list: () => Promise<ListedHost[]>;
+}
+
+/** What a run takes of the list, in its order. */
+export async function plannedTargets(
+  run: CatalogRun,
+  mode: Mode,
+  { store, list }: RunPlaces<ResultStore>,
+): Promise<ListedHost[]> {
+  const { only, staleOnly, limit } = run.values;
+  const chosen = chosenTargets(await list(), run, mode);
+  const recorded =
+    mode === 'rejudge' && only.length === 0 && store instanceof Store ? await store.recorded() : undefined;
+  const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
+  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, limit });
+}
+
+/**
+ * The targets of a run: the demo sites with --demo, else the others; recordings of both can be judged.
+ *
+ * @throws CliError for a host that is not in the list
+ */
+function chosenTargets(
+  all: readonly ListedHost[],
+  { values, sources }: CatalogRun,
+  mode: Mode,
+): ListedHost[] {
+  const demos = values.demo;
+  const targets = all.filter(({ demo }) => (mode === 'rejudge' && !demos) || (demo === true) === demos);
+  if (values.only.length === 0) return targets;
+  const hosts = targets.map(({ host }) => host);
+  const unknown = values.only.find((host) => !hosts.includes(host));
+  if (unknown === undefined) return targets.filter(({ host }) => values.only.includes(host));
+  const fromEnv = sources.only === 'env';
+  throw unknownName({
+    kind: fromEnv ? 'configuration' : 'usage',
+    message: (shown) =>
+      `${fromEnv ? RUN_OPTIONS.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
+    name: unknown,
+    allowed: hosts,
+    hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',
+  });
+}
+
+/** What is stored of the targets; a file that cannot be read is told of when its target's turn comes. */
+async function readable(store: ResultStore, targets: readonly ListedHost[]): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
+  for (const { host } of targets) {
+    try {
+      stored.set(host, await store.read(host));
+    } catch (error) {
+      if (!(error instanceof AuditError) || error.kind !== 'invalid_scorecard') throw error;
+    }
+  }
+  return stored;
+}

@@ -1,0 +1,77 @@
+/** What became of each target of a run. */
+
+import { saysTheSame } from '../results/merge.ts';
+import { byRules } from '../../audit/scorecard/rules.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
+
+export type RunOutcome =
+  | {
+      readonly host: string;
+      /** For the first time, or differently than before. */
+      readonly outcome: 'scored';
+      readonly relative: number;
+      readonly global: number;
+      /** Of the score of what applies; `null` for the first one. */
+      readonly change: number | null;
+      /** The scorecard before was judged by other rules: the two scores are not comparable. */
+      readonly other_rules?: true;
+    }
+  | {
+      readonly host: string;
+      /** Rules, scores and verdicts are those of before. */
+      readonly outcome: 'unchanged';
+      readonly relative: number;
+      readonly global: number;
+    }
+  | {
+      readonly host: string;
+      readonly outcome: 'failed';
+      readonly kind: string;
+      /** Untrusted: it may quote the audited site. */
+      readonly message: string;
+    }
+  | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
+  /** With `dry_run`. */
+  | { readonly host: string; readonly outcome: 'planned' };
+
+const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
+
+export type Mode = 'audit' | 'demo' | 'rejudge';
+
+/** What `--output json` prints. */
+export interface RunDocument {
+  readonly kind: 'catalog-run';
+  readonly spec_version: string;
+  readonly mode: Mode;
+  readonly dry_run: boolean;
+  readonly counts: Readonly<Record<RunOutcome['outcome'], number>>;
+  readonly targets: readonly RunOutcome[];
+}
+
+export function runDocument(mode: Mode, dryRun: boolean, outcomes: readonly RunOutcome[]): RunDocument {
+  // Audits end in any order; a plan has its own.
+  const byHost = (a: RunOutcome, b: RunOutcome) =>
+    a.outcome === 'planned' || b.outcome === 'planned' || a.host === b.host ? 0 : a.host < b.host ? -1 : 1;
+  const targets = [...outcomes].sort(byHost);
+  const count = (wanted: string) => targets.filter(({ outcome }) => outcome === wanted).length;
+  const counts = Object.fromEntries(RUN_OUTCOMES.map((name) => [name, count(name)])) as RunDocument['counts'];
+  return {
+    kind: 'catalog-run',
+    spec_version: SPEC_VERSION,
+    mode,
+    dry_run: dryRun,
+    counts,
+    targets,
+  };
+}
+
+/** A new scorecard beside the one that was stored before. */
+export function scoredOutcome(host: string, before: Envelope | null, after: Envelope): RunOutcome {
+  const { relative, global } = after.scorecard.score;
+  if (before !== null && saysTheSame(before, after)) return { host, outcome: 'unchanged', relative, global };
+  if (before === null) return { host, outcome: 'scored', relative, global, change: null };
+  const change = relative - before.scorecard.score.relative;
+  const isSame = byRules(before.scorecard, after.scorecard) === 0;
+  return { host, outcome: 'scored', relative, global, change, ...(isSame ? {} : { other_rules: true }) };
+}

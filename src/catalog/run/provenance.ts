@@ -1,0 +1,38 @@
+/** The exchanges that each verdict of a stored scorecard rests on, from the recording of its audit. */
+
+import { checks } from '../../audit/checks/index.ts';
+import { AuditError, FileError } from '../../base/errors.ts';
+import { runningHere } from '../../audit/isolation/run-job.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { type Provenance, Trace } from '../../audit/probes/trace.ts';
+import { saysTheSame } from '../results/merge.ts';
+import type { Store } from '../results/store.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { judgeRecording } from './rejudge.ts';
+
+/**
+ * By the id of the check. `undefined` where no recording is kept, or where it does not give the scorecard again: it is one
+ * of another audit, or today's rules judge otherwise, and its exchanges would stand beside verdicts that do not follow.
+ *
+ * @throws FileError where the recording cannot be read
+ */
+export async function provenanceOf(
+  target: ListedHost,
+  latest: Envelope,
+  store: Store,
+): Promise<ReadonlyMap<string, Provenance> | undefined> {
+  const trace = new Trace();
+  try {
+    const har = await store.recording(target.host);
+    if (har?.log._clock !== latest.freshness.scored_at) return undefined;
+    const runAudit = runningHere(() => ({ trace }));
+    const judged = await judgeRecording(target, har, { limits: LIMITS, runAudit });
+    if (!saysTheSame(judged, latest)) return undefined;
+  } catch (error) {
+    // The file is no recording, or it does not hold what today's rules ask.
+    if (error instanceof AuditError && !(error instanceof FileError)) return undefined;
+    throw error;
+  }
+  return new Map(checks.map(({ id, needs, uses }) => [id, trace.provenanceOf([...needs, ...uses])]));
+}

@@ -1,0 +1,113 @@
+/** Judging kept recordings again by today's rules, without any network. */
+
+import { AuditError } from '../../base/errors.ts';
+import type { Har } from '../../audit/io/har.ts';
+import { Auditors } from '../../audit/isolation/auditors.ts';
+import type { Missing } from '../../audit/isolation/job.ts';
+import type { RunAudit } from '../../audit/isolation/run-audit.ts';
+import type { Limits } from '../../base/limits.ts';
+import { replaceJudgement } from '../results/merge.ts';
+import type { Store } from '../results/store.ts';
+import { located } from '../results/targets.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import { type RunOutcome, scoredOutcome } from './outcome.ts';
+import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.ts';
+
+interface RejudgeOptions {
+  readonly store: Store;
+  readonly limits: Limits;
+  /** Runs audits; in a process of their own where left out. */
+  readonly runAudit?: RunAudit;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: RunOutcome) => void;
+}
+
+/**
+ * Judges the recordings of the targets, one after the other: there is no network to wait for.
+ *
+ * @throws FileError when results cannot be written
+ */
+export async function rejudgeCatalog(
+  targets: readonly ListedHost[],
+  options: RejudgeOptions,
+): Promise<RunOutcome[]> {
+  await using auditors = new Auditors({ kept: 1, most: 1 });
+  const outcomes: RunOutcome[] = [];
+  for (const target of targets) {
+    options.onStart?.(target.host);
+    const outcome = await rejudgeOne(target, { runAudit: auditors.audit, ...options });
+    outcomes.push(outcome);
+    options.onOutcome?.(outcome);
+  }
+  return outcomes;
+}
+
+async function rejudgeOne(
+  target: ListedHost,
+  options: RejudgeOptions & { readonly runAudit: RunAudit },
+): Promise<RunOutcome> {
+  const { host } = target;
+  using claim = options.store.claim(host);
+  if (claim === undefined) return skipped(host, BEING_AUDITED);
+  let latest: Envelope | null;
+  let envelope: Envelope;
+  try {
+    const har = await options.store.recording(host);
+    if (har === undefined) return skipped(host, 'no recording of it is kept');
+    const stored = await options.store.read(host);
+    latest = stored.latest;
+    if (latest !== null && har.log._clock < latest.freshness.scored_at) {
+      return skipped(host, 'its recording is older than its result');
+    }
+    envelope = await judgeRecording(target, har, options);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  await claim.update((stored) => replaceJudgement(stored, envelope));
+  return scoredOutcome(host, latest, envelope);
+}
+
+/**
+ * Judges a recording by today's rules.
+ *
+ * @throws AuditError `invalid_recording` where it is one of another target, `incomplete_recording` where it does not hold
+ *   what the rules ask
+ */
+export async function judgeRecording(
+  target: ListedHost,
+  har: Har,
+  { limits, runAudit }: { readonly limits: Limits; readonly runAudit: RunAudit },
+): Promise<Envelope> {
+  const at = located(target);
+  const { target: recorded, baseUrl } = har.log._agentReadiness;
+  if (recorded !== at.url) {
+    throw new AuditError('invalid_recording', `The recording is one of ${recorded}, not of ${at.url}.`);
+  }
+  let missing: Missing | undefined;
+  const outcome = await runAudit(
+    {
+      target: at,
+      limits,
+      source: { kind: 'recording', har },
+      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      baseUrl,
+      siteType: target.site_type ?? null,
+      publicListing: true,
+    },
+    {
+      onMissing: (told) => {
+        missing = told;
+      },
+    },
+  );
+  if (missing !== undefined && missing.total > 0) {
+    const [first = '', ...others] = missing.names;
+    throw new AuditError(
+      'incomplete_recording',
+      `Today's rules ask ${at.name} for what its recording does not hold (${plural(missing.total, 'request')}, such as ${[first, ...others.slice(0, 2)].join(', ')}); only a new audit can tell.`,
+    );
+  }
+  return completeEnvelope(outcome, at);
+}

@@ -1,0 +1,203 @@
+/** The run: audits many targets at once and stores what it found. */
+import type { AuditOutcome } from '../../audit/audit.ts';
+import { AuditError } from '../../base/errors.ts';
+import type { NetworkPolicy } from '../../audit/io/guard.ts';
+import type { SigningKey } from '../../audit/io/signing.ts';
+import type { NetworkSource, Places } from '../../audit/io/source.ts';
+import { Auditors } from '../../audit/isolation/auditors.ts';
+import { type RunAudit, signedWith } from '../../audit/isolation/run-audit.ts';
+import type { Limits } from '../../base/limits.ts';
+import { plain } from '../../base/text.ts';
+import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
+import type { HeldTarget, KeptRecording, ResultStore } from '../results/store.ts';
+import { located } from '../results/targets.ts';
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedForm } from '../../audit/scorecard/scorecard.ts';
+import { type Target, urlRule } from '../../audit/target.ts';
+import { type RunOutcome, scoredOutcome } from './outcome.ts';
+import { auditedDomain } from './plan.ts';
+
+/** Why a target is left out that another run has claimed. */
+export const BEING_AUDITED = 'another run is auditing it';
+
+/** Of a failure's message, and of the name of a wall, in characters. */
+const MESSAGE_CHARS = 300;
+const WALL_CHARS = 80;
+
+export interface RunOptions {
+  readonly store: ResultStore;
+  /** Targets that are audited at the same time. */
+  readonly concurrency: number;
+  readonly limits: Limits;
+  readonly network: NetworkPolicy;
+  readonly resolver: string;
+  readonly baseUrl: string;
+  readonly keepRecordings: boolean;
+  readonly signal?: AbortSignal;
+  /** Sites that are not where their name says. */
+  readonly places?: Places;
+  /** In place of the system's resolver, as in `NetworkSource`. */
+  readonly addresses?: NetworkSource['addresses'] & {};
+  /** Runs audits; in processes of their own, one for each that runs at the same time, where left out. */
+  readonly runAudit?: RunAudit | undefined;
+  /** Signs what is asked of the sites. */
+  readonly signingKey?: SigningKey | undefined;
+  /** What was found since then is not asked for again; the run's begin where left out. */
+  readonly since?: string;
+  readonly onStart?: (host: string) => void;
+  readonly onOutcome?: (outcome: RunOutcome) => void;
+}
+
+/**
+ * Audits the targets in their order, `concurrency` at a time, of one domain one at a time. What one of them fails with is
+ * its outcome; only what would fail for each of them, such as a full disk, ends the run.
+ *
+ * @throws AuditError `interrupted`, FileError when results cannot be written
+ */
+export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
+  const { since: began = new Date().toISOString() } = options;
+  await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
+  const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
+  const stop = new AbortController();
+  const signal = options.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, options.signal]);
+  const waiting = [...Map.groupBy(targets, auditedDomain).values()];
+  const outcomes: RunOutcome[] = [];
+  const work = async () => {
+    for (let domain = waiting.shift(); domain !== undefined; domain = waiting.shift()) {
+      for (const target of domain) {
+        if (stop.signal.aborted) return;
+        options.onStart?.(target.host);
+        const outcome = await runOne(target, { ...options, signal, runAudit }, began);
+        outcomes.push(outcome);
+        options.onOutcome?.(outcome);
+      }
+    }
+  };
+  const workers = Array.from({ length: options.concurrency }, () =>
+    work().catch((error: unknown) => {
+      // The first fault stops the others; theirs would only say that they were stopped.
+      waiting.length = 0;
+      stop.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  if (stop.signal.aborted) throw stop.signal.reason;
+  return outcomes;
+}
+
+type Running = RunOptions & { readonly runAudit: RunAudit };
+
+async function runOne(target: ListedHost, options: Running, began: string): Promise<RunOutcome> {
+  const { host } = target;
+  const { store } = options;
+  await using claim = await store.claim(host);
+  if (claim === undefined) return skipped(host, BEING_AUDITED);
+  let before: Stored;
+  try {
+    before = await store.read(host);
+  } catch (error) {
+    return failedOutcome(host, error);
+  }
+  if ((before.latest?.freshness.scored_at ?? '') > began)
+    return skipped(host, 'another run has just audited it');
+  const { lost } = claim;
+  const signal =
+    lost === undefined || options.signal === undefined
+      ? options.signal
+      : AbortSignal.any([options.signal, lost]);
+  return await auditAndStore(target, before, claim, { ...options, ...(signal && { signal }) });
+}
+
+async function auditAndStore(
+  target: ListedHost,
+  { host, latest }: Stored,
+  claim: HeldTarget,
+  options: Running,
+): Promise<RunOutcome> {
+  const at = new Date().toISOString();
+  let seen: Seen;
+  try {
+    seen = await auditTarget(target, options);
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    const outcome = failedOutcome(host, error);
+    const { kind, message } = outcome;
+    const wall = error instanceof AuditError ? error.details?.wall : undefined;
+    const by = wall === undefined ? {} : { by: plain(wall, WALL_CHARS) };
+    await claim.update((stored) => noteFailure(stored, { at, kind, message, ...by }));
+    return outcome;
+  }
+  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording);
+  return scoredOutcome(host, latest, seen.envelope);
+}
+
+interface Seen {
+  readonly envelope: Envelope;
+  readonly recording: KeptRecording | undefined;
+}
+
+async function auditTarget(target: ListedHost, options: Running): Promise<Seen> {
+  const { limits, resolver, baseUrl, signal, places, addresses } = options;
+  // Sites that are served on this machine may lead to others here.
+  const network = places === undefined ? options.network : 'auto';
+  const at = located(target);
+  const allowUrl = urlRule(network);
+  if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
+    throw new AuditError('not_permitted', `${at.name} is not the name of a public site.`, {
+      hint: 'Pass --network any for a catalog of sites within a network.',
+    });
+  }
+  const outcome = await options.runAudit(
+    {
+      target: at,
+      limits,
+      source: {
+        kind: 'network',
+        network,
+        resolver,
+        places,
+        addresses,
+      },
+      baseUrl,
+      siteType: target.site_type ?? null,
+      publicListing: true,
+      heedDecline: true,
+      record: options.keepRecordings,
+    },
+    { signal },
+  );
+  const envelope = completeEnvelope(outcome, at);
+  const { recording } = outcome;
+  return {
+    envelope,
+    recording: recording && { at: envelope.freshness.scored_at, text: recording },
+  };
+}
+
+/**
+ * The scorecard as it is stored and served from there.
+ *
+ * @throws AuditError `audit_timeout` for an audit that its deadline cut short: it is not stored
+ */
+export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): Envelope {
+  if (envelope.cut_short === true) {
+    const { skip } = envelope.scorecard.summary;
+    throw new AuditError(
+      'audit_timeout',
+      `The audit of ${name} was cut short by its deadline: ${skip} checks were not run.`,
+    );
+  }
+  return storedForm(envelope);
+}
+
+/** A failed target, in words that are safe to store and to show. */
+export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
+  const kind = error instanceof AuditError ? error.kind : 'internal';
+  const text = error instanceof Error ? error.message : String(error);
+  return { host, outcome: 'failed', kind, message: plain(text, MESSAGE_CHARS) };
+}
+
+export function skipped(host: string, message: string): RunOutcome {
+  return { host, outcome: 'skipped', message };
+}

@@ -1,0 +1,107 @@
+/**
+ * The command line as a program calls it: in a process of its own. Nothing that a test's process is set up with (a browser's
+ * globals, coverage, compiled code) reaches an audit, and the other way round.
+ */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AuditError, interrupted } from '../../base/errors.ts';
+import { parseJsonObject } from '../../base/json.ts';
+import { plain } from '../../base/text.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import type { AuditOptions } from './api.ts';
+
+/** Beside this one in the package. */
+const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
+
+/** What is set for the caller's own commands, or for the program that measures the caller's tests. */
+const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
+
+/** More than an envelope can be, in bytes. */
+const MOST_OUTPUT = 8 * 1024 * 1024;
+/** How much of what Node writes as it fails is told, in characters. */
+const LAST_WORDS = 300;
+
+/**
+ * Runs `audit`.
+ *
+ * @throws AuditError what the command says in place of a scorecard
+ */
+export async function auditByCommand(site: string, options: AuditOptions): Promise<Envelope> {
+  const { signal, headers = {} } = options;
+  const values = await Promise.all(
+    Object.entries(headers).map(async ([name, value]) => ({
+      name,
+      variable: `headers.${name}`,
+      value: typeof value === 'string' ? value : await value(),
+    })),
+  );
+  const secrets = Object.fromEntries(values.map(({ variable, value }) => [variable, value]));
+  const flags = [
+    ...flagsOf(options),
+    ...values.map(({ name, variable }) => `--header=${name}=env:${variable}`),
+  ];
+  const { stdout, failure } = await run(
+    ['audit', '--json', '--no-config', ...flags, '--', site],
+    secrets,
+    signal,
+  );
+  if (signal?.aborted === true) throw interrupted(site);
+  // An audit that was cut short is an error of the command, and has a scorecard all the same.
+  const read = parseJsonObject(stdout);
+  if (read.ok) return read.value as Envelope;
+  throw errorIn(failure);
+}
+
+function flagsOf(options: AuditOptions): string[] {
+  const { siteType, only, skip, timeout, mcpEndpoint, canonicalOrigin, network, resolver } = options;
+  const flags = {
+    'site-type': siteType,
+    only: only?.join(),
+    skip: skip?.join(),
+    timeout: timeout === undefined ? undefined : timeout / 1000,
+    'mcp-endpoint': mcpEndpoint,
+    'canonical-origin': canonicalOrigin,
+    network,
+    resolver,
+  };
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );
+}
+
+interface Ended {
+  readonly stdout: string;
+  /** What it wrote to stderr; where it could not be started, why. */
+  readonly failure: string;
+}
+
+function run(
+  args: readonly string[],
+  secrets: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
+  const passed = Object.entries(process.env).filter(([name]) => !NOT_PASSED.test(name));
+  const env = { ...Object.fromEntries(passed), ...secrets };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [PROGRAM, ...args],
+      { env, maxBuffer: MOST_OUTPUT, ...(signal && { signal }) },
+      (error, stdout, stderr) => resolve({ stdout, failure: stderr || (error?.message ?? '') }),
+    );
+    child.stdin?.end();
+  });
+}
+
+/** The error is the last line; what stands above it is Node's own. */
+function errorIn(failure: string): AuditError {
+  const line = failure.trimEnd().split('\n').at(-1) ?? '';
+  const read = parseJsonObject(line);
+  const { kind, message, hint } = (read.ok ? read.value : {}) as Partial<AuditError>;
+  return kind === undefined || message === undefined
+    ? new AuditError(
+        'internal',
+        `The audit ended without a word: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
+      )
+    : new AuditError(kind, message, { hint });
+}

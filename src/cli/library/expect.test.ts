@@ -1,0 +1,136 @@
+/** What is expected of a scorecard; the audit itself is proved by index.slow.test.ts. */
+import { AssertionError } from 'node:assert';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../testing/cli.ts';
+import { type Statuses, scored } from '../../testing/gated.ts';
+import { scratchFolder } from '../../testing/shared.ts';
+import type { ExpectOptions } from './api.ts';
+import { AuditError, compare, expectAgentReady } from './index.ts';
+
+type Judged = Pick<ExpectOptions, 'checks' | 'skip'>;
+
+/** What it throws: `AssertionError`, or the kind of an `AuditError`, and the message. */
+async function fault(statuses: Statuses, options: Judged, parts?: Parameters<typeof scored>[1]) {
+  const error: unknown = await expectAgentReady(scored(statuses, parts), options).catch((thrown) => thrown);
+  if (error instanceof AuditError) return { what: error.kind, message: `${error.message} ${error.hint}` };
+  if (error instanceof AssertionError) return { what: 'AssertionError', message: error.message };
+  return { what: 'nothing', message: '' };
+}
+
+describe('what is expected', () => {
+  it.each<[string, Statuses, Judged, string, string[]]>([
+    ['all that applies, and it does', { openapi: 'n_a', webmcp: 'optional' }, {}, 'nothing', []],
+    ['all that applies', { robots: 'absent' }, {}, 'AssertionError', ['robots must pass and is absent.']],
+    [
+      'all but what is skipped',
+      { robots: 'absent', openapi: 'broken' },
+      { skip: ['Robots', 'api'] },
+      'nothing',
+      [],
+    ],
+    ['checks that pass', { openapi: 'broken' }, { checks: ['robots', 'llms-txt'] }, 'nothing', []],
+    [
+      'a name in capitals',
+      { robots: 'absent' },
+      { checks: ['ROBOTS'] },
+      'AssertionError',
+      ['robots must pass'],
+    ],
+    [
+      'a check that does not apply',
+      { openapi: 'n_a' },
+      { checks: ['openapi'] },
+      'AssertionError',
+      ['does not apply', 'Seen: seen'],
+    ],
+    [
+      'the same where it applies',
+      { openapi: 'n_a' },
+      { checks: { openapi: 'pass-if-applicable' } },
+      'nothing',
+      [],
+    ],
+    [
+      'a category',
+      { 'json-errors': 'noncompliant' },
+      { checks: ['api'] },
+      'AssertionError',
+      ['json-errors must pass'],
+    ],
+    [
+      'a category but for a check',
+      { openapi: 'broken' },
+      { checks: { api: 'pass', openapi: 'off' } },
+      'nothing',
+      [],
+    ],
+    ['no more than not broken', { robots: 'absent' }, { checks: { robots: 'not-broken' } }, 'nothing', []],
+    [
+      'a check that could not be seen',
+      { robots: 'error' },
+      { checks: ['robots'] },
+      'no_verdict',
+      ['robots: seen'],
+    ],
+    ['all, and one could not be seen', { robots: 'error' }, {}, 'no_verdict', ['robots: seen']],
+    ['a check that was not run', { robots: 'skip' }, { checks: ['robots'] }, 'no_verdict', ['robots: seen']],
+    ['all, where only some were asked for', { robots: 'skip' }, {}, 'nothing', []],
+    [
+      'a failure beside one that was not seen',
+      { robots: 'absent', openapi: 'error' },
+      {},
+      'AssertionError',
+      ['robots must', 'openapi: seen'],
+    ],
+    ['a check that is none', {}, { checks: ['robot'] }, 'usage', ['“robot”', 'Did you mean robots']],
+    ['to skip what is no check', {}, { skip: ['robot'] }, 'usage', ['“robot”']],
+    ['nothing', {}, { checks: [] }, 'usage', ['names no check']],
+    ['nothing of a check', {}, { checks: { robots: 'off' } }, 'usage', ['names no check']],
+    [
+      'what is no word',
+      {},
+      { checks: { robots: 'passes' as 'pass' } },
+      'usage',
+      ['Of robots can be expected: pass,'],
+    ],
+  ])('%s', async (_, statuses, options, what, parts) => {
+    const found = await fault(statuses, options);
+    expect(found.what, found.message).toBe(what);
+    for (const part of parts) expect(found.message).toContain(part);
+  });
+
+  it('cannot be told of an audit that was cut short', async () => {
+    expect((await fault({ robots: 'skip' }, {}, { cutShort: true })).what).toBe('no_verdict');
+  });
+
+  it('gives the scorecard back, and says of each failure what was seen and what to do', async () => {
+    const good = scored({});
+    expect(await expectAgentReady(good)).toBe(good);
+    const { message } = await fault(
+      { robots: 'absent', openapi: 'broken' },
+      { checks: ['robots', 'openapi'] },
+    );
+    expect(message).toContain('site.example is not as ready for agents as expected: 2 failures.');
+    for (const id of ['robots', 'openapi']) expect(message).toContain(`--only ${id} --fail-under 100`);
+    expect(message).toMatch(/Seen: seen\n.+\n +Fix: \w.+\n +Guide: /);
+  });
+
+  it('is nothing that can be said of what is no scorecard', async () => {
+    const none = expectAgentReady({ scorecard: {} });
+    await expect(none).rejects.toMatchObject({ kind: 'invalid_scorecard', name: 'AuditError' });
+    expect(() => compare(scored({}), { scorecard: {} })).toThrow('This is not a scorecard');
+  });
+});
+
+const folder = scratchFolder('library');
+
+it('compares as the command does', async () => {
+  const [before, after] = [scored({}), scored({ robots: 'absent' })];
+  const [was, is] = [join(folder, 'was.json'), join(folder, 'is.json')];
+  writeFileSync(was, JSON.stringify(before));
+  writeFileSync(is, JSON.stringify(after));
+  const { stdout } = await runCli(['compare', was, is, '--json']);
+  expect(compare(before, after)).toEqual(JSON.parse(stdout));
+});

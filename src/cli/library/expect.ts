@@ -1,0 +1,144 @@
+/** Holds a site to what is expected of it, by the rules of the gate. */
+
+import { AssertionError } from 'node:assert';
+import { selectChecks } from '../select.ts';
+import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
+import { AuditError } from '../../base/errors.ts';
+import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
+import { ASSERTIONS, type Assertion } from '../../report/gate/vocabulary.ts';
+import { INSTALLED_NAME } from '../../base/package.ts';
+import { plain } from '../../base/text.ts';
+import { failureLines, foundIn } from '../../report/ci/report.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import type { ExpectOptions, ScorecardJson } from './api.ts';
+import { auditByCommand } from './command.ts';
+
+type Expectations = Readonly<Record<string, Assertion>>;
+
+const WHAT_APPLIES = allOf(
+  CATEGORIES.map(({ id }) => id),
+  'pass-if-applicable',
+);
+
+/** As `api.ts` says. */
+export async function expectAgentReady<T extends ScorecardJson>(
+  site: string | URL | T,
+  { checks, ...options }: ExpectOptions = {},
+) {
+  const { skip = [] } = options;
+  const named = checks && expectationsOf(checks);
+  const only = named && Object.keys(named).filter((name) => named[name] !== 'off');
+  refuseUnknown({ only, skip });
+  const judged =
+    typeof site === 'object' && 'scorecard' in site
+      ? site
+      : await auditByCommand(String(site), { ...options, only });
+  const envelope = scorecardIn(judged);
+  const outcome = evaluateGate(envelope, {
+    failOn: ['below'],
+    assertions: { ...(named ?? WHAT_APPLIES), ...allOf(skip, 'off') },
+    thresholds: {},
+    waivers: [],
+    baseline: undefined,
+  });
+  const notRun = (only ?? []).filter((name) => !wasRun(name, envelope));
+  const unseen = [...new Set([...outcome.noVerdict, ...notRun])];
+  if (outcome.reasons.length > 0) {
+    throw new AssertionError({
+      message: failureText(envelope, outcome, unseen),
+      operator: expectAgentReady.name,
+      stackStartFn: expectAgentReady,
+    });
+  }
+  if (unseen.length > 0) {
+    throw new AuditError('no_verdict', unseenText(envelope, unseen), {
+      hint: 'Audit again; or expect “off” of what cannot be seen from this machine.',
+    });
+  }
+  return judged;
+}
+
+/** @throws AuditError `invalid_scorecard` */
+export function scorecardIn(given: unknown): Envelope {
+  const { data, error } = storedEnvelopeSchema.safeParse(given);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
+  throw new AuditError('invalid_scorecard', `This is not a scorecard: ${plain(why)}.`, {
+    hint: 'Pass what audit() gives, or the JSON of the command with --json.',
+  });
+}
+
+/** Nothing that is misspelt may look as if it held. */
+function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
+  const entries = Array.isArray(checks)
+    ? checks.map((name: string) => [name, 'pass'])
+    : Object.entries(checks);
+  return Object.fromEntries(
+    entries.map(([name, wanted]) => {
+      const expectation = ASSERTIONS.find((one) => one === wanted);
+      if (expectation !== undefined) return [name.toLowerCase(), expectation];
+      throw usage(`Of ${plain(name, 60)} can be expected: ${ASSERTIONS.join(', ')}.`);
+    }),
+  );
+}
+
+function refuseUnknown({
+  only,
+  skip,
+}: {
+  readonly only: readonly string[] | undefined;
+  readonly skip: readonly string[];
+}): void {
+  if (only?.length === 0) throw usage('Nothing is expected: “checks” names no check.');
+  const sources = { only: 'flag', skip: 'flag' } as const;
+  selectChecks({ only: only ?? [], skip, sources, program: INSTALLED_NAME });
+}
+
+function usage(message: string): AuditError {
+  return new AuditError('usage', message, { hint: 'Leave “checks” out to expect all that applies.' });
+}
+
+function wasRun(name: string, { scorecard: { results } }: Envelope): boolean {
+  return results.some(({ id, category, status }) => [id, category].includes(name) && status !== 'skip');
+}
+
+function allOf(names: readonly string[], wanted: Assertion): Expectations {
+  return Object.fromEntries(names.map((name) => [name.toLowerCase(), wanted]));
+}
+
+/** Each failure with what is the matter, what was seen, and how to fix it. Untrusted: it quotes the site. */
+function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
+  const { target } = envelope;
+  const report = { files: {}, fallback: undefined, program: INSTALLED_NAME };
+  const found = foundIn(report, { target, envelope, gate: outcome });
+  const detailsOf = (reason: string): readonly string[] => {
+    const check = [...outcome.results.values()].find((one) => one.reason === reason)?.check;
+    const failure = found.find((one) => one.failure.id === check);
+    if (failure !== undefined) return [plain(failure.finding), ...failureLines(failure)];
+    return check === undefined ? [] : [`Seen: ${evidenceOf(check, envelope)}`];
+  };
+  return [
+    `${plain(target)} is not as ready for agents as expected: ${plural(outcome.reasons.length, 'failure')}.`,
+    ...outcome.reasons.flatMap((reason) => ['', `✗ ${reason}`, ...detailsOf(reason).map(indented)]),
+    ...(unseen.length === 0 ? [] : ['', unseenText(envelope, unseen)]),
+  ].join('\n');
+}
+
+/** Of what must hold, what has no verdict, and why. Untrusted. */
+function unseenText(envelope: Envelope, unseen: readonly string[]): string {
+  return [
+    `Of ${plain(envelope.target)} could not be seen:`,
+    ...unseen.map((name) => indented(`${name}: ${evidenceOf(name, envelope)}`)),
+  ].join('\n');
+}
+
+function evidenceOf(check: string, { scorecard: { results } }: Envelope): string {
+  return plain(results.find(({ id }) => id === check)?.evidence ?? 'not run');
+}
+
+function indented(line: string): string {
+  return `    ${line}`;
+}

@@ -1,0 +1,19 @@
+/** What the package exports: what a team's own tests type in place of the command. `api.ts` says what each thing does. */
+import { AuditError } from '../../base/errors.ts';
+import { compareEnvelopes } from '../../audit/scorecard/compare.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
+import type * as api from './api.ts';
+import { auditByCommand } from './command.ts';
+import { expectAgentReady, scorecardIn } from './expect.ts';
+
+const audit: typeof api.audit = async (site, options = {}) => auditByCommand(String(site), options);
+
+const compare: typeof api.compare = (before, after) => ({
+  kind: 'comparison',
+  spec_version: SPEC_VERSION,
+  ...compareEnvelopes(scorecardIn(before), scorecardIn(after)),
+});
+
+({ audit, compare, expectAgentReady, AuditError }) satisfies typeof api;
+
+export { AuditError, audit, compare, expectAgentReady };

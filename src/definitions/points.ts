@@ -1,9 +1,0 @@
-/** What checks are worth in points. */
-import { definitions } from './index.ts';
-import type { Keyword } from './vocabulary.ts';
-
-/** What a check is worth; `src/scorecard/score.ts` says how statuses earn it. */
-export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
-
-/** The points of all checks. */
-export const ALL_POINTS = definitions.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);

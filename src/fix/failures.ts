@@ -1,0 +1,55 @@
+/** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
+import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
+import { byFixOrder } from './changes.ts';
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
+import { titleOf } from '../audit/scorecard/title.ts';
+import { plural } from '../audit/scorecard/words.ts';
+
+/** So many fixes are named. */
+const FIRST = 3;
+
+type VerdictView = ReturnType<typeof verdictOf>;
+
+const SINGULAR = { broken: 'is broken', noncompliant: 'falls short', absent: 'is missing' } as const;
+const PLURAL = { broken: 'are broken', noncompliant: 'fall short', absent: 'are missing' } as const;
+
+export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
+  const failures = failuresOf(results);
+  if (failures.length === 0) {
+    const what = results.some(hasNoVerdict) ? 'Nothing that was checked fails' : 'Nothing to fix';
+    return { what, first: [] as { id: string; title: string }[] };
+  }
+  const counts = FAILING_STATUSES.map((status) => ({
+    status,
+    count: failures.filter((failure) => failure.status === status).length,
+  })).filter(({ count }) => count > 0);
+  const parts = counts.map(({ status, count }, i) => {
+    const verb = (count === 1 ? SINGULAR : PLURAL)[status];
+    return i === 0 ? `${plural(count, 'thing')} ${verb}` : `${count} ${verb}`;
+  });
+  const last = parts.pop();
+  return {
+    // Without a full stop: `6 things are broken and 2 are missing`.
+    what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
+    first: failures.slice(0, FIRST).map((failure) => ({ id: failure.id, title: titleOf(failure) })),
+  };
+}
+
+/** The same as one line of text: `6 things are broken. Fix first: Unknown pages do not answer 404 · …` */
+export function verdictText({ what, first }: VerdictView): string {
+  if (first.length === 0) return `${what}.`;
+  return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;
+}
+
+/** A result that can be fixed; a file of an old version may have no remediation for it. */
+export type FailedResult = Result & { readonly status: 'absent' | 'broken' | 'noncompliant' };
+
+export function isFailedResult(result: Result): result is FailedResult {
+  return result.status === 'absent' || result.status === 'broken' || result.status === 'noncompliant';
+}
+
+/** Returns the failed checks: what others depend on comes first, checks that this version does not have last. */
+export function failuresOf(results: readonly Result[]): FailedResult[] {
+  return results.filter(isFailedResult).toSorted(byFixOrder);
+}

@@ -1,0 +1,50 @@
+/** The front matter of the site's texts. */
+
+import * as z from 'zod';
+import { withCounts } from '../audit/check-texts/counts.ts';
+import { KEYWORDS, PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
+
+/** The guide of a check (`content/checks/<id>.mdx`). */
+export const guideSchema = z.object({
+  check: z.string(),
+  summary: z.string().min(20).max(140),
+});
+
+/** The page of a stack (`content/stacks/<id>.mdx`). */
+export const stackSchema = z.object({
+  stack: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string().min(3),
+  summary: z.string().min(20).max(140),
+  /** The software and versions that the configuration was run with, and the day; or that it was not run. */
+  tried: z.string().min(5),
+});
+
+/** One requirement of the standard. */
+const requirementSchema = z.object({
+  id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
+  level: z.enum(['must', 'should', 'may']),
+  /** To which programs it applies. */
+  applies: z.string().min(2),
+  text: z.string().min(10),
+});
+
+/** A principle of the standard (`content/principles/p<n>.mdx`). */
+export const principleSchema = z.object({
+  id: z.enum(PRINCIPLES),
+  name: z.string().min(5),
+  /** What it asks of a web site. */
+  site: z.string().min(20),
+  /** What it asks of a command-line program. */
+  summary: z.string().min(20),
+  requirements: z.array(requirementSchema).min(1),
+});
+
+/** A page of text (`content/pages/*.mdx`). */
+export const pageSchema = z.object({
+  title: z.string().min(3),
+  description: z.string().transform(withCounts).pipe(z.string().min(50).max(200)),
+});
+
+export type Requirement = z.infer<typeof requirementSchema>;
+export type StackText = z.infer<typeof stackSchema>;
+export type PrincipleText = z.infer<typeof principleSchema>;

@@ -1,8 +1,0 @@
-import type { APIRoute } from 'astro';
-import { siteContent } from '../../site/content.ts';
-import { SECTIONS, type Section, sectionLlmsTxt } from '../../site/llms.ts';
-
-export const getStaticPaths = () => SECTIONS.map((section) => ({ params: { section }, props: { section } }));
-
-export const GET: APIRoute<{ section: Section }> = async ({ props, site }) =>
-  new Response(sectionLlmsTxt(props.section, await siteContent(site)));

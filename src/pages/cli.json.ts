@@ -1,5 +1,0 @@
-import { facts } from 'virtual:command-line';
-import type { APIRoute } from 'astro';
-import { jsonResponse } from '../site/respond.ts';
-
-export const GET: APIRoute = () => jsonResponse(facts);

@@ -1,9 +1,0 @@
-import type { APIRoute } from 'astro';
-import { catalogDigest } from '../../../site/catalog.ts';
-import { catalogPages, searchedSites } from '../../../view/catalog-pages.ts';
-
-/** Only of a catalog that has pages: the table of a short one has all sites. */
-export const getStaticPaths = async () =>
-  catalogPages((await catalogDigest()).listed).length > 1 ? [{ params: { file: 'sites' } }] : [];
-
-export const GET: APIRoute = async () => Response.json(searchedSites((await catalogDigest()).listed));

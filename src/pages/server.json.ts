@@ -1,6 +1,0 @@
-import type { APIRoute } from 'astro';
-import { jsonResponse, originOf } from '../site/respond.ts';
-import { registryEntry } from '../site/well-known.ts';
-
-/** What `mcp-publisher publish` sends to the MCP registry. */
-export const GET: APIRoute = ({ site }) => jsonResponse(registryEntry(originOf(site)));

@@ -1,0 +1,49 @@
+/** The badge of a target, with its score of what applies: as an SVG of our own, and as the endpoint form of shields.io. */
+
+import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+
+export const BADGE_LABEL = 'agent readiness';
+/** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
+const CHARACTER = 6.6;
+
+/** A colour for each range of scores; white text on it has a contrast of 4.5 or more. */
+function colourOf(score: number): string {
+  if (score >= 80) return '#1f6f4a';
+  if (score >= 50) return '#2b6777';
+  if (score >= 25) return '#8a5a12';
+  return '#6b6f6a';
+}
+
+function messageOf(score: number): string {
+  return `${score}% ${SCORE_OF.relative}`;
+}
+
+/** What the badge says. */
+export function badgeText(score: number): string {
+  return `${BADGE_LABEL}: ${messageOf(score)}`;
+}
+
+export function badgeSvg(score: number): string {
+  const message = messageOf(score);
+  const name = badgeText(score);
+  const left = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
+  const right = Math.round(message.length * CHARACTER) + 14;
+  const width = left + right;
+  const text = (x: number, words: string, room: number) =>
+    `<text x="${x}" y="14" textLength="${room}">${words}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${name}">` +
+    `<title>${name}</title>` +
+    `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>` +
+    `<g clip-path="url(#r)"><path fill="#2c3330" d="M0 0h${left}v20H0z"/><path fill="${colourOf(score)}" d="M${left} 0h${right}v20H${left}z"/></g>` +
+    '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">' +
+    text(left / 2, BADGE_LABEL, left - 12) +
+    text(left + right / 2, message, right - 14) +
+    '</g></svg>\n'
+  );
+}
+
+/** https://shields.io/badges/endpoint-badge */
+export function shield(score: number): Record<string, string | number> {
+  return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
+}

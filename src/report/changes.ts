@@ -1,0 +1,193 @@
+/**
+ * What changed at a site, point by point of its history: its scores and verdicts, its state in the catalog, and the rules
+ * that judge it. A change of the rules is never shown as a change of the site. What an audit could not see is no change.
+ */
+import type { ChangeDirection, Status } from '../audit/check-texts/vocabulary.ts';
+import { directionOf } from '../audit/scorecard/compare.ts';
+import { withChanges } from '../audit/scorecard/history.ts';
+import { LISTING_STATES, type ListingState, listingStateOf } from '../audit/scorecard/listing-state.ts';
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import type { HistoryEntry, ListedHost, PastState, RecordedChange, Stored } from '../audit/scorecard/record.ts';
+import { byRules, rulesBehind } from '../audit/scorecard/rules.ts';
+import { readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.ts';
+
+const CHANGE_KINDS = ['first', 'site', 'rules', 'unclear', 'apart', 'back'] as const;
+
+/**
+ * `first`: the first scorecard. `site`: the site changed, judged by the same rules. `rules`: other rules judged it.
+ * `unclear`: the scores changed, and which verdicts did is not kept. `apart`: no audit can see it any more, or its owner
+ * declined. `back`: it can be audited again.
+ */
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+interface ScorePair {
+  readonly relative: number;
+  readonly global: number;
+}
+
+export interface ChangedVerdict {
+  readonly id: string;
+  readonly from: Status;
+  readonly to: Status;
+  readonly direction: ChangeDirection;
+}
+
+export interface SiteChange {
+  readonly kind: ChangeKind;
+  readonly at: string;
+  readonly target: Pick<ListedHost, 'host' | 'name'>;
+  /** Of a scorecard. `from`: none before. */
+  readonly score?: { readonly from: ScorePair | undefined; readonly to: ScorePair };
+  /** The checks whose status changed; left out where that is not known. */
+  readonly verdicts?: readonly ChangedVerdict[];
+  /** Of `rules`: which they are, and whether one audit was judged twice, so that the site did not change. */
+  readonly rules?: { readonly from: KnownRules; readonly to: KnownRules; readonly sameAudit: boolean };
+  /** Of `apart` and `back`: where it stands since, or stood before. */
+  readonly state?: ListingState['state'];
+  /** Of a site that refuses: who does, where it can be told. Untrusted. */
+  readonly by?: string | undefined;
+}
+
+type KnownRules = ReturnType<typeof rulesBehind>;
+
+type Known = Pick<Stored, 'latest' | 'previous' | 'history' | 'failure' | 'past_states'>;
+
+/**
+ * All that is known to have changed at a target, the newest first. It may say nothing that the catalog does not show:
+ * `stored` is what `shownOf` gives.
+ *
+ * @param listingState of a target that is listed apart; made of `stored` where left out
+ */
+export function changesOf(
+  target: Pick<ListedHost, 'host' | 'name'>,
+  stored: Known,
+  listingState: ListingState | undefined = listingStateOf(stored),
+): SiteChange[] {
+  const { host, name } = target;
+  const known = [stored.latest, stored.previous].filter((one) => one !== null);
+  const found = [
+    ...scoreChanges(withChanges(stored.history, known)),
+    ...stateChanges(stored.past_states ?? [], listingState),
+  ];
+  return newestFirst(found.map((change) => ({ ...change, target: { host, name } })));
+}
+
+/** By time; what happened at one time in a fixed order. */
+export function newestFirst(changes: readonly SiteChange[]): SiteChange[] {
+  return changes.toSorted(
+    (a, b) =>
+      compare(b.at, a.at) ||
+      compare(a.target.host, b.target.host) ||
+      CHANGE_KINDS.indexOf(b.kind) - CHANGE_KINDS.indexOf(a.kind),
+  );
+}
+
+/** What names a change for ever: no two of a site have the same. */
+export function changeKey({ target, at, kind, rules }: SiteChange): string {
+  return `${target.host}/${kind}${rules === undefined ? '' : `-${rules.to.rules}`}/${at}`;
+}
+
+type Untargeted = Omit<SiteChange, 'target'>;
+
+function scoreChanges(history: readonly HistoryEntry[]): Untargeted[] {
+  const changes: Untargeted[] = [];
+  let told: ScorePair | undefined;
+  /** What checks said when they were last seen, of those that were not seen since. */
+  const noVerdict = new Map<string, Status>();
+  for (const [i, entry] of history.entries()) {
+    const before = history[i - 1];
+    const change: Untargeted | undefined =
+      before === undefined
+        ? { kind: 'first', at: entry.scored_at }
+        : changeAt(entry, before, told, noVerdict);
+    if (change === undefined) continue;
+    const to = { relative: entry.relative, global: entry.global };
+    changes.push({ ...change, score: { from: told, to } });
+    told = to;
+  }
+  return changes;
+}
+
+function changeAt(
+  entry: HistoryEntry,
+  before: HistoryEntry,
+  told: ScorePair | undefined,
+  noVerdict: Map<string, Status>,
+): Untargeted | undefined {
+  const { scored_at: at } = entry;
+  const changed = entry.changed?.flatMap(statusChange);
+  if (byRules(before, entry) !== 0) {
+    noVerdict.clear();
+    const sameAudit = at === before.scored_at;
+    const verdicts = changed === undefined ? {} : { verdicts: changed.flatMap(judged) };
+    const rules = { from: rulesBehind(before), to: rulesBehind(entry), sameAudit };
+    return { kind: 'rules', at, rules, ...verdicts };
+  }
+  if (changed === undefined) {
+    noVerdict.clear();
+    const moved = told === undefined || told.relative !== entry.relative || told.global !== entry.global;
+    return moved ? { kind: 'unclear', at } : undefined;
+  }
+  const verdicts = changed.flatMap((one) => seenChange(one, noVerdict));
+  return verdicts.length === 0 ? undefined : { kind: 'site', at, verdicts };
+}
+
+/** A change of status; `null` on the side whose rules did not judge the check. */
+interface StatusChange {
+  readonly id: string;
+  readonly from: Status | null;
+  readonly to: Status | null;
+}
+
+/** The change of a status; none where only the reason of `n_a` changed. */
+function statusChange({ id, from, to }: RecordedChange): StatusChange[] {
+  const statusIn = (word: VerdictWord | null) => (word === null ? null : readVerdict(word).status);
+  const change = { id, from: statusIn(from), to: statusIn(to) };
+  return change.from === change.to ? [] : [change];
+}
+
+/** A change between two verdicts that say something of the site. */
+function judged({ id, from, to }: StatusChange): ChangedVerdict[] {
+  if (from === null || to === null || hasNoVerdict({ status: from }) || hasNoVerdict({ status: to }))
+    return [];
+  return [{ id, from, to, direction: directionOf(from, to) }];
+}
+
+/** The same over audits that did not see the check: against what it said when it was last seen. */
+function seenChange({ id, from, to }: StatusChange, noVerdict: Map<string, Status>): ChangedVerdict[] {
+  if (from !== null && to !== null && hasNoVerdict({ status: to })) {
+    if (!hasNoVerdict({ status: from })) noVerdict.set(id, from);
+    return [];
+  }
+  const last = noVerdict.get(id);
+  noVerdict.delete(id);
+  const was = from !== null && hasNoVerdict({ status: from }) ? (last ?? null) : from;
+  return was === to ? [] : judged({ id, from: was, to });
+}
+
+function stateChanges(past: readonly PastState[], listingState: ListingState | undefined): Untargeted[] {
+  const began = (state: ListingState['state'], at: string, by: string | undefined): Untargeted => ({
+    kind: 'apart',
+    at,
+    state,
+    ...(by === undefined ? {} : { by }),
+  });
+  // A state that passed into another one did not end by the site being seen.
+  const starts = new Set([
+    ...past.map(({ since }) => since),
+    ...(listingState === undefined ? [] : [listingState.since]),
+  ]);
+  return [
+    ...past.flatMap(({ state: name, since, until, by }): Untargeted[] => {
+      const state = LISTING_STATES.find((one) => one === name);
+      if (state === undefined) return [];
+      const end: Untargeted[] = starts.has(until) ? [] : [{ kind: 'back', at: until, state }];
+      return [began(state, since, by), ...end];
+    }),
+    ...(listingState === undefined ? [] : [began(listingState.state, listingState.since, listingState.by)]),
+  ];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,97 @@
+/**
+ * Annotations of GitHub: workflow commands on the output of a step, one line each. GitHub shows only ten of each kind for a
+ * step, so the first ones are what to fix first. What a waiver or the baseline accepts is left out.
+ */
+
+import { scoresText } from '../../audit/check-texts/vocabulary.ts';
+import { plain } from '../../base/text.ts';
+import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';
+
+/** Of a text, in characters. */
+const MAX = 1000;
+
+type Command = 'error' | 'warning' | 'notice';
+const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+/** The whole report, ending in a line feed; the last line sums it up. */
+export function renderGithub(report: Report): string {
+  return linesOf(report)
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function linesOf(report: Report): string[] {
+  const one = report.site;
+  const { problem, envelope } = one;
+  const told =
+    problem === undefined || problem.kind === 'below_threshold'
+      ? []
+      : [command('error', {}, [`${one.target}: ${problem.message}`, problem.hint ?? ''])];
+  if (envelope === undefined) return told;
+  const { score } = envelope.scorecard;
+  const found = foundIn(report, one).filter(
+    ({ gate }) => gate === undefined || gate.disposition === 'fails' || gate.disposition === 'allowed',
+  );
+  const sum = `${one.target}: ${scoresText(score)}.`;
+  const { gate } = one;
+  const verdict =
+    gate === undefined
+      ? ''
+      : gate.passed
+        ? 'It holds what is asked of it.'
+        : `It is below what is asked of it: ${whyNot(gate).join(' ')}`;
+  return [
+    ...found.map((each) => annotation(each, one)),
+    ...told,
+    command(gate?.passed === false ? 'error' : 'notice', {}, [sum, verdict]),
+  ];
+}
+
+function annotation(
+  { failure, finding, severity, gate, file, url, command: verify, guide }: ReportedFailure,
+  { gate: asked }: AuditedTarget,
+): string {
+  // An error is what fails the step; what the gate allows is at most a warning.
+  const kind: Command =
+    gate?.disposition === 'fails'
+      ? 'error'
+      : asked !== undefined && severity === 'error'
+        ? 'warning'
+        : COMMANDS[severity];
+  return command(
+    kind,
+    file === undefined ? {} : { file, line: '1' },
+    [
+      `${STATUS_WORDS[failure.status]}: ${finding}`,
+      `Seen: ${failure.evidence}`,
+      `Asked: ${url}`,
+      ...(failure.remediation === undefined ? [] : [`Fix: ${failure.remediation.fix}`]),
+      `Guide: ${guide}`,
+      `Verify: ${verify}`,
+    ],
+    failure.id,
+  );
+}
+
+/** A workflow command; no text in it can end its line, or one of its properties. */
+function command(
+  kind: Command,
+  place: Readonly<Record<string, string>>,
+  lines: readonly string[],
+  id?: string,
+): string {
+  const properties = Object.entries({ ...place, title: id === undefined ? TOOL : `${TOOL}: ${id}` });
+  const named = properties.map(
+    ([name, value]) => `${name}=${escaped(plain(value, MAX)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
+  const text = lines
+    .map((line) => plain(line, MAX))
+    .filter((line) => line !== '')
+    .map(escaped);
+  return `::${kind} ${named.join(',')}::${text.join('%0A')}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

@@ -1,0 +1,287 @@
+/**
+ * A comment on a pull request, as Markdown: what is to be known at one glance, then what got worse, what got better and what still
+ * fails, folded. Short enough for GitHub, which takes 65,536 characters.
+ */
+
+import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
+import { plain } from '../../base/text.ts';
+import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
+import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
+import type { Result } from '../../audit/scorecard/schema.ts';
+import { partialNote } from '../partial.ts';
+import { headlineOf, titleOf } from '../../audit/scorecard/title.ts';
+import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
+import { notJudgedOf } from '../compare.ts';
+import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
+import { table } from '../markdown/document.ts';
+import {
+  type AuditedTarget,
+  commandFor,
+  foundIn,
+  guideUrlOf,
+  type Report,
+  type ReportedFailure,
+  type Unaudited,
+  whyNot,
+} from './report.ts';
+
+/** Stands at the top, so that a comment is found again and updated. */
+export const COMMENT_MARK = '<!-- agent-readiness -->';
+
+/** Of a comment, in bytes. */
+export const MAX_COMMENT = 60_000;
+/** So many items of a list are shown, the most that fits. */
+const SHOWN = [1000, 60, 30, 15, 8, 3, 1, 0];
+
+/** A target with what is told of it, found once however often it is written. */
+interface Told {
+  readonly audited: AuditedTarget;
+  readonly found: readonly ReportedFailure[];
+  readonly comparison: Comparison | undefined;
+}
+
+/** The whole comment, ending in a line feed. */
+export function renderComment(report: Report): string {
+  const { site } = report;
+  if (site.envelope === undefined) return commentOf(unauditedBlocks(site));
+  const { envelope, base } = site;
+  const comparison = site.comparison ?? (base === undefined ? undefined : compareEnvelopes(base, envelope));
+  const told = { audited: site, found: foundIn(report, site), comparison };
+  let text = '';
+  for (const shown of SHOWN) {
+    text = commentOf(auditedBlocks(report, told, shown));
+    if (Buffer.byteLength(text) <= MAX_COMMENT) break;
+  }
+  return text;
+}
+
+function commentOf(blocks: readonly string[]): string {
+  return `${[COMMENT_MARK, ...blocks].join('\n\n')}\n`;
+}
+
+function unauditedBlocks({ target, problem }: Unaudited): string[] {
+  return [
+    `## ⚠️ Agent readiness of ${said(target)}: could not be audited`,
+    said(problem.message),
+    ...(problem.hint === undefined ? [] : [said(problem.hint)]),
+    'This says nothing of the site. An earlier result, where there is one, still stands.',
+  ];
+}
+
+function auditedBlocks(report: Report, { audited, found, comparison }: Told, shown: number): string[] {
+  const { envelope } = audited;
+  const changed = new Map((comparison?.changes ?? []).map((change) => [change.id, change]));
+  const listed = new Set<string | undefined>(['worse', 'newly_applies']);
+  const still = found.filter(({ failure }) => !listed.has(changed.get(failure.id)?.direction));
+  return [
+    heading(audited),
+    ...problemBlocks(audited),
+    scores(audited, comparison),
+    ...changes('Worse', 'worse', comparison, { audited, found, shown }),
+    ...changes('Better', 'better', comparison, { audited, found, shown }),
+    ...changes('Newly applies', 'newly_applies', comparison, { audited, found, shown }),
+    ...neutral(comparison, shown),
+    ...notJudged(comparison, shown),
+    ...stillFailing(comparison === undefined ? found : still, comparison !== undefined, shown),
+    ...noVerdict(envelope.scorecard.results, shown),
+    ...reproduce(report, audited, found),
+    closing(audited, comparison),
+  ];
+}
+
+function heading({ target, envelope, base, gate }: AuditedTarget): string {
+  const { relative } = envelope.scorecard.score;
+  const beside =
+    base === undefined || base.target_url === envelope.target_url ? '' : ` beside ${said(base.target)}`;
+  const mark = gate === undefined ? '' : gate.passed ? '✅ ' : '❌ ';
+  const verdict = gate === undefined ? '' : gate.passed ? ', gate passed' : ', gate failed';
+  return `## ${mark}Agent readiness of ${said(target)}${beside}: ${relative}% ${SCORE_OF.relative}${verdict}`;
+}
+
+/** Why it is no success, and what is to be known of it. */
+function problemBlocks({ envelope, gate, problem }: AuditedTarget): string[] {
+  const partial = partialNote(envelope);
+  const why = gate === undefined ? [] : whyNot(gate);
+  const told = problem !== undefined && (why.length === 0 || problem.exitCode !== 1) ? [problem.message] : [];
+  return [
+    ...(partial === undefined ? [] : [`> **${said(partial)}**`]),
+    ...commentList([...why, ...told].map((reason) => `- ${said(reason)}`)),
+    ...(gate?.warnings ?? []).map((warning) => `> ${said(warning)}`),
+  ];
+}
+
+function scores({ envelope }: AuditedTarget, comparison: Comparison | undefined): string {
+  const { score } = envelope.scorecard;
+  const rows = (['relative', 'global'] as const).map((name) =>
+    comparison === undefined
+      ? [SCORE_NAMES[name], `**${score[name]}%**`]
+      : [
+          SCORE_NAMES[name],
+          `${comparison.score[name].from}%`,
+          `**${comparison.score[name].to}%**`,
+          signed(comparison.score[name].change),
+        ],
+  );
+  return table(comparison === undefined ? ['Score', 'Now'] : ['Score', 'Base', 'Now', 'Change'], rows);
+}
+
+interface Shown {
+  readonly audited: AuditedTarget;
+  readonly found: readonly ReportedFailure[];
+  readonly shown: number;
+}
+
+function changes(
+  title: string,
+  direction: VerdictChange['direction'],
+  comparison: Comparison | undefined,
+  { audited, found, shown }: Shown,
+): string[] {
+  const own = (comparison?.changes ?? []).filter((change) => change.direction === direction);
+  if (own.length === 0) return [];
+  const results = new Map(audited.envelope.scorecard.results.map((result) => [result.id, result]));
+  const items = own.slice(0, shown).map((change) => {
+    const result = results.get(change.id);
+    const title =
+      result === undefined ? titleOf({ ...change, status: change.to.status }) : headlineOf(result);
+    const gate = found.find(({ failure }) => failure.id === change.id)?.gate;
+    const facts = [
+      KEYWORD_WORDS[change.keyword],
+      ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
+    ];
+    return [
+      `- ${said(STATUS_WORDS[change.from.status])} → **${said(STATUS_WORDS[change.to.status])}** ${name(title, change.id, result)} (${facts.join(', ')})`,
+      ...(direction === 'better' ? [] : [`  ${quote(change.to.evidence)}`]),
+    ].join('\n');
+  });
+  return [`### ${title} (${own.length})`, ...commentList(items, own.length)];
+}
+
+/** What fell out of play, or was not seen on one side. */
+function neutral(comparison: Comparison | undefined, shown: number): string[] {
+  const own = (comparison?.changes ?? []).filter(({ direction }) => direction === 'neutral');
+  if (own.length === 0) return [];
+  const items = own
+    .slice(0, shown)
+    .map(
+      ({ id, label, from, to }) =>
+        `- ${said(STATUS_WORDS[from.status])} → ${said(STATUS_WORDS[to.status])} ${name(titleOf({ id, label, status: to.status }), id, undefined)}`,
+    );
+  return folded(`Neither better nor worse: ${plural(own.length, 'check')}`, commentList(items, own.length));
+}
+
+function notJudged(comparison: Comparison | undefined, shown: number): string[] {
+  if (comparison === undefined) return [];
+  return notJudgedOf(comparison).flatMap(({ heading, checks }) => {
+    const items = checks
+      .slice(0, shown)
+      .map(
+        (one) =>
+          `- ${name(titleOf(one), one.id, undefined)}: ${said(STATUS_WORDS[one.status])} on the other side`,
+      );
+    return folded(`${heading}: ${plural(checks.length, 'check')}`, commentList(items, checks.length));
+  });
+}
+
+const GATE_WORDS = {
+  fails: '**fails the gate**',
+  waived: 'waived',
+  known: 'known before',
+  allowed: 'allowed',
+} as const;
+
+function stillFailing(found: readonly ReportedFailure[], compared: boolean, shown: number): string[] {
+  if (found.length === 0) return compared ? [] : ['Nothing to fix.'];
+  const items = found.slice(0, shown).map(({ failure, gate }) => {
+    const facts = [
+      STATUS_WORDS[failure.status],
+      KEYWORD_WORDS[failure.keyword],
+      ...(gate === undefined ? [] : [GATE_WORDS[gate.disposition]]),
+    ];
+    const reason =
+      gate?.disposition === 'waived' ? ` Waived: ${said(gate.waiver?.reason ?? gate.reason)}` : '';
+    return `- ${name(headlineOf(failure), failure.id, failure)} (${facts.join(', ')}): ${quote(failure.evidence)}${reason}`;
+  });
+  return folded(
+    `${compared ? 'Still failing' : 'Failing'}: ${plural(found.length, 'check')}`,
+    commentList(items, found.length),
+  );
+}
+
+function noVerdict(results: readonly Result[], shown: number): string[] {
+  const errors = results.filter((result) => hasNoVerdict(result) && result.status !== 'skip');
+  if (errors.length === 0) return [];
+  const items = errors
+    .slice(0, shown)
+    .map(({ label, id, evidence }) => `- ${said(label)} (${markdownCode(id)}): ${quote(evidence)}`);
+  return folded(
+    `Could not be checked: ${plural(errors.length, 'check')}, which says nothing of the site`,
+    commentList(items, errors.length),
+  );
+}
+
+function reproduce(
+  report: Report,
+  { envelope, gate }: AuditedTarget,
+  [first]: readonly ReportedFailure[],
+): string[] {
+  const failing = [...(gate?.results.values() ?? [])].find(({ disposition }) => disposition === 'fails');
+  const id = failing?.check ?? first?.failure.id;
+  if (id === undefined) return [];
+  const commands = [
+    commandFor(report, envelope.target_url, `--only ${id} --verbose`),
+    `${report.program} explain ${id}`,
+  ];
+  const note = 'For a site on your machine, give its address instead.';
+  return folded('Reproduce one check', [
+    `\`\`\`sh\n${commands.map((line) => plain(line)).join('\n')}\n\`\`\``,
+    note,
+  ]);
+}
+
+function closing({ envelope, base }: AuditedTarget, comparison: Comparison | undefined): string {
+  const { freshness, spec_version, scorecard } = envelope;
+  const facts = [
+    `Audited ${said(scorecard.tool.url)} at ${instant(freshness.scored_at)}`,
+    ...(base === undefined ? [] : [`base of ${instant(base.freshness.scored_at)}`]),
+    `standard ${said(spec_version)}`,
+  ];
+  const cause =
+    comparison === undefined || comparison.cause === 'site' ? '' : ` ${said(comparison.explanation)}`;
+  return `${facts.join(' · ')}.${cause}`;
+}
+
+/** Of what a site sent, in characters. */
+const MAX_QUOTE = 300;
+
+/** A check by its title, which leads to its guide. */
+function name(title: string, id: string, result: Result | undefined): string {
+  const guide = result === undefined ? undefined : guideUrlOf(result);
+  return `${guide === undefined ? said(title) : markdownLink(title, guide).replace(REFERENCES, APART)} ${markdownCode(id)}`;
+}
+
+/** What GitHub makes a link to a person or an issue, even where Markdown has it escaped: a space of no width parts it. */
+const REFERENCES = /(?<=[@#])(?=[a-z\d])/gi;
+const APART = '&#8203;';
+
+/** Text of a comment. */
+function said(text: string): string {
+  return markdownText(text).replace(REFERENCES, APART);
+}
+
+function quote(text: string): string {
+  return markdownCode(plain(text, MAX_QUOTE));
+}
+
+/** @param all how many there are; what is left out is counted */
+function commentList(items: readonly string[], all = items.length): string[] {
+  const more =
+    all > items.length ? [`- … and ${all - items.length} more, cut: the full report has them.`] : [];
+  const lines = [...items, ...more];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Blocks that are shown when they are asked for; GitHub reads Markdown in them after an empty line. */
+function folded(summary: string, blocks: readonly string[]): string[] {
+  return ['<details>', `<summary>${summary}</summary>`, ...blocks, '</details>'];
+}

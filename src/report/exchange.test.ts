@@ -1,0 +1,120 @@
+/** What is shown of a request and its answer. */
+import { describe, expect, it } from 'vitest';
+import type { Exchange, HttpRequest } from '../audit/io/io.ts';
+import type { HeaderList } from '../base/headers.ts';
+import { exchangeLine, exchangeText } from './exchange.ts';
+
+const ESC = '\u001b';
+const URL_ = 'https://a.example/x';
+
+function asked(
+  body: string | Uint8Array,
+  more: { request?: Partial<HttpRequest>; headers?: HeaderList; truncated?: boolean } = {},
+): Exchange {
+  return {
+    request: { method: 'GET', url: URL_, headers: [['accept', '*/*']], ...more.request },
+    answer: {
+      status: 200,
+      httpVersion: '1.1',
+      headers: more.headers ?? [['content-type', 'text/plain']],
+      body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      truncated: more.truncated ?? false,
+      ms: 1,
+    },
+  };
+}
+const received = (...given: Parameters<typeof asked>) => exchangeText(asked(...given)).received;
+
+describe('the text', () => {
+  it('is the request and the answer, in their own lines', () => {
+    const text = exchangeText(asked('User-agent: *\r\n  Allow: /\r\n'));
+    expect(text.sent).toBe('GET https://a.example/x\naccept: */*');
+    expect(text.received).toBe('HTTP/1.1 200\ncontent-type: text/plain\n\nUser-agent: *\n  Allow: /');
+  });
+
+  it('has the body that was sent', () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+    expect(exchangeText(asked('', { request: { method: 'POST', body } })).sent).toMatch(
+      /\n\n\{"jsonrpc".*\}$/,
+    );
+  });
+
+  it('is cut, and says of how much', () => {
+    const text = received('é'.repeat(5000));
+    expect(text.length).toBeLessThan(1000);
+    expect(text).toMatch(/é…\n\n\(10,000 bytes\)$/);
+    expect(received('short', { truncated: true })).toMatch(/short\n\n\(5 bytes were read, and it went on\)$/);
+    expect(received('')).toMatch(/\n\n\(no body\)$/);
+  });
+
+  it('has nothing that a terminal or an eye is misled by', () => {
+    const text = received(`a${ESC}[31mred${ESC}]0;title\u0007\u202eevil`, {
+      headers: [['x-bad', `b${ESC}[2J\u200bc`]],
+    });
+    expect(text).toContain('x-bad: bc');
+    expect(text).toMatch(/\n\naredevil$/);
+  });
+
+  it('names binary by its size', () => {
+    expect(received(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toMatch(/\n\n\(binary, 7 bytes\)$/);
+    expect(received(Uint8Array.from({ length: 2000 }, (_, i) => 128 + (i % 64)))).toContain(
+      '(binary, 2,000 bytes)',
+    );
+  });
+
+  it('bounds the header fields, each and in number', () => {
+    const headers = Array.from({ length: 400 }, (_, i) => [`x-${i}`, 'v'.repeat(10_000)] as const);
+    const text = received('ok', { headers });
+    expect(text).toContain('\n… 370 header fields more\n');
+    expect(text.length).toBeLessThan(10_000);
+  });
+
+  it('says why no answer came, and what had come', () => {
+    const { request } = asked('');
+    const failure = { reason: 'reset', message: 'the connection was closed' } as const;
+    expect(exchangeText({ request, failure }).received).toBe(
+      'No complete answer: the connection was closed (reset)',
+    );
+    const partial = { status: 200, headers: [['x-a', 'b']] as const };
+    expect(exchangeText({ request, failure: { ...failure, partial } }).received).toBe(
+      'HTTP 200\nx-a: b\n\nNo complete answer: the connection was closed (reset)',
+    );
+  });
+
+  it('is the question and the rcode for a name', () => {
+    const question = { name: '_agents.a.example', type: 'SVCB' } as const;
+    expect(exchangeText({ question, rcode: 'NXDOMAIN', answers: 0 })).toEqual({
+      sent: 'SVCB _agents.a.example',
+      received: 'NXDOMAIN, 0 answers',
+    });
+    expect(exchangeText({ question, failure: 'the resolver did not answer' }).received).toBe(
+      'No answer: the resolver did not answer',
+    );
+  });
+});
+
+describe('the line', () => {
+  it('says what was asked and how it ended', () => {
+    expect(exchangeLine(asked('x'))).toBe('GET https://a.example/x → 200');
+    const { request } = asked('');
+    const failure = { reason: 'timeout', message: 'no answer within 8 s' } as const;
+    expect(exchangeLine({ request, failure })).toBe('GET https://a.example/x → no answer (timeout)');
+    const question = { name: '_agents.a.example', type: 'TXT' } as const;
+    expect(exchangeLine({ question, rcode: 'NOERROR', answers: 1 })).toBe(
+      'DNS TXT _agents.a.example → NOERROR',
+    );
+  });
+
+  it('tells requests for one URL apart', () => {
+    const line = (request: Partial<HttpRequest>) => exchangeLine(asked('x', { request }));
+    expect(line({ headers: [['accept', 'text/markdown']] })).toContain('(accept: text/markdown)');
+    expect(line({ headers: [['accept', 'text/html,*/*;q=0.8']] })).toContain('(accept: text/html …)');
+    expect(line({ method: 'POST', body: '{"method":"tools/list"}' })).toContain('(tools/list)');
+  });
+
+  it('shows how it ended whatever the URL is', () => {
+    const line = exchangeLine(asked('x', { request: { url: `${URL_}?${'q'.repeat(5000)}` } }));
+    expect(line.length).toBeLessThan(200);
+    expect(line).toMatch(/… → 200$/);
+  });
+});

@@ -1,0 +1,99 @@
+/** A request and its answer as text to read: bounded, and without what a terminal or a page would interpret. */
+import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
+import { decodeText } from '../base/decode-text.ts';
+import type { HeaderList } from '../base/headers.ts';
+import { headerOf } from '../base/headers.ts';
+import { plain, plainLines } from '../base/text.ts';
+import type { TracedExchange } from '../audit/probes/trace.ts';
+import { plural } from '../audit/scorecard/words.ts';
+
+/** In characters, except the number of header fields. */
+const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;
+
+/** `GET https://a.example/robots.txt → 200` */
+export function exchangeLine(asked: TracedExchange): string {
+  if ('question' in asked) {
+    const { type, name } = asked.question;
+    return plain(
+      `DNS ${type} ${name} → ${asked.failure === undefined ? asked.rcode : 'no answer'}`,
+      MOST.line,
+    );
+  }
+  const { method, url, headers, body } = asked.request;
+  const note = body === undefined ? acceptOf(headers) : rpcMethodOf(body);
+  const status = asked.answer?.status ?? asked.failure?.partial?.status;
+  const end =
+    asked.failure === undefined ? `${status}` : `${status ?? 'no answer'} (${asked.failure.reason})`;
+  // The URL may be a long one, and how it ended is what counts.
+  return `${plain(`${method} ${url}`, MOST.line)}${note === undefined ? '' : ` (${plain(note, 60)})`} → ${end}`;
+}
+
+/** What was sent, and what came back. */
+export function exchangeText(asked: TracedExchange): { readonly sent: string; readonly received: string } {
+  return 'question' in asked ? dnsText(asked) : httpText(asked);
+}
+
+function dnsText({ question, ...reply }: DnsReply): { sent: string; received: string } {
+  const { type, name } = question;
+  const received =
+    reply.failure === undefined
+      ? `${reply.rcode}, ${plural(reply.answers, 'answer')}`
+      : `No answer: ${reply.failure}`;
+  return { sent: `${type} ${plain(name, MOST.url)}`, received: plain(received, MOST.value) };
+}
+
+function httpText({ request, answer, failure }: Exchange): { sent: string; received: string } {
+  const { method, url, headers, body } = request;
+  const sent = [
+    `${method} ${plain(url, MOST.url)}`,
+    ...fieldLines(headers),
+    ...(body === undefined ? [] : ['', plainLines(body, MOST.request)]),
+  ];
+  const received =
+    answer === undefined
+      ? [
+          ...(failure.partial === undefined
+            ? []
+            : [`HTTP ${failure.partial.status}`, ...fieldLines(failure.partial.headers), '']),
+          `No complete answer: ${plain(failure.message, MOST.value)} (${failure.reason})`,
+        ]
+      : [`HTTP/${answer.httpVersion} ${answer.status}`, ...fieldLines(answer.headers), ...bodyLines(answer)];
+  return { sent: sent.join('\n'), received: received.join('\n') };
+}
+
+function fieldLines(fields: HeaderList): string[] {
+  const lines = fields
+    .slice(0, MOST.fields)
+    .map(([name, value]) => `${plain(name, MOST.name)}: ${plain(value, MOST.value)}`);
+  const more = fields.length - MOST.fields;
+  return more > 0 ? [...lines, `… ${plural(more, 'header field')} more`] : lines;
+}
+
+function bodyLines({ body, headers, truncated }: HttpAnswer): string[] {
+  const size = `${body.length.toLocaleString('en')} bytes${truncated ? ' were read, and it went on' : ''}`;
+  if (body.length === 0) return ['', '(no body)'];
+  // No character takes more than four bytes.
+  const beginning = decodeText(body.subarray(0, 4 * MOST.body), headerOf(headers, 'content-type'));
+  if (isBinary(beginning)) return ['', `(binary, ${size})`];
+  const text = plainLines(beginning, MOST.body);
+  return ['', text, ...(text.endsWith('…') || truncated ? ['', `(${size})`] : [])];
+}
+
+/** Text has no null characters, and few that its charset does not know. */
+function isBinary(text: string): boolean {
+  const malformed = text.split('\ufffd').length - 1;
+  return text.includes('\0') || malformed > text.length / 20;
+}
+
+/** What sets requests for one URL apart. */
+function acceptOf(headers: HeaderList): string | undefined {
+  const accept = headerOf(headers, 'accept');
+  const [first, ...others] = accept?.split(',') ?? [];
+  return accept === '*/*' || first === undefined
+    ? undefined
+    : `accept: ${first}${others.length > 0 ? ' …' : ''}`;
+}
+
+function rpcMethodOf(body: string): string | undefined {
+  return /"method":"([^"]+)"/.exec(body)?.[1];
+}

@@ -1,0 +1,100 @@
+/** A scorecard's forms beside its page. */
+
+import { formPath, livePath } from '../audit/scorecard/address.ts';
+import type { ListingState } from '../audit/scorecard/listing-state.ts';
+import type { ListedHost } from '../audit/scorecard/record.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { aboutScorecard, aboutUnscored } from './about.ts';
+import { remediesFor, STATE_MEANS, stateText } from './listing-state.ts';
+import { instant } from '../audit/scorecard/words.ts';
+import { badgeSvg } from './badge.ts';
+import { markdownCode, markdownLink, markdownText, markdownUrl, ownProse } from '../base/escape.ts';
+import { forAgents, withFrontMatter } from './markdown/document.ts';
+import { renderMarkdown } from './markdown/scorecard.ts';
+
+export interface TargetForm {
+  /** Its media type. */
+  readonly type: string;
+  /** @param listingState of a site that no audit can see now */
+  readonly textOf: (latest: Envelope, listingState?: ListingState) => string;
+}
+
+/** By the name of the file under `/score/<target>/`; the function answers with `md` and `json` of live scorecards. */
+export const TARGET_FORMS = {
+  md: { type: 'text/markdown; charset=utf-8', textOf: scorecardMarkdown },
+  json: {
+    type: 'application/json; charset=utf-8',
+    textOf: (latest) => `${JSON.stringify(latest)}\n`,
+  },
+  'badge.svg': {
+    type: 'image/svg+xml',
+    textOf: ({ scorecard }) => badgeSvg(scorecard.score.relative),
+  },
+} as const satisfies Readonly<Record<string, TargetForm>>;
+
+/** What `/score/<target>/md` serves: the command line's Markdown, with front matter. */
+export function scorecardMarkdown(envelope: Envelope, listingState?: ListingState): string {
+  const published = (text: string) =>
+    forAgents(withFrontMatter(aboutScorecard(envelope, listingState), text), siteOf(envelope));
+  const text = `${liveNote(envelope)}\n\n${renderMarkdown(envelope)}`;
+  if (listingState === undefined) return published(text);
+  const note = [
+    `> **The site ${markdownText(stateText(listingState))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
+    `> Last attempt, ${instant(listingState.at)}: ${markdownText(listingState.message)}`,
+  ].join('\n>\n');
+  return published(`${note}\n\n${text}`);
+}
+
+/** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
+function liveNote({ target, scorecard, scorecard_url }: Envelope): string {
+  if (scorecard.public_listing) {
+    const live = formPath(livePath(target, { listed: true, siteType: null }), 'md');
+    return `> Latest audit on request (if any): ${markdownCode(new URL(live, scorecard_url).href)}.`;
+  }
+  const declared =
+    scorecard.site_type === null ? '' : ', and declared the site type, which nobody has verified';
+  return `> **A live result:** somebody asked for this audit${declared}. It is not a scorecard of the catalog.`;
+}
+
+/** The site that publishes a scorecard. */
+function siteOf({ scorecard_url }: Envelope): string {
+  return new URL(scorecard_url).origin;
+}
+
+/** The same of a target without a scorecard. */
+export function unscoredMarkdown(
+  target: Pick<ListedHost, 'host' | 'name' | 'description'>,
+  listingState: ListingState,
+  origin: string,
+): string {
+  const { host, name, description } = target;
+  const blocks = [
+    `# ${markdownText(name)}`,
+    markdownText(description),
+    `> **The site ${markdownText(stateText(listingState))}.** It has no scorecard.`,
+    [
+      `- **Site:** ${markdownUrl(`https://${host}/`)}`,
+      `- **Last attempt:** ${instant(listingState.at)}. ${markdownText(listingState.message)}`,
+    ].join('\n'),
+    STATE_MEANS[listingState.state],
+    ...waysInMarkdown(listingState, host, origin),
+  ];
+  return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
+}
+
+/** What its owner can do, as blocks with their heading. */
+export function waysInMarkdown(
+  listingState: Pick<ListingState, 'state'>,
+  target: string,
+  origin: string,
+): readonly string[] {
+  return [
+    '## If this is your site',
+    ...remediesFor(listingState, target, origin).flatMap(({ title, text, command, link }) => [
+      `### ${title}`,
+      ownProse(text),
+      ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
+      ...(link === undefined ? [] : [markdownLink(link.label, `${origin}${link.href}`)]),
+    ]),
+  ];
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { GateOutcome, GateResult } from './gate/evaluate.ts';
+import { renderChangesText, renderGateMarkdown, renderGateText } from './gate-text.ts';
+
+const OPTIONS = { color: false, width: 80, verbose: false, program: 'agent-readiness' };
+
+function outcomeOf(parts: Partial<GateOutcome>, results: readonly GateResult[] = []): GateOutcome {
+  return {
+    passed: false,
+    failOn: ['broken'],
+    reasons: [],
+    noVerdict: [],
+    warnings: [],
+    ...parts,
+    results: new Map(results.map((one) => [one.check, one])),
+  };
+}
+
+describe('what the gate says', () => {
+  const failed = outcomeOf(
+    {
+      reasons: ['robots is broken.'],
+      warnings: ['The waiver of openapi ends today.'],
+      baseline: 'example.com',
+    },
+    [
+      { check: 'robots', disposition: 'fails', reason: 'robots is broken.' },
+      {
+        check: 'openapi',
+        disposition: 'waived',
+        reason: 'openapi is broken; accepted until 2026-12-31: later',
+      },
+      { check: 'llms-txt', disposition: 'known', reason: 'llms-txt is absent; the baseline knows it.' },
+      { check: 'sitemap', disposition: 'allowed', reason: 'sitemap is absent; nothing concerns it.' },
+    ],
+  );
+
+  it('is why it failed, what is accepted and why, what should be known, and what to type next', () => {
+    expect(renderGateText(failed, OPTIONS)).toBe(
+      [
+        '  Gate failed: 1 reason (it fails on: broken)',
+        `  ${'─'.repeat(78)}`,
+        '  ✗ robots is broken.',
+        '  ~ Waived: openapi is broken; accepted until 2026-12-31: later',
+        '  = Known from the baseline of example.com (1): llms-txt.',
+        '  ! The waiver of openapi ends today.',
+        '',
+        '  Next: agent-readiness explain robots',
+        '',
+        '',
+      ].join('\n'),
+    );
+    expect(renderGateMarkdown(failed)).toBe(
+      [
+        '',
+        '## Gate failed: 1 reason (it fails on: broken)',
+        '',
+        '- robots is broken.',
+        '- Waived: openapi is broken; accepted until 2026-12-31: later',
+        '- Known from the baseline of example\\.com (1): llms-txt.',
+        '- Warning: The waiver of openapi ends today.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('tells passed, failed and without a verdict apart in words', () => {
+    const headline = (outcome: GateOutcome) =>
+      renderGateText(outcome, OPTIONS)
+        .trimStart()
+        .split(/[:(\n]/)[0]
+        ?.trim();
+    expect(headline(outcomeOf({ passed: true }))).toBe('Gate passed');
+    expect(headline(failed)).toBe('Gate failed');
+    expect(headline(outcomeOf({ noVerdict: ['robots'] }))).toBe('Gate without a verdict');
+    expect(renderGateText(outcomeOf({ noVerdict: ['robots'] }), OPTIONS)).toContain('must hold: robots.');
+  });
+
+  it('lists ten reasons, and all with --verbose', () => {
+    const many = outcomeOf({ reasons: Array.from({ length: 12 }, (_, i) => `c${i} is broken.`) });
+    expect(renderGateText(many, OPTIONS)).toContain('✗ and 2 more');
+    expect(renderGateText(many, { ...OPTIONS, verbose: true })).toContain('c11 is broken.');
+  });
+
+  it('is safe, whatever a configuration or a baseline says', () => {
+    const hostile = '\u001b[2J\u202e</x>](http://x) ::error::';
+    const change = { check: 'x', label: hostile, from: 'pass', to: 'absent' } as const;
+    const changes = { worse: [change], better: [], newly_applies: [] };
+    const outcome = outcomeOf({ reasons: [hostile], warnings: [hostile], baseline: hostile, changes }, [
+      { check: 'a', disposition: 'waived', reason: hostile },
+      { check: 'b', disposition: 'known', reason: hostile },
+    ]);
+    const text = renderChangesText(outcome, OPTIONS) + renderGateText(outcome, OPTIONS);
+    const md = renderGateMarkdown(outcome);
+    for (const unsafe of ['\u001b', '\u202e']) expect(text + md).not.toContain(unsafe);
+    for (const unsafe of ['</x>', '](http:', '\n::']) expect(md).not.toContain(unsafe);
+  });
+});

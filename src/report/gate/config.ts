@@ -1,0 +1,101 @@
+/**
+ * The configuration file of a project: what is audited, how it is reached, and what it must meet. Its JSON Schema is made
+ * from this file and published.
+ */
+import * as z from 'zod';
+import { CATEGORIES, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
+import { ASSERTIONS, FAIL_ON, REPORT_FORMATS } from './vocabulary.ts';
+import { checkOrCategory, waiverSchema } from '../../audit/scorecard/waivers.ts';
+
+const percent = z.int().min(0).max(100);
+
+export const configSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe('The address of this schema, for editors.'),
+    target: z.string().optional().describe('What is audited where the command names nothing.'),
+    canonicalOrigin: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('The address that a preview gives as its own.'),
+    mcpEndpoint: z.string().min(1).optional().describe('The MCP endpoint: a path of the site, or a URL.'),
+    waitFor: z
+      .union([z.number().positive(), z.url({ protocol: /^https?$/ })])
+      .optional()
+      .describe('Seconds to wait for the target, or the URL that is waited for.'),
+    waitTimeout: z.number().positive().optional().describe('How long a URL is waited for, in seconds.'),
+    siteType: z
+      .enum(SITE_TYPES)
+      .optional()
+      .describe('What kind of site it is; detected where it is not said.'),
+    only: z.array(checkOrCategory).optional().describe('Run only these checks or categories.'),
+    skip: z.array(checkOrCategory).optional().describe('Leave these out.'),
+    headers: z
+      .array(z.string().regex(/^[^=:\s]+=(?:env|file):.+$/))
+      .optional()
+      .describe(
+        'Request headers for a protected site: <name>=env:<VARIABLE> or <name>=file:<path>, never a value.',
+      ),
+    resolver: z
+      .string()
+      .optional()
+      .describe('The DNS-over-HTTPS resolver asked for DNS-AID records, or “off”.'),
+    failOn: z
+      .union([z.enum(FAIL_ON), z.array(z.enum(FAIL_ON)).min(1)])
+      .optional()
+      .describe(
+        'What makes the gate fail. broken: a check is broken. worse: one is worse than in the baseline. below: a threshold or an assertion does not hold. Left out: below where thresholds or assertions are here, worse where a baseline is.',
+      ),
+    thresholds: z
+      .strictObject({
+        relative: percent.optional().describe('The score of what applies to this site.'),
+        global: percent.optional().describe('The score of everything that a site could offer.'),
+        categories: z
+          .partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent)
+          .optional()
+          .describe('By category: the share of its checks that pass, of those that apply.'),
+      })
+      .optional()
+      .describe(
+        'The lowest scores that are accepted, in percent. Waivers and the baseline accept checks; they change no score.',
+      ),
+    assertions: z
+      .partialRecord(checkOrCategory, z.enum(ASSERTIONS))
+      .optional()
+      .describe(
+        'What is asked of a check, or of the checks of a category that apply: pass, pass-if-applicable, not-broken, or off (nothing). “pass” fails where the check, or no check of the category, applies. What names the check itself counts first.',
+      ),
+    assistants: z
+      .literal('allowed')
+      .optional()
+      .describe('Fails where robots.txt keeps fetchers of AI assistants from the home page.'),
+    waivers: z
+      .array(waiverSchema)
+      .optional()
+      .describe(
+        'Failures that are accepted until a day. They are shown all the same, and fail again after it.',
+      ),
+    baseline: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'An earlier scorecard or the file that --update-baseline writes, relative to this one: only what is worse fails.',
+      ),
+    outputFiles: z
+      .partialRecord(z.enum(REPORT_FORMATS), z.string().min(1))
+      .optional()
+      .describe('Reports that each audit writes, by format: files, relative to this one.'),
+    onlyFailures: z
+      .boolean()
+      .optional()
+      .describe('Whether reports leave out what passed and what does not apply.'),
+    files: z
+      .record(z.string().regex(/^\//), z.string())
+      .optional()
+      .describe(
+        'The file of this project, relative to this one, behind a path of the site: where reports point to. A path that ends with a slash is for all below it.',
+      ),
+  })
+  .meta({ title: 'agent-readiness.config: what a project is held to' });
+
+export type Config = z.infer<typeof configSchema>;

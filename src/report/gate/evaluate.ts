@@ -1,0 +1,274 @@
+/** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
+
+import { CATEGORIES, isFailing, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
+import { plain } from '../../base/text.ts';
+import { directionOf } from '../../audit/scorecard/compare.ts';
+import { rulesText } from '../../audit/scorecard/rules.ts';
+import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
+import { type Policy, withoutEffect } from './policy.ts';
+import type { Assertion, FailOn } from './vocabulary.ts';
+import type { Waiver } from '../../audit/scorecard/waivers.ts';
+import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
+
+/**
+ * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that
+ * was asked for concerns it.
+ */
+export const DISPOSITIONS = ['fails', 'waived', 'known', 'allowed'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/** A check that failed, or that no longer applies though it must pass or did. */
+export interface GateResult {
+  readonly check: string;
+  readonly disposition: Disposition;
+  /** Why, in a sentence. */
+  readonly reason: string;
+  readonly waiver?: Waiver;
+}
+
+/** What the gate says of one scorecard. */
+export interface GateOutcome {
+  /** Nothing fails, and all that was asked for could be seen. */
+  readonly passed: boolean;
+  readonly failOn: readonly FailOn[];
+  /** Why it did not pass, a sentence each; none where it is only for what could not be seen. */
+  readonly reasons: readonly string[];
+  /** Ids of checks that something is asserted of and that could not be seen: of them there is no verdict. */
+  readonly noVerdict: readonly string[];
+  /** What does not fail the gate and should be known: a waiver that ends soon or that nothing needs any more. */
+  readonly warnings: readonly string[];
+  /** The target whose baseline it was held against; a preview is held against that of the site it will be. */
+  readonly baseline?: string;
+  /** What differs from the baseline; `undefined` without a comparable one. */
+  readonly changes?: BaselineChanges | undefined;
+  /** Each check that failed or is gone, by its id. */
+  readonly results: ReadonlyMap<string, GateResult>;
+}
+
+/**
+ * Holds a scorecard to what is asked for. The day by which waivers end is that of the audit (`scored_at`, UTC): a recording
+ * that is judged again gives what it gave, and a live audit is of today.
+ *
+ * A check that could not be seen neither passes nor fails. Of an audit that ran to its end that is `error`; `skip` is
+ * what nobody asked for then, and what the deadline left out otherwise.
+ */
+export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
+  const { results } = envelope.scorecard;
+  const { failOn, waivers, baseline } = demands;
+  const day = envelope.freshness.scored_at.slice(0, 10);
+  const isUnseen = ({ status }: { readonly status: string }) =>
+    status === 'error' || (status === 'skip' && envelope.cut_short === true);
+  const held: Held = {
+    demands,
+    day,
+    comparable: baseline !== undefined && isComparable(baseline, envelope),
+  };
+  const isConcerned = (result: Result) => isFailing(result.status) || isGone(result, held);
+  const judged = results.filter(isConcerned).map((result) => judgeFailure(result, held));
+  const below = failOn.includes('below');
+  const scores = below
+    ? measure(envelope.scorecard, demands.thresholds, isUnseen)
+    : { reasons: [], noVerdict: [] };
+  const awaited = below ? results.filter((result) => isUnseen(result) && isAwaited(result, held)) : [];
+  const noVerdict = new Set([...awaited.map(({ id }) => id), ...scores.noVerdict]);
+  const reasons = [
+    ...judged.filter(({ disposition }) => disposition === 'fails').map(({ reason }) => reason),
+    ...(below ? emptyCategories(results, demands, day) : []),
+    ...(below ? keptOut(envelope.scorecard, demands) : []),
+    ...scores.reasons,
+  ];
+  // Those that have ended and would be needed are in the reasons.
+  const told = new Set(
+    judged.flatMap(({ disposition, waiver }) => (disposition === 'fails' ? (waiver ?? []) : [])),
+  );
+  return {
+    passed: reasons.length === 0 && noVerdict.size === 0,
+    failOn,
+    reasons,
+    noVerdict: [...noVerdict],
+    warnings: [
+      ...withoutEffect(demands),
+      ...waiverWarnings(
+        results,
+        waivers.filter((one) => !told.has(one)),
+        { day, isConcerned },
+      ),
+      ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
+    ],
+    ...(baseline === undefined ? {} : { baseline: baseline.target }),
+    results: new Map(judged.map((one) => [one.check, one])),
+  };
+}
+
+interface Held {
+  readonly demands: Policy;
+  readonly day: string;
+  /** The baseline, where there is one, tells what the site did. */
+  readonly comparable: boolean;
+}
+
+/** Whether a check does not apply that must pass, or that passed in the baseline: what it judges was taken away. */
+function isGone(result: Result, { demands, comparable }: Held): boolean {
+  const { failOn, assertions, baseline } = demands;
+  if (result.status !== 'n_a') return false;
+  const asserted = failOn.includes('below') && assertions[result.id] === 'pass';
+  const passed = failOn.includes('worse') && comparable && baseline?.checks[result.id] === 'pass';
+  return asserted || passed;
+}
+
+/** Categories of which all must pass and nothing applies, a sentence each. */
+function emptyCategories(results: readonly Result[], { assertions, waivers }: Policy, day: string): string[] {
+  return CATEGORIES.filter(({ id }) => assertions[id] === 'pass').flatMap(({ id: category }) => {
+    const own = results.filter((result) => result.category === category);
+    const accepted = waiverOf({ id: category, category, status: 'n_a' }, waivers, day).holding;
+    return accepted === undefined && own.length > 0 && own.every(({ status }) => status === 'n_a')
+      ? [`${category} must pass and none of its checks applies${UNLESS}.`]
+      : [];
+  });
+}
+
+/** The assistants that must be let in, and that robots.txt keeps out, in one sentence. */
+function keptOut(
+  { assistants_kept_out: kept = [] }: Envelope['scorecard'],
+  { assistants }: Policy,
+): string[] {
+  return assistants === undefined || kept.length === 0
+    ? []
+    : [
+        `AI assistants must be allowed and robots.txt keeps ${kept.map((name) => plain(name)).join(', ')} from /.`,
+      ];
+}
+
+/** What to write where “pass” asks for too much. */
+const UNLESS = ' (“pass-if-applicable” accepts that)';
+
+/** How a check that failed or is gone stands: a waiver comes first, then what is asserted of it, then the baseline. */
+function judgeFailure(result: Result, held: Held): GateResult {
+  const { id: check, status } = result;
+  const { holding, ended } = waiverOf(result, held.demands.waivers, held.day);
+  if (holding !== undefined) {
+    const reason = `${check} ${stateOf(status)}; accepted until ${holding.expires}: ${holding.reason}`;
+    return { check, disposition: 'waived', reason, waiver: holding };
+  }
+  if (assertionOf(result, held.demands) === 'off') {
+    return { check, disposition: 'allowed', reason: `${check} ${stateOf(status)}; it is asserted “off”.` };
+  }
+  const known = isKnown(result, held);
+  const faults = faultsOf(result, held, known);
+  if (faults.length > 0) {
+    const reason = `${check} ${faults.join(', and ')}${endedText(ended)}.`;
+    return { check, disposition: 'fails', reason, ...(ended === undefined ? {} : { waiver: ended }) };
+  }
+  return known
+    ? { check, disposition: 'known', reason: `${check} is ${status}; the baseline knows it.` }
+    : {
+        check,
+        disposition: 'allowed',
+        reason: `${check} is ${status}; nothing that is asked for concerns it.`,
+      };
+}
+
+function endedText(ended: Waiver | undefined): string {
+  return ended === undefined ? '' : `; its waiver (“${ended.reason}”) ended on ${ended.expires}`;
+}
+
+function assertionOf({ id, category }: Result, { assertions }: Policy): Assertion | undefined {
+  return assertions[id] ?? assertions[category];
+}
+
+/** A status as it reads behind the name of a check. */
+function stateOf(status: string): string {
+  return status === 'n_a' ? 'does not apply' : `is ${status}`;
+}
+
+/** Whether the baseline has the failure, or one as bad. By other rules it may be another one. */
+function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean {
+  const was = demands.baseline?.checks[id];
+  if (was === undefined || !isFailing(was)) return false;
+  return !comparable || directionOf(was, status) !== 'worse';
+}
+
+/** What fails the gate of a failed check that no waiver accepts, each as it reads behind the check's name. */
+function faultsOf(result: Result, { demands, comparable }: Held, known: boolean): string[] {
+  const { id, status } = result;
+  const { failOn, baseline } = demands;
+  const was = baseline?.checks[id];
+  const worse =
+    failOn.includes('worse') && comparable && was !== undefined && directionOf(was, status) === 'worse';
+  const assertion = failOn.includes('below') && !known ? assertionOf(result, demands) : undefined;
+  const asserted =
+    assertion === 'pass' ||
+    (assertion === 'pass-if-applicable' && status !== 'n_a') ||
+    (assertion === 'not-broken' && status === 'broken');
+  const broken = failOn.includes('broken') && !known && status === 'broken';
+  return [
+    ...(worse ? [`${stateOf(status)} and was ${was} in the baseline`] : []),
+    ...(asserted
+      ? [
+          `${assertion === 'not-broken' ? 'must not be broken' : 'must pass'} and ${stateOf(status)}${status === 'n_a' ? UNLESS : ''}`,
+        ]
+      : broken && !worse
+        ? ['is broken']
+        : []),
+  ];
+}
+
+/** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */
+function isAwaited(result: Result, { demands, day }: Held): boolean {
+  const assertion = assertionOf(result, demands);
+  if (assertion === undefined || assertion === 'off') return false;
+  const was = demands.baseline?.checks[result.id];
+  const known = was !== undefined && isFailing(was);
+  return !known && waiverOf(result, demands.waivers, day).holding === undefined;
+}
+
+function baselineWarnings({ scorecard }: Envelope, baseline: Baseline, comparable: boolean): string[] {
+  if (!comparable) {
+    const why =
+      baseline.site_type === scorecard.site_type
+        ? `was judged by ${rulesText(baseline)}, this audit by ${rulesText(scorecard)}`
+        : `is of the site type ${baseline.site_type ?? 'none'}, this audit of ${scorecard.site_type ?? 'none'}`;
+    return [`The baseline ${why}: nothing counts as worse until it is made again.`];
+  }
+  const lost = scorecard.results.filter(
+    ({ id, status }) => status === 'error' && baseline.checks[id] === 'pass',
+  );
+  return lost.length === 0
+    ? []
+    : [`These passed in the baseline and could not be seen: ${lost.map(({ id }) => id).join(', ')}.`];
+}
+
+/**
+ * Holds the scores to their thresholds. A category in which nothing counts is below nothing; one whose share depends on
+ * checks that could not be seen has no verdict: the ids of those checks are given. Waivers and baselines accept checks, and
+ * change no score.
+ */
+function measure(
+  { score, categories, results }: Scorecard,
+  thresholds: Policy['thresholds'],
+  isUnseen: (result: { readonly status: string }) => boolean,
+) {
+  // Of a few checks alone the global score says nothing: what was not asked for earns nothing.
+  const isPartial = results.some((one) => one.status === 'skip' && !isUnseen(one));
+  const kinds = isPartial ? (['relative'] as const) : (['relative', 'global'] as const);
+  const reasons = kinds.flatMap((kind) => {
+    const least = thresholds[kind];
+    return least === undefined || score[kind] >= least
+      ? []
+      : [`The score ${SCORE_OF[kind]} is ${score[kind]}, below ${least}.`];
+  });
+  const noVerdict: string[] = [];
+  for (const { id, name, passed, counted } of categories) {
+    const least = thresholds.categories?.[id as keyof typeof thresholds.categories];
+    if (least === undefined) continue;
+    const own = results.filter(({ category }) => category === id);
+    const open = own.filter(isUnseen);
+    // What nobody asked for does not count.
+    const asked = counted - own.filter((one) => one.status === 'skip' && !isUnseen(one)).length;
+    if (passed * 100 >= least * asked) continue;
+    if ((passed + open.length) * 100 >= least * asked) noVerdict.push(...open.map((one) => one.id));
+    else reasons.push(`${name}: ${passed} of ${asked} checks pass, below ${least} %.`);
+  }
+  return { reasons, noVerdict };
+}

@@ -1,0 +1,125 @@
+/** The column beside a scorecard: its parts, its other forms, its badge and its feed. */
+import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
+import type { CategoryView } from '../scorecard-view.ts';
+import { BADGE_LABEL, badgeText } from '../badge.ts';
+import { siteFeed } from '../feed.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A section of the page that is not there for every scorecard. */
+interface AsidePart {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What leads to the parts of a scorecard; it stands before them. */
+export function scorecardNav(given: {
+  readonly categories: readonly CategoryView[];
+  /** The sections before those of the categories, and after them. */
+  readonly before: readonly AsidePart[];
+  readonly after: readonly AsidePart[];
+}): Markup {
+  const link = ({ id, name }: AsidePart, note?: string) =>
+    html`<li><a href="#${id}">${name}</a>${note !== undefined && html` <span class="soft">${note}</span>`}</li>`;
+  return html`<nav class="contents no-print" aria-labelledby="on-this-page">
+    <h2 id="on-this-page">On this page</h2>
+    <ul class="plain">
+      ${given.before.map((part) => link(part))}
+      ${given.categories.map((category) => link(category, category.shortCount))}
+      ${given.after.map((part) => link(part))}
+    </ul>
+  </nav>`;
+}
+
+interface AsideParts {
+  /** The path of the page, where its other forms are; left out for one that has none. */
+  readonly path: string | undefined;
+  /** Of a scorecard of the catalog: where a live one is to be had, if somebody has asked for one. */
+  readonly newer: string | undefined;
+  /** How it is shown to others; left out for one that is not kept. */
+  readonly shared: Markup | undefined;
+}
+
+export function scorecardAside({ path, newer, shared }: AsideParts): Markup | undefined {
+  if (path === undefined && shared === undefined) return undefined;
+  return html`<aside aria-label="About this scorecard">
+    ${
+      path !== undefined &&
+      html`<section class="no-print">
+      <h2>The same for agents</h2>
+      <ul class="plain">
+        <li><a href="${formPath(path, 'md')}" type="text/markdown">Markdown</a></li>
+        <li><a href="${formPath(path, 'json')}" type="application/json">JSON</a></li>
+      </ul>
+      ${newer !== undefined && html`<p class="small soft">Latest audit on request (if any): <code>${newer}</code></p>`}
+    </section>`
+    }
+    ${shared}
+  </aside>`;
+}
+
+/** How a scorecard is sent to others, compared, followed and shown. What has no plain address has its link alone. */
+export function shareLinks(given: {
+  readonly host: string;
+  readonly path: string;
+  readonly url: string;
+  readonly score: number;
+  /** `live`: kept for a time only; `beside`: at an address that does not name the host alone. */
+  readonly kind: 'listed' | 'live' | 'beside';
+}): Markup {
+  const { host, path, url, score, kind } = given;
+  return html`<section class="no-print">
+      <h2>Share and compare</h2>
+      <pre id="link" class="wrapped">${url}</pre>
+      <p><button type="button" data-copy="link" hidden>Copy the link</button></p>
+      ${kind !== 'beside' && html`<p class="small"><a href="/compare?t=${encodeURIComponent(host)}">Compare with another site</a></p>`}
+      ${kind === 'listed' && followLinks(host)}
+    </section>
+    ${kind !== 'beside' && badgeSection({ path, url, score, isLive: kind === 'live' })}`;
+}
+
+/** What the badge is called where images are not shown. */
+const ALT = BADGE_LABEL;
+
+/** The badge in each language. @param url of the scorecard's page */
+export function badgeForms(url: string) {
+  const image = `${url}/badge.svg`;
+  const shield = `https://img.shields.io/endpoint?url=${encodeURIComponent(`${url}/shield.json`)}`;
+  return [
+    { id: 'badge-markdown', name: 'Markdown', text: `[![${ALT}](${image})](${url})` },
+    {
+      id: 'badge-html',
+      name: 'HTML',
+      text: `<a href="${url}"><img src="${image}" alt="${ALT}" height="20"></a>`,
+    },
+    {
+      id: 'badge-rst',
+      name: 'reStructuredText',
+      text: `.. image:: ${image}\n   :target: ${url}\n   :alt: ${ALT}`,
+    },
+    { id: 'badge-shields', name: 'shields.io, in Markdown', text: `[![${ALT}](${shield})](${url})` },
+  ];
+}
+
+/** The badge, and what to paste to show it. */
+export function badgeSection(given: { path: string; url: string; score: number; isLive?: boolean }): Markup {
+  const { path, url, score, isLive = false } = given;
+  return html`<section class="no-print">
+    <h2>Badge</h2>
+    <p><img src="${path}/badge.svg" alt="Badge: ${badgeText(score)}" height="20" /></p>
+    ${isLive && html`<p class="small">It shows the newest audit of this site, for ${LIVE_RESULT_DAYS} days after it was made.</p>`}
+    ${badgeForms(url).map(
+      ({ id, name, text }, i) => html`<details class="data"${i === 0 && html` open`}>
+      <summary>${name}</summary>
+      ${html`<pre id="${id}" class="wrapped">${text}</pre>`}
+      <button type="button" data-copy="${id}" hidden>Copy as ${name}</button>
+    </details>`,
+    )}
+  </section>`;
+}
+
+/** Where changes of the site are told. */
+export function followLinks(host: string): Markup {
+  const { href, type } = siteFeed({ host, name: host });
+  return html`<p class="small">Changes of this site: <a href="${href}" type="${type}">Atom</a></p>`;
+}

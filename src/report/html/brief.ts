@@ -1,0 +1,68 @@
+/** The page of a brief: the same text as its Markdown, with a button that copies that. */
+import type { Brief } from '../../fix/brief.ts';
+import { briefMarkdown, FOLDED_TITLE, onOnePage, scoreLine } from '../../fix/brief-markdown.ts';
+import { STACKS, stackPath } from '../../fix/stacks.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
+import { briefActions } from './elements.ts';
+import { headingId, markdownHtml } from './markdown.ts';
+import { html, type Markup, trusted } from './markup.ts';
+import type { PageContent } from './page.ts';
+
+interface BriefPage {
+  readonly brief: Brief;
+  /** The path of its scorecard. */
+  readonly path: string;
+  /** The address of the catalog; no slash at the end. */
+  readonly site: string;
+}
+
+/** Search engines leave it out: it is for one site. */
+export function briefPage(page: BriefPage): PageContent {
+  const { brief, path, site } = page;
+  return {
+    title: `${brief.target}: what to change`,
+    description: `What to change on ${brief.target} to make it ready for AI agents, on one page for a coding agent: ${scoreLine(brief)}.`,
+    url: site + formPath(path, 'fix'),
+    alternate: formPath(path, 'fix.md'),
+    formats: [],
+    index: false,
+    main: String(mainOf(page)),
+  };
+}
+
+function mainOf({ brief, path, site }: BriefPage): Markup {
+  const text = briefMarkdown(brief);
+  // Its title is the heading of the page.
+  const body = withAnchors(String(markdownHtml(text.slice(text.indexOf('\n')), site)), brief);
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${brief.target}</a></p>
+    <h1>What to change on ${brief.target}</h1>
+    <p class="lead">One page for a coding agent, from this site’s scorecard: ${scoreLine(brief)}.</p>
+    ${briefActions(path, html`<a href="${formPath(path, 'fix.md')}" type="text/markdown">As Markdown</a>`)}
+    <div class="with-aside">
+      ${contentsOf(onOnePage(brief))}
+      <article class="prose guide brief">${body}</article>
+    </div>`;
+}
+
+/** Adds the places of changes that share one part: lists of what to fix link to each change. */
+function withAnchors(body: string, { parts }: Brief): Markup {
+  const missing = parts.filter(({ id }) => !body.includes(`id="${id}"`));
+  const folded = `<h3 id="${headingId(FOLDED_TITLE)}"`;
+  return trusted(
+    body.replace(folded, () => missing.map(({ id }) => `<span id="${id}"></span>`).join('') + folded),
+  );
+}
+
+function contentsOf({ parts, questions }: Brief): Markup {
+  const link = (words: string, id = headingId(words)) => html`<li><a href="#${id}">${words}</a></li>`;
+  return html`<nav class="contents no-print" aria-labelledby="on-this-page">
+      <h2 id="on-this-page">On this page</h2>
+      <ul class="plain">
+        ${questions.length > 0 && link('Ask the owner first')}
+        ${parts.map(({ id, title }, i) => link(`${i + 1}. ${title}`, id))}
+        ${parts.length > 0 && link('Verify')}
+      </ul>
+      <h2 class="then">Whole configurations</h2>
+      <p class="small">${STACKS.map(({ id, name }, i) => html`${i > 0 && ' · '}<a href="${stackPath(id)}">${name}</a>`)}</p>
+    </nav>`;
+}

@@ -1,0 +1,78 @@
+/** What changed: of one site since the scorecard before, and in the whole catalog. */
+import { definitionOf } from '../../audit/check-texts/index.ts';
+import { changedTitle, changeSentences, changeTitle, KIND_WORDS } from '../change-texts.ts';
+import type { ChangedVerdict, SiteChange } from '../changes.ts';
+import type { SinceView } from '../scorecard-view.ts';
+import { instant, plural } from '../../audit/scorecard/words.ts';
+import { scrolling, statusCell, timeOf } from './elements.ts';
+import { html, type Markup } from './markup.ts';
+
+/** More changes, and those that other rules may have made, are folded: what is to be fixed comes next. */
+const MOST_OPEN = 10;
+
+/** The difference in a line, which leads to what changed where anything did. */
+export function changesLine({ headline, compared, explanation, rows }: SinceView): Markup {
+  return html`<p class="verdict-line"><b>${headline}.</b> ${rows.length > 0 ? html`<a href="#changes">What changed</a>` : html`<span class="soft">${compared} ${explanation}</span>`}</p>`;
+}
+
+/** Each change; nothing where nothing changed. */
+export function changesSection({ compared, explanation, rows, comparable }: SinceView): Markup | undefined {
+  if (rows.length === 0) return undefined;
+  const table = html`<table>
+      <thead><tr><th scope="col">Check</th><th scope="col">Was</th><th scope="col">Is</th><th scope="col">Change</th></tr></thead>
+      <tbody>
+        ${rows.map(
+          ({ id, title, from, to, way }) => html`<tr>
+            <th scope="row"><a href="#check-${id}">${title}</a></th>
+            <td>${statusCell(from)}</td>
+            <td>${statusCell(to)}</td>
+            <td>${way}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  const shown = scrolling('Changed checks', table);
+  return html`<section aria-labelledby="changes">
+    <h2 id="changes">Since last time</h2>
+    <p class="soft">${compared} ${explanation}</p>
+    ${comparable && rows.length <= MOST_OPEN ? shown : html`<details class="data"><summary>${plural(rows.length, 'check')} changed</summary>${shown}</details>`}
+  </section>`;
+}
+
+/** So many verdicts are shown at once; more are folded. */
+const SHOWN = 4;
+
+/** The addresses of the feeds, as the page and others name them. */
+export const FEED_LINKS = [
+  { href: '/changes.atom', type: 'application/atom+xml', label: 'Atom' },
+  { href: '/changes.json', type: 'application/json', label: 'JSON' },
+] as const;
+
+/** The changes by day, the newest first. */
+export function changesList(changes: readonly SiteChange[]): Markup {
+  const days = [...Map.groupBy(changes, ({ at }) => at.slice(0, 10))];
+  return html`${days.map(
+    ([day, own]) => html`<section aria-labelledby="day-${day}">
+      <h2 id="day-${day}">${timeOf(day, day)}</h2>
+      ${own.map(changeItem)}
+    </section>`,
+  )}`;
+}
+
+function changeItem(change: SiteChange): Markup {
+  const { kind, target, at, verdicts = [] } = change;
+  const list = html`<ul>${verdicts.map(verdictItem)}</ul>`;
+  return html`<article class="change">
+    <h3><a href="/score/${target.host}">${target.name}</a>: ${changeTitle(change)}</h3>
+    ${changeSentences(change).map((sentence) => html`<p>${sentence}</p>`)}
+    ${verdicts.length > 0 && (verdicts.length > SHOWN ? html`<details class="data"><summary>${verdicts.length} checks</summary>${list}</details>` : list)}
+    <p class="soft small"><span class="level">${KIND_WORDS[kind]}</span> ${timeOf(at, instant(at))}</p>
+  </article>`;
+}
+
+function verdictItem(verdict: ChangedVerdict): Markup {
+  const { id, from, to } = verdict;
+  const title = changedTitle(verdict);
+  const name = definitionOf(id) === undefined ? title : html`<a href="/fix/${id}">${title}</a>`;
+  return html`<li>${name} ${statusCell(from)} → ${statusCell(to)}</li>`;
+}

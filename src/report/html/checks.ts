@@ -1,0 +1,169 @@
+/** The checks of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
+import type { Definition } from '../../audit/check-texts/definition.ts';
+import { definitionOf } from '../../audit/check-texts/index.ts';
+import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
+import type { Result } from '../../audit/scorecard/schema.ts';
+import { type Contact, hasContact, type ReportedVerdict } from '../contact.ts';
+import { requestLines } from '../requests.ts';
+import type { CategoryView, ScorecardView } from '../scorecard-view.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
+import { type FailedResult, isFailedResult } from '../../fix/failures.ts';
+import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../audit/scorecard/words.ts';
+import { keywordCell, prose, reportLinks } from './elements.ts';
+import { html, type Markup } from './markup.ts';
+
+/** What all checks of a page have in common. */
+export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
+  /** That was audited. */
+  readonly origin: string | undefined;
+  /** Why the owner declines a check, by its id. */
+  readonly waivers: ReadonlyMap<string, string>;
+  /** The path of the page with what a verdict rests on, and the prompts; without one the prompt stands here. */
+  readonly evidencePath: string | undefined;
+  readonly contact: Contact;
+}
+
+/** All checks, by category. */
+export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
+  return html`<section class="checks" aria-labelledby="all-checks">
+    <h2 id="all-checks">All checks</h2>
+    ${filterChoice(counts)}
+    ${categories.map((category) => categorySection(category, context))}
+  </section>`;
+}
+
+/** A category with its checks. */
+function categorySection(
+  { id, number, name, count, label, results }: CategoryView,
+  context: ChecksContext,
+): Markup {
+  const { evidencePath, contact } = context;
+  return html`<section class="category" id="${id}">
+      <header class="category-head">
+        <h3><span class="soft mono">${number}</span> ${name}</h3>
+        <span class="soft">${count}</span>
+        <span class="level">${label}</span>
+        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
+      </header>
+      ${results.map((result) => checkDetails(result, context))}
+    </section>`;
+}
+
+/** The checks of today that the scorecard's rules did not have. */
+export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefined {
+  if (notJudged.length === 0) return undefined;
+  return html`<section aria-labelledby="not-judged">
+    <h2 id="not-judged">Not judged then</h2>
+    <ul>
+      ${notJudged.map(({ id, label, keyword }) => html`<li><a href="/fix/${id}">${label}</a> ${keywordCell(keyword)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+/**
+ * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
+ * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
+ */
+function checkDetails(result: Result, context: ChecksContext): Markup {
+  const { id, status, keyword } = result;
+  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+}
+
+function factsOf(result: Result, context: ChecksContext): Markup {
+  const { id } = result;
+  const { evidencePath, contact } = context;
+  const check = definitionOf(id);
+  const failure = isFailedResult(result) ? result : undefined;
+  const waiver = context.waivers.get(id);
+  return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+    waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
+  }${
+    failure?.remediation !== undefined &&
+    html`<dt>Fix</dt><dd>${check !== undefined && html`<a href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
+      evidencePath !== undefined &&
+      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
+    }</dd>`
+  }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${
+    check === undefined
+      ? failure?.remediation && html`<dt>Goal</dt><dd>${prose(failure.remediation.goal)}</dd>`
+      : definedOf(check, failure !== undefined)
+  }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
+}
+
+/** The requests and answers, a line each; the head says what is the matter. */
+function resultOf(result: Result, { origin }: ChecksContext): Markup {
+  const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
+  if (lines.length === 0) return html`${result.evidence}`;
+  const shown = lines.map(
+    ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
+  );
+  return html`${shown}${more > 0 && result.status !== 'pass' && html`<small>and ${more} more</small>`}`;
+}
+
+const BREAK = html`<br>`;
+
+/** What is the same on every page: made once for each check, where it fails and where it does not. */
+const defined = { failing: new Map<string, Markup>(), others: new Map<string, Markup>() };
+
+/** The goal, and what its standard says; the guide, too, of what does not fail. */
+function definedOf({ id, goal, resources }: Definition, isFailure: boolean): Markup {
+  const known = isFailure ? defined.failing : defined.others;
+  let made = known.get(id);
+  if (made === undefined) {
+    const links = resources.map(({ label, url }) => html`<a href="${url}">${label}</a>`);
+    const all = isFailure ? links : [html`<a href="/fix/${id}">Guide</a>`, ...links];
+    made = html`<dt>Goal</dt><dd>${prose(goal)}</dd><dt>Resources</dt><dd>${all.map((link, i) => html`${i > 0 && ' · '}${link}`)}</dd>`;
+    known.set(id, made);
+  }
+  return made;
+}
+
+/** The prompt that fixes one failure, to be copied; nothing where there is none. */
+export function checkPrompt({ id, remediation }: FailedResult): Markup | undefined {
+  return (
+    remediation &&
+    html`<details class="prompt">
+    <summary>Prompt for a coding agent</summary>
+    <pre class="wrapped" id="prompt-${id}" tabindex="0">${remediation.prompt}</pre>
+    <button type="button" data-copy="prompt-${id}" hidden>Copy the prompt</button>
+  </details>`
+  );
+}
+
+/** In the order in which they stand; styles name them. */
+const FILTERS = [
+  { id: 'fix', name: 'To fix' },
+  { id: 'passed', name: 'Passed' },
+  { id: 'na', name: 'Not applicable' },
+  { id: 'unseen', name: 'Not seen' },
+] as const;
+
+type Filter = (typeof FILTERS)[number]['id'];
+
+const BY_STATUS: Readonly<Record<string, Filter>> = {
+  pass: 'passed',
+  broken: 'fix',
+  noncompliant: 'fix',
+  absent: 'fix',
+  n_a: 'na',
+};
+
+/** The filter that shows a status: `unseen` for errors, for what was not run, and for what is not known here. Styles say the same. */
+function filterOf(status: string): Filter {
+  return Object.hasOwn(BY_STATUS, status) ? (BY_STATUS[status] ?? 'unseen') : 'unseen';
+}
+
+/** The choice; what is to be fixed is shown first, where there is something. */
+function filterChoice(counts: readonly StatusCount[]): Markup {
+  const shown = FILTERS.flatMap(({ id, name }) => {
+    const own = counts.filter(({ status }) => filterOf(status) === id);
+    const count = own.reduce((sum, one) => sum + one.count, 0);
+    return count === 0 ? [] : [{ id: id as string, name, count }];
+  });
+  const all = { id: 'all', name: 'All', count: shown.reduce((sum, { count }) => sum + count, 0) };
+  const first = shown[0]?.id === 'fix' ? 'fix' : 'all';
+  return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[...shown, all].map(
+    ({ id, name, count }) =>
+      html`<label><input type="radio" name="show" id="show-${id}"${id === first && html` checked`} />${name} <span class="soft">${count}</span></label>`,
+  )}</fieldset>`;
+}

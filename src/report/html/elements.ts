@@ -1,0 +1,62 @@
+/** Small parts that several pages have. */
+
+import type { Keyword, Status } from '../../audit/check-texts/vocabulary.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
+import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
+import * as labels from '../../audit/scorecard/words.ts';
+import { type HtmlPart, html, type Markup } from './markup.ts';
+
+/** A table in a box that scrolls where the screen is narrow; the box has a name and takes the focus. */
+export function scrolling(label: string, table: HtmlPart): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div>`;
+}
+
+export function statusCell(status: Status): Markup {
+  return html`<span class="status is-${status}">${labels.STATUS_WORDS[status]}</span>`;
+}
+
+export function keywordCell(keyword: Keyword): Markup {
+  return html`<span class="level">${labels.KEYWORD_WORDS[keyword]}</span>`;
+}
+
+/** An instant, for people and for programs. */
+export function timeOf(iso: string, words: string): Markup {
+  return html`<time datetime="${iso}">${words}</time>`;
+}
+
+/**
+ * The button that copies a brief, which is there from the first paint so that nothing moves.
+ *
+ * @param path of the scorecard
+ * @param more links after the button
+ */
+export function briefActions(path: string, more: HtmlPart): Markup {
+  return html`<p class="actions"><button type="button" class="button primary js-only" data-copy-from="${formPath(path, 'fix.md')}">Copy for your coding agent</button> ${more}</p>`;
+}
+
+/**
+ * A block of code with a head: its file or language, and a button that copies it, which scripts show.
+ *
+ * @param id of the `pre` element, unique on its page
+ * @param pre the element
+ */
+export function codeBox(id: string, name: string, pre: Markup): Markup {
+  return html`<div class="code"><div class="code-head"><span>${name}</span><button type="button" data-copy="${id}" aria-label="Copy: ${name}" hidden>Copy</button></div>${pre}</div>`;
+}
+
+/** This project's own one-line prose, which marks code by backticks. */
+export function prose(text: string): Markup {
+  return html`${text.split(/`([^`]+)`/).map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** Links that report a wrong verdict. Nothing where the operator has set no contact: nobody is led to a dead end. */
+export function reportLinks(contact: Contact, reported: ReportedVerdict): Markup | undefined {
+  const mail = mailLink(contact, reported);
+  const issue = issueLink(contact, reported);
+  const ways = [
+    ...(issue === undefined ? [] : [html`<a href="${issue}" rel="nofollow">Open an issue</a>`]),
+    ...(mail === undefined ? [] : [html`<a href="${mail}">Write a mail</a>`]),
+  ];
+  if (ways.length === 0) return undefined;
+  return html`<p class="report small no-print">Is this verdict wrong? ${ways.map((way, i) => html`${i > 0 && ' · '}${way}`)}</p>`;
+}

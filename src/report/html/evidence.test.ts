@@ -1,0 +1,99 @@
+/** The page of what verdicts rest on: the requests, the prompts, and what hostile text in them becomes. */
+import { parse } from 'node-html-parser';
+import { describe, expect, it } from 'vitest';
+import { checks } from '../../audit/checks/index.ts';
+import { byFixOrder } from '../../fix/changes.ts';
+import type { Exchange } from '../../audit/io/io.ts';
+import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
+import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { isFailedResult } from '../../fix/failures.ts';
+import { evidencePage } from './evidence.ts';
+
+const SITE = 'https://catalog.example';
+const EVIL = `</pre></script><img src=x onerror=alert(1)> "'\` \${x} $&`;
+
+const target = { host: 'site.example', name: EVIL, description: 'A site.', category: 'api' } as const;
+const envelope = envelopeFor({ checks, verdict: everyStatus });
+const mainOf = (provenance: ReadonlyMap<string, Provenance> | undefined, shown = envelope) =>
+  parse(evidencePage({ target, envelope: shown, site: SITE, provenance }).main, {
+    blockTextElements: { pre: true },
+  });
+
+function exchange(path: string, body = 'an answer'): Exchange {
+  return {
+    request: { method: 'GET', url: `https://site.example${path}`, headers: [['accept', '*/*']] },
+    answer: {
+      status: 200,
+      httpVersion: '1.1',
+      headers: [['x-evil', EVIL]],
+      body: new TextEncoder().encode(body),
+      truncated: false,
+      ms: 1,
+    },
+  };
+}
+
+describe('the exchanges', () => {
+  const shared = exchange('/');
+  const many: TracedExchange[] = Array.from({ length: 16 }, (_, i) => exchange(`/${i}`));
+  const provenance: ReadonlyMap<string, Provenance> = new Map([
+    ['robots', { own: [exchange('/robots.txt')], beside: [shared] }],
+    ['sitemap', { own: many.slice(4), beside: [shared, ...many.slice(0, 4)] }],
+    ['semantic-html', { own: [shared], beside: [] }],
+  ]);
+  const main = mainOf(provenance);
+  const under = (check: string) => main.querySelector(`#${check} .exchanges`);
+
+  it('are shown once, under the check that asked for them, and linked elsewhere', () => {
+    const place = under('semantic-html')?.querySelector('details');
+    expect(place?.querySelector('summary')?.textContent).toBe('GET https://site.example/ → 200');
+    const links = main.querySelectorAll(`a[href="#${place?.id}"]`);
+    expect(links.map((link) => link.closest('.verdict')?.id)).toEqual(['sitemap', 'robots']);
+    const ids = main.querySelectorAll('[id]').map(({ id }) => id);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  });
+
+  it('are bounded, and the rest is counted', () => {
+    expect(under('sitemap')?.querySelectorAll('li')).toHaveLength(11);
+    expect(under('sitemap')?.textContent).toContain('6 more requests are not shown here.');
+  });
+
+  it('are left out where there are none', () => {
+    expect(under('llms-txt')).toBeNull();
+    const none = mainOf(undefined);
+    expect(none.querySelector('.exchanges')).toBeNull();
+    expect(none.querySelector('.callout')?.textContent).toContain('No recording of this audit is kept');
+  });
+});
+
+it('has the prompt of each failure, and the brief', () => {
+  const main = mainOf(undefined);
+  const prompts = main.querySelectorAll('.prompt pre').map(({ id, textContent }) => [id, textContent]);
+  const own = envelope.scorecard.results.flatMap(({ id, ...result }) =>
+    'remediation' in result && result.remediation !== undefined
+      ? [[`prompt-${id}`, result.remediation.prompt]]
+      : [],
+  );
+  expect(own.length).toBeGreaterThan(10);
+  expect(Object.fromEntries(prompts)).toEqual(Object.fromEntries(own));
+  expect(main.querySelector('[data-copy-from]')?.getAttribute('data-copy-from')).toBe(
+    '/score/site.example/fix.md',
+  );
+});
+
+it('shows failures in the order in which to fix them, and folds all else', () => {
+  const main = mainOf(undefined);
+  const open = main.querySelectorAll('.verdict').filter((one) => one.closest('details') === null);
+  const failed = envelope.scorecard.results.filter(isFailedResult);
+  expect(open.map(({ id }) => id)).toEqual(failed.toSorted(byFixOrder).map(({ id }) => id));
+  expect(open).toHaveLength(failed.length);
+  expect(main.querySelectorAll('details .verdict')).toHaveLength(checks.length - failed.length);
+});
+
+it('has hostile text as text', () => {
+  const broken = envelopeFor({ checks, verdict: () => ({ status: 'broken', evidence: EVIL }) });
+  const main = mainOf(new Map([['robots', { own: [exchange('/a', EVIL)], beside: [] }]]), broken);
+  expect(main.querySelectorAll('img, script')).toEqual([]);
+  expect(main.querySelectorAll('*').filter((one) => 'onerror' in one.attributes)).toEqual([]);
+  expect(main.querySelector('#robots .exchanges pre + pre')?.textContent).toContain(EVIL);
+});

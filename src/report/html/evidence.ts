@@ -1,0 +1,145 @@
+/**
+ * The page at `/score/<target>/evidence`, of a scorecard of the catalog: what few people open, and what is most of the bytes.
+ * For each verdict the requests that it rests on, with their answers; for each failure the prompt that fixes it.
+ */
+import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
+import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/address.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { rulesOf } from '../../audit/scorecard/rules.ts';
+import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
+import type { Contact } from '../contact.ts';
+import { scorecardView } from '../scorecard-view.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
+import { isFailedResult } from '../../fix/failures.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import { exchangeLine, exchangeText } from '../exchange.ts';
+import { fixList } from '../fix-list.ts';
+import { checkPrompt } from './checks.ts';
+import { briefActions, reportLinks, statusCell } from './elements.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+
+interface EvidencePage {
+  readonly target: Pick<ListedHost, 'name'>;
+  readonly envelope: Envelope;
+  /** The address of the site; no slash at the end. */
+  readonly site: string;
+  /** By the id of the check; left out where no recording is kept. */
+  readonly provenance: ReadonlyMap<string, Provenance> | undefined;
+  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  readonly contact?: Contact | undefined;
+}
+
+/** Search engines leave it out: it says nothing that the scorecard does not sum up. */
+export function evidencePage(page: EvidencePage): PageContent {
+  const { target, envelope, site } = page;
+  const { target: host } = envelope;
+  return {
+    title: `${target.name}: evidence`,
+    description: `What the verdicts on ${host} rest on, request by request, and a prompt for a coding agent for each failure.`,
+    url: site + evidencePathOf(host),
+    formats: [],
+    index: false,
+    main: String(mainOf(page)),
+  };
+}
+
+/** The failures are open, in the order in which to fix them; all else is folded by category, where a link to it opens it. */
+function mainOf(page: EvidencePage): Markup {
+  const { target, envelope, provenance } = page;
+  const { categories, audited } = scorecardView(envelope);
+  const failed = fixList(envelope.scorecard).flatMap(({ failures }) => failures);
+  const rest = categories.map((category) => ({
+    ...category,
+    results: category.results.filter((result) => !isFailedResult(result)),
+  }));
+  const shown = [...failed, ...rest.flatMap(({ results }) => results)];
+  const exchanges =
+    provenance && new ExchangeList(new Map(shown.flatMap(({ id }) => pairOf(id, provenance.get(id)))));
+  const path = catalogPath(envelope.target);
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / <a href="${path}">${target.name}</a></p>
+    <h1>Evidence</h1>
+    <p class="lead">The requests behind each verdict of ${audited}, and a prompt for a coding agent for each failure. The verdicts are on <a href="${path}">the scorecard of ${target.name}</a>.</p>
+    ${exchanges === undefined && html`<p class="callout">No recording of this audit is kept: there are no requests to show.</p>`}
+    ${failed.length > 0 && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
+    ${failed.length > 0 && html`<h2 id="failures">${plural(failed.length, 'failure')}</h2>`}
+    ${failed.map((result) => verdict(result, page, exchanges))}
+    <h2 id="others">All other checks</h2>
+    ${rest.map(
+      ({ id, name, results }) => html`<details class="data">
+        <summary>${name} <span class="soft">(${results.length})</span></summary>
+        <div id="${id}">${results.map((result) => verdict(result, page, exchanges))}</div>
+      </details>`,
+    )}`;
+}
+
+const pairOf = (id: string, provenance: Provenance | undefined): [string, Provenance][] =>
+  provenance === undefined ? [] : [[id, provenance]];
+
+/** What one check found, the requests that this rests on, and the prompt that fixes it. */
+function verdict(
+  result: Result,
+  { envelope: { target: host, scorecard, freshness }, contact = {} }: EvidencePage,
+  exchanges: ExchangeList | undefined,
+): Markup {
+  const { id, status, evidence } = result;
+  const requests = exchanges?.of(id);
+  return html`<section class="verdict" id="${id}">
+    <h3>${statusCell(status)} <a href="${catalogPath(host)}#check-${id}">${headlineOf(result)}</a></h3>
+    ${(!isFailedResult(result) || requests === undefined) && html`<p><samp>${evidence}</samp></p>`}
+    ${isFailedResult(result) && checkPrompt(result)}
+    ${requests}
+    ${reportLinks(contact, { host, check: id, rules: rulesOf(scorecard), date: freshness.scored_at.slice(0, 10) })}
+  </section>`;
+}
+
+/** How many are shown in one check: asked for it, and beside that. */
+const OWN = 8;
+const BESIDE = 3;
+
+/** The requests behind the verdicts. A page shows each once, and where it counts again a link to it: most checks read the home page. */
+class ExchangeList {
+  readonly #provenance: ReadonlyMap<string, Provenance>;
+  /** The check under which each is shown. */
+  readonly #places = new Map<TracedExchange, { readonly check: string; readonly id: string }>();
+
+  /** @param provenance by the id of the check, in the order of the page */
+  constructor(provenance: ReadonlyMap<string, Provenance>) {
+    this.#provenance = provenance;
+    for (const [check, { own }] of provenance) this.#place(check, own.slice(0, OWN));
+    for (const [check, { beside }] of provenance) this.#place(check, beside.slice(0, BESIDE));
+  }
+
+  #place(check: string, shown: readonly TracedExchange[]): void {
+    for (const asked of shown) {
+      if (!this.#places.has(asked))
+        this.#places.set(asked, { check, id: `exchange-${this.#places.size + 1}` });
+    }
+  }
+
+  /** What one check rests on; nothing where nothing was asked. */
+  of(check: string): Markup | undefined {
+    const { own, beside } = this.#provenance.get(check) ?? { own: [], beside: [] };
+    const all = own.length + beside.length;
+    if (all === 0) return undefined;
+    const [first, second] = [own.slice(0, OWN), beside.slice(0, BESIDE)];
+    const more = all - first.length - second.length;
+    return html`<div class="exchanges">
+      <ol>${first.map((asked) => this.#item(check, asked))}</ol>
+      ${
+        second.length > 0 &&
+        html`<p>Other requests used for this verdict:</p>
+        <ol>${second.map((asked) => this.#item(check, asked))}</ol>`
+      }
+      ${more > 0 && html`<p>${more} more ${more === 1 ? 'request is' : 'requests are'} not shown here.</p>`}
+    </div>`;
+  }
+
+  #item(check: string, asked: TracedExchange): Markup {
+    const line = exchangeLine(asked);
+    const place = this.#places.get(asked);
+    if (place?.check !== check) return html`<li><a href="#${place?.id ?? ''}">${line}</a></li>`;
+    const { sent, received } = exchangeText(asked);
+    return html`<li><details id="${place.id}"><summary>${line}</summary><pre class="wrapped">${sent}</pre><pre class="wrapped">${received}</pre></details></li>`;
+  }
+}

@@ -1,0 +1,97 @@
+/** Sites without a rank: the page of one that no audit can see, the note on its last scorecard, and those that wait. */
+
+import type { ListingState } from '../../audit/scorecard/listing-state.ts';
+import { type ListedHost, TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
+import { aboutUnscored } from '../about.ts';
+import { remediesFor, STATE_MEANS, stateText } from '../listing-state.ts';
+import { kindName } from '../place.ts';
+import { capitalized, instant, plural } from '../../audit/scorecard/words.ts';
+import { httpUrl } from '../../base/escape.ts';
+import { siteFeed } from '../feed.ts';
+import { auditForm } from './audit-form.ts';
+import { prose, timeOf } from './elements.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+
+interface UnscoredView {
+  readonly target: ListedHost;
+  readonly listingState: ListingState;
+  /** The address of the site that shows it; no slash at the end. */
+  readonly site: string;
+}
+
+/** The page at `/score/<target>` of a target without a scorecard. */
+export function unscoredPage({ target, listingState, site }: UnscoredView): PageContent {
+  const { name, host, description, category } = target;
+  const path = `/score/${host}`;
+  return {
+    ...aboutUnscored(target, listingState),
+    url: site + path,
+    alternate: `${path}/md`,
+    formats: [],
+    feed: siteFeed(target),
+    index: true,
+    main: String(html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(category)}</p>
+      <h1>${name}</h1>
+      <p class="lead">${description}</p>
+      <p class="soft">Website · <a href="${httpUrl(target.url ?? `https://${host}/`)}" rel="nofollow">${host}</a> · last asked ${timeOf(listingState.at, instant(listingState.at))} · not scored</p>
+      ${listingStateNote(listingState)}
+      <p class="prose">${STATE_MEANS[listingState.state]}</p>
+      ${remediesSection(listingState, host, site)}
+      ${auditForm({ url: host, siteType: target.site_type ?? null }, 'Audit it again')}`),
+  };
+}
+
+/** The state of a site, in a box; `also` says what stands below it. */
+export function listingStateNote(listingState: ListingState, also?: Markup): Markup {
+  const text = stateText(listingState);
+  return html`<div class="callout warn">
+      <p><strong>${capitalized(text)}.</strong> ${also}</p>
+      <p class="small">The last attempt, at ${timeOf(listingState.at, instant(listingState.at))}: <span class="evidence">${listingState.message}</span></p>
+    </div>`;
+}
+
+/** What an owner can do; `site` is the address of the catalog. */
+export function remediesSection(
+  listingState: Pick<ListingState, 'state'>,
+  host: string,
+  site: string,
+): Markup {
+  return html`<section aria-labelledby="ways-in">
+      <h2 id="ways-in">If this is your site</h2>
+      <div class="columns">
+        ${remediesFor(listingState, host, site).map(
+          ({ title, text, command, link }) => html`<div>
+          <h3>${title}</h3>
+          <p>${prose(text)}</p>
+          ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
+          ${link !== undefined && html`<p><a href="${link.href}">${link.label}</a></p>`}
+        </div>`,
+        )}
+      </div>
+    </section>`;
+}
+
+/** So many are named; the others are counted. */
+const NAMED = 150;
+
+/** By kind of site; nothing where none waits. */
+export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
+  if (waiting.length === 0) return undefined;
+  const named = waiting.slice(0, NAMED);
+  const kinds = TARGET_CATEGORIES.flatMap(({ id, name }) => {
+    const own = named.filter(({ category }) => category === id);
+    return own.length === 0 ? [] : [{ name, own }];
+  });
+  return html`<section aria-labelledby="waiting">
+    <h2 id="waiting">Waiting for their first audit</h2>
+    <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>
+    <dl class="waiting">
+      ${kinds.map(
+        ({ name, own }) =>
+          html`<div><dt>${name}</dt><dd>${own.map((one, i) => html`${i > 0 && ', '}<span title="${one.host}">${one.name}</span>`)}</dd></div>`,
+      )}
+    </dl>
+    ${waiting.length > NAMED && html`<p class="soft">And ${waiting.length - NAMED} more.</p>`}
+  </section>`;
+}

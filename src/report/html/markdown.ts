@@ -1,0 +1,147 @@
+/** Markdown of this project as HTML. Nothing in it becomes a link, an image or markup of its own. */
+import MarkdownIt from 'markdown-it';
+import { definitionOf } from '../../audit/check-texts/index.ts';
+import { FAILING_STATUSES, type Status } from '../../audit/check-texts/vocabulary.ts';
+import { CHANGES } from '../../fix/changes.ts';
+import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../audit/scorecard/remediation.ts';
+import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { codeBox, statusCell } from './elements.ts';
+import { html, type Markup, trusted } from './markup.ts';
+
+/** What stands between the lines of `fence` is text, whatever it looks like. */
+const EVIDENCE = 'evidence';
+/** `broken: ` in the line that names the checks of a change. */
+const STATUS = 'status';
+const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
+const STACK_URL = /(https?:\/\/[\w.:-]+\/fix\/on\/[a-z0-9-]+\.md)/;
+const STATUS_OF = new Map(FAILING_STATUSES.map((status) => [STATUS_WORDS[status].toLowerCase(), status]));
+
+const reader = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable([
+  'link',
+  'image',
+  'autolink',
+  'reference',
+]);
+
+reader.block.ruler.before(
+  'fence',
+  EVIDENCE,
+  (state, from, to, silent) => {
+    const lineAt = (line: number) => state.getLines(line, line + 1, 0, false);
+    if (lineAt(from) !== EVIDENCE_OPEN) return false;
+    let end = from + 1;
+    while (end < to && lineAt(end) !== EVIDENCE_CLOSE) end += 1;
+    if (end === to) return false;
+    if (silent) return true;
+    const token = state.push(EVIDENCE, '', 0);
+    token.content = state.getLines(from, end + 1, 0, false);
+    state.line = end + 1;
+    return true;
+  },
+  { alt: ['paragraph'] },
+);
+
+reader.renderer.rules[EVIDENCE] = (tokens, at) =>
+  `${html`<pre class="wrapped evidence" tabindex="0">${tokens[at]?.content}</pre>`}\n`;
+
+reader.renderer.rules.fence = (tokens, at) => {
+  const { content = '', info = '' } = tokens[at] ?? {};
+  const id = `code-${at}`;
+  const pre = html`<pre id="${id}" tabindex="0"><code>${content}</code></pre>`;
+  return `${codeBox(id, codeName(info), pre)}\n`;
+};
+
+/** The address of a stack's page, as a brief writes it, leads to the page. */
+reader.renderer.rules.text = (tokens, at, _options, env) => {
+  const origin = String(env?.origin);
+  const parts = (tokens[at]?.content ?? '').split(STACK_URL);
+  return parts
+    .map((part) =>
+      STACK_URL.test(part) && part.startsWith(`${origin}/`)
+        ? html`<a href="${part.slice(origin.length, -'.md'.length)}">${part}</a>`
+        : html`${part}`,
+    )
+    .join('');
+};
+
+/** A status before the checks that have it. */
+reader.renderer.rules[STATUS] = (tokens, at) => `${statusCell((tokens[at]?.content ?? 'absent') as Status)} `;
+
+/** The ids of checks lead to their guides. */
+reader.renderer.rules.code_inline = (tokens, at) => {
+  const { content = '' } = tokens[at] ?? {};
+  const code = html`<code>${content}</code>`;
+  return String(definitionOf(content) === undefined ? code : html`<a href="/fix/${content}">${code}</a>`);
+};
+
+/**
+ * Renders Markdown. Headings of changes (`### 3. llms.txt`) get the id of the change, and the paragraph below them, which
+ * names the checks with their statuses, the class `checks-line`; other headings get an id made of their words.
+ *
+ * @param origin of the catalog, without a slash
+ */
+export function markdownHtml(text: string, origin: string): Markup {
+  const tokens = reader.parse(text, {});
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const words = tokens[at + 1]?.content ?? '';
+    const change = CHANGES.find(({ title }) => title === words.replace(/^\d+\. /, ''));
+    token.attrSet('id', change?.id ?? headingId(words.replace(/^\d+\. /, '')));
+    if (change === undefined) continue;
+    tokens[at + 3]?.attrSet('class', 'checks-line');
+    for (const child of tokens[at + 4]?.children ?? []) {
+      const status = STATUS_OF.get(STATUS_PREFIX.exec(child.content)?.[1] ?? '');
+      if (child.type === 'text' && status !== undefined) [child.type, child.content] = [STATUS, status];
+    }
+  }
+  return trusted(reader.renderer.render(tokens, reader.options, { origin }));
+}
+
+/** `Ask the owner first` → `ask-the-owner-first` */
+export function headingId(words: string): string {
+  return words
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** Returns the names of the blocks of code in a text: the file that a fence names (`title="…"`), or its language. */
+export function codeNames(text: string): string[] {
+  return reader.parse(text, {}).flatMap(({ type, info }) => (type === 'fence' ? [codeName(info)] : []));
+}
+
+function codeName(info: string): string {
+  return /\btitle="([^"]+)"/.exec(info)?.[1] ?? languageName(info.trim().split(/\s/, 1)[0] ?? '');
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  apacheconf: 'Apache',
+  astro: 'Astro',
+  caddyfile: 'Caddy',
+  'dns-zone': 'Zone file',
+  erb: 'ERB',
+  html: 'HTML',
+  http: 'HTTP',
+  js: 'JavaScript',
+  json: 'JSON',
+  json5: 'JSON',
+  jsx: 'JavaScript',
+  liquid: 'Liquid',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  php: 'PHP',
+  python: 'Python',
+  ruby: 'Ruby',
+  sh: 'Shell',
+  text: 'Text',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+};
+
+/** What the head of a block of code says of its language. */
+function languageName(language: string): string {
+  return LANGUAGES[language] ?? language;
+}

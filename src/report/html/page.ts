@@ -1,0 +1,110 @@
+/** What a page says beside its text: its head, and its other forms. The one layout puts these around the text. */
+import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
+import { jsonForScript } from '../../base/escape.ts';
+import { CATALOG_FEED, type FeedLink } from '../feed.ts';
+import { html, type Markup, trusted } from './markup.ts';
+
+/** Another form of a page. */
+export interface PageFormat {
+  readonly href: string;
+  /** `JSON` */
+  readonly label: string;
+  /** Its media type. */
+  readonly type: string;
+}
+
+/** The size of the picture that other sites show next to a link, in pixels. */
+export const PREVIEW_WIDTH = 1200;
+export const PREVIEW_HEIGHT = 630;
+
+/** The path of the picture of a score, in percent; `undefined`: the one for pages without a score. */
+export function previewPath(score: number | undefined): string {
+  return `/preview/${score ?? 'none'}.png`;
+}
+
+/** What the head of a page is made of. */
+interface PageHead {
+  /** Without the name of the site. */
+  readonly title: string;
+  readonly description: string;
+  /** The page's one address, absolute. */
+  readonly url: string;
+  /** The path of its Markdown form, where it has one. */
+  readonly alternate?: string | undefined;
+  /** Further forms. */
+  readonly formats: readonly PageFormat[];
+  /** The feed of what the page is about, next to the catalog's. */
+  readonly feed?: FeedLink | undefined;
+  /** The score that the picture of the page shows, in percent. */
+  readonly score?: number | undefined;
+  readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether search engines may list it. */
+  readonly index: boolean;
+}
+
+/** A whole page, to be put into the layout. */
+export interface PageContent extends PageHead {
+  /** The HTML within `<main>`. */
+  readonly main: string;
+}
+
+/** What stands in `<head>` and differs from page to page. */
+export function headOf({
+  title,
+  description,
+  url,
+  alternate,
+  formats,
+  feed,
+  score,
+  jsonLd,
+  index,
+}: PageHead): Markup {
+  const full = new URL(url).pathname === '/' ? title : `${title} · Agent readiness`;
+  return html`<title>${full}</title>
+    <meta name="description" content="${description}" />
+    ${!index && html`<meta name="robots" content="noindex" />`}
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${new URL(previewPath(score), url).href}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="${PREVIEW_WIDTH}" />
+    <meta property="og:image:height" content="${PREVIEW_HEIGHT}" />
+    <meta property="og:image:alt" content="Agent readiness: ${score === undefined ? 'how ready is your site for AI agents?' : `${score}% ${SCORE_OF.relative}`}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="canonical" href="${url}" />
+    ${formsOf({ alternate, formats }).map(
+      ({ href, label, type }) =>
+        html`<link rel="alternate" type="${type}" href="${href}" title="This page as ${label}" />`,
+    )}
+    ${[...(feed === undefined ? [] : [feed]), CATALOG_FEED].map(
+      ({ href, type, title: name }) =>
+        html`<link rel="alternate" type="${type}" href="${href}" title="${name}" />`,
+    )}
+    ${
+      jsonLd !== undefined &&
+      html`<script type="application/ld+json">${trusted(jsonForScript({ '@context': 'https://schema.org', ...jsonLd }))}</script>`
+    }`;
+}
+
+type Forms = Pick<PageHead, 'alternate' | 'formats'>;
+
+/** The part of the footer that leads to the forms of a page; nothing where it has one form only. */
+export function formatsNav(forms: Forms): Markup {
+  const all = formsOf(forms);
+  return html`${
+    all.length > 0 &&
+    html`<nav aria-label="This page">
+      <h2>This page</h2>
+      <ul>${all.map(({ href, label, type }) => html`<li><a href="${href}" type="${type}">As ${label}</a></li>`)}</ul>
+    </nav>`
+  }`;
+}
+
+function formsOf({ alternate, formats }: Forms): readonly PageFormat[] {
+  return alternate === undefined
+    ? formats
+    : [{ href: alternate, label: 'Markdown', type: 'text/markdown' }, ...formats];
+}

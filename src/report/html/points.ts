@@ -1,0 +1,77 @@
+/** Both scores, in points: which results put how many into them. */
+
+import { LEVELS_WORTH } from '../../audit/check-texts/counts.ts';
+import { POINTS } from '../../audit/check-texts/points.ts';
+import { KEYWORDS, SCORE_OF, type Status } from '../../audit/check-texts/vocabulary.ts';
+import type { Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { pointsBehind, pointsOf, uncountedText } from '../../audit/scorecard/score.ts';
+import { KEYWORD_WORDS } from '../../audit/scorecard/words.ts';
+import { scrolling, statusCell } from './elements.ts';
+import { html, type Markup } from './markup.ts';
+
+/** The section; nothing where today's way to make scores does not give those of the scorecard. */
+export function pointsSection(scorecard: Scorecard): Markup | undefined {
+  const { results, score } = scorecard;
+  const all = pointsBehind(scorecard);
+  if (all === undefined) return undefined;
+  const { rows, earned, counted } = pointsTable(results);
+  return html`<section aria-labelledby="scores-in-points">
+    <h2 id="scores-in-points">Both scores, in points</h2>
+    <p>
+      <b>${score.relative}% ${SCORE_OF.relative}</b> is ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
+      <b>${score.global}% ${SCORE_OF.global}</b> is ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
+    </p>
+    <details class="data">
+      <summary>How each level and status counts</summary>
+    <p>
+      ${LEVELS_WORTH} What passes earns its points, what is broken costs three quarters of
+      them, and a SHOULD that is missing or noncompliant weighs half in the score of what applies. ${uncountedText()} <a href="/methodology">How the scores are made</a>.
+    </p>
+    ${scrolling(
+      'Points',
+      html`<table>
+        <thead><tr><th scope="col">Level</th><th scope="col">Status</th><th scope="col" class="num">Checks × points</th><th scope="col" class="num">Earned</th><th scope="col" class="num">Counted</th></tr></thead>
+        <tbody>
+          ${rows.map(
+            (row) => html`<tr>
+              <td>${KEYWORD_WORDS[row.keyword]}</td>
+              <td>${statusCell(row.status)}</td>
+              <td class="num">${row.count} × ${POINTS[row.keyword]}</td>
+              <td class="num">${pointsText(row.earned)}</td>
+              <td class="num">${pointsText(row.counted)}</td>
+            </tr>`,
+          )}
+        </tbody>
+        <tfoot><tr><th scope="row" colspan="3">Sum</th><td class="num">${pointsText(earned)}</td><td class="num">${pointsText(counted)}</td></tr></tfoot>
+      </table>`,
+    )}
+    </details>
+  </section>`;
+}
+
+const COUNTED: readonly Status[] = ['pass', 'broken', 'noncompliant', 'absent'];
+
+function pointsTable(results: readonly Pick<Result, 'keyword' | 'status'>[]) {
+  const rows = KEYWORDS.flatMap((keyword) =>
+    COUNTED.flatMap((status) => {
+      const count = results.filter((result) => result.keyword === keyword && result.status === status).length;
+      if (count === 0) return [];
+      const each = pointsOf({ keyword, status });
+      return [{ keyword, status, count, earned: count * each.earned, counted: count * each.counted }];
+    }),
+  );
+  return {
+    rows,
+    earned: sum(rows.map(({ earned }) => earned)),
+    counted: sum(rows.map(({ counted }) => counted)),
+  };
+}
+
+/** A number of points as people write it: `−2.25`, `15`. */
+function pointsText(points: number): string {
+  return String(points).replace('-', '−');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

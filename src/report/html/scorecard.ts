@@ -1,0 +1,330 @@
+/** The page of a scorecard: of the catalog, or of a live result. */
+
+import { definitionOf } from '../../audit/check-texts/index.ts';
+import { SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
+
+import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
+import { npxCommand } from '../../base/npx.ts';
+import { catalogPath, evidencePathOf, formPath, livePath } from '../../audit/scorecard/address.ts';
+import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
+import type { FailureRecord, HistoryEntry, ListedHost } from '../../audit/scorecard/record.ts';
+import type { Envelope, McpDiscovery, Result } from '../../audit/scorecard/schema.ts';
+import type { Contact } from '../contact.ts';
+import { STATE_WORDS } from '../listing-state.ts';
+import { kindName, placeText } from '../place.ts';
+import { auditedOrigin } from '../requests.ts';
+import {
+  type CategoryView,
+  type ScorecardView,
+  type ScoreView,
+  scorecardView,
+} from '../scorecard-view.ts';
+import { capitalized, instant, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { httpUrl } from '../../base/escape.ts';
+import { siteFeed } from '../feed.ts';
+import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
+import { auditForm } from './audit-form.ts';
+import { changesLine, changesSection } from './changes.ts';
+import { type ChecksContext, checksSection, notJudgedSection } from './checks.ts';
+import { briefActions, scrolling, statusCell, timeOf } from './elements.ts';
+import { historyFigure } from './history.ts';
+import { listingStateNote, remediesSection } from './listing-state.ts';
+import { html, type Markup } from './markup.ts';
+import type { PageContent } from './page.ts';
+import { pointsSection } from './points.ts';
+
+import { stripKey } from './status-bar.ts';
+
+/** What the catalog knows of a target beside its latest scorecard. */
+export interface Listing {
+  readonly target: ListedHost;
+  readonly history: readonly HistoryEntry[];
+  readonly failure: FailureRecord | null;
+}
+
+export interface ScorecardPage {
+  readonly envelope: Envelope;
+  /** The address of the site that shows it; no slash at the end. */
+  readonly site: string;
+  /** The path of the page; `/score/<target>` where left out. */
+  readonly path?: string | undefined;
+  /** Of a live result: the catalog has a scorecard of its own. */
+  readonly isBeside?: boolean | undefined;
+  /** Of a live result: who asked for it typed a path, which is no part of what was audited. */
+  readonly typedPath?: boolean | undefined;
+  /** `false`: what its deadline cut short, which is shown to the one who asked and is nowhere to be found again. */
+  readonly kept?: boolean | undefined;
+  /** Left out for a live result. */
+  readonly listing?: Listing | undefined;
+  /** Where wrong verdicts are reported; left out where the operator has set no contact. */
+  readonly contact?: Contact | undefined;
+}
+
+/** The page at `/score/<target>`, or of a live result that is shown elsewhere. */
+export function scorecardPage(page: ScorecardPage): PageContent {
+  const { envelope, site, listing, kept = true } = page;
+  const { target: host, scorecard, freshness } = envelope;
+  const { score, summary, results } = scorecard;
+  const { path = catalogPath(host) } = page;
+  const url = site + path;
+  const name = listing?.target.name ?? host;
+  const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
+  const title =
+    listingState === undefined ? `${score.relative}% ${SCORE_OF.relative}` : STATE_WORDS[listingState.state];
+  return {
+    title: listing === undefined ? host : `${name}: ${title}`,
+    description: `${listingState === undefined ? '' : `${name} ${STATE_WORDS[listingState.state]}; this is its last scorecard. `}How ready ${host} is for AI agents: ${scoresText(score)}; ${summary.pass} of ${results.length} checks pass. With evidence and fixes.`,
+    url,
+    alternate: kept ? formPath(path, 'md') : undefined,
+    formats: kept ? [{ href: formPath(path, 'json'), label: 'JSON', type: 'application/json' }] : [],
+    feed: listing && siteFeed(listing.target),
+    score: listingState === undefined ? score.relative : undefined,
+    index: listing !== undefined,
+    // A rating is one of the site as it is now.
+    jsonLd:
+      listingState === undefined
+        ? {
+            '@type': 'Review',
+            name: `Agent readiness of ${host}`,
+            url,
+            datePublished: freshness.scored_at,
+            author: { '@type': 'Organization', name: 'Agent readiness', url: `${site}/` },
+            itemReviewed: { '@type': 'WebSite', name, url: scorecard.target_url },
+            reviewRating: { '@type': 'Rating', ratingValue: score.relative, bestRating: 100, worstRating: 0 },
+          }
+        : undefined,
+    main: String(mainOf(page, { path, url })),
+  };
+}
+
+function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string }): Markup {
+  const { envelope, site, listing, kept = true } = page;
+  const { scorecard, target: host } = envelope;
+  const view = scorecardView(envelope);
+  const fixes = fixesSection(envelope, kept ? path : undefined);
+  const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
+  const { since } = view;
+  const changes = since && changesSection(since);
+  const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
+  const points = pointsSection(scorecard);
+  const before = [
+    ...(changes === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
+    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
+  ];
+  const after = [
+    ...(history === undefined ? [] : [{ id: 'history', name: 'Scores over time' }]),
+    ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
+    { id: 'mcp-endpoint', name: 'MCP endpoint' },
+  ];
+  const newer = listing && site + livePath(host, { listed: true, siteType: null });
+  const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
+  const shared =
+    kept && listingState === undefined
+      ? shareLinks({ host, path, url, score: scorecard.score.relative, kind })
+      : undefined;
+  return html`${listing === undefined ? liveHeading(page, view) : heading(view, page, listing)}
+    ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
+    ${since && changesLine(since)}
+    ${scoresOverview(view)}
+    ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
+    <div class="with-aside aside-below">
+      ${scorecardNav({ categories: view.categories, before, after })}
+      <div>
+        ${changes}
+        ${fixes}
+        ${checksSection(view, checksContext(view, page))}
+        ${notJudgedSection(view)}
+        ${history}
+        ${points}
+        ${mcpSection(view)}
+        ${listingState !== undefined && remediesSection(listingState, host, site)}
+      </div>
+      ${scorecardAside({ path: kept ? path : undefined, newer, shared })}
+    </div>`;
+}
+
+function facts(view: ScorecardView, { freshness }: Envelope, again: boolean): Markup {
+  const { target: host, siteType } = view;
+  const address = httpUrl(view.address);
+  return html`<div class="audited"><p class="soft">
+    Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
+  </p>${again && auditAgain(host, siteType)}</div>`;
+}
+
+/** The button that has a site audited again: a form, which needs no script. */
+function auditAgain(host: string, siteType: string | null): Markup {
+  const type = SITE_TYPES.find((one) => one === siteType);
+  return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
+}
+
+function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, failure }: Listing): Markup {
+  const listingState = listingStateOf({ latest: envelope, failure });
+  return html`<p class="crumbs"><a href="/score">Catalog</a> / ${kindName(target.category)}${target.demo === true && ' · a demo site of this project, made to show what an audit sees'}</p>
+    <h1>${target.name}</h1>
+    <p class="lead wide-lead">${target.description}</p>
+    ${facts(view, envelope, true)}
+    ${
+      listingState !== undefined &&
+      listingStateNote(
+        listingState,
+        html`It is not ranked, and in no average. What you see is its last scorecard, of ${view.audited}. <a href="#ways-in">If this is your site</a>`,
+      )
+    }
+    ${
+      listingState === undefined &&
+      failure !== null &&
+      html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
+    }`;
+}
+
+function liveHeading(
+  { envelope, site, isBeside = false, typedPath = false, kept = true }: ScorecardPage,
+  view: ScorecardView,
+): Markup {
+  return html`<h1>${envelope.target}</h1>
+    ${facts(view, envelope, kept)}
+    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited.</p>`}
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
+}
+
+function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
+  const end = new Date(freshness.scored_at);
+  end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
+  const day = end.toISOString().slice(0, 10);
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+    isBeside
+      ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
+      : 'It is not in the catalog and'
+  } not in search engines, and will be deleted on ${timeOf(day, day)}.</p>`;
+}
+
+/** What is shown once only, with the form to try again: the audit may have gone on. */
+function cutShortNote({ target, partial, siteType }: ScorecardView, site: string): Markup {
+  return html`<div class="callout warn">
+      <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
+    </div>
+    ${auditForm({ url: target, siteType }, 'Audit it again')}`;
+}
+
+function checksContext(
+  { target, address, rules }: ScorecardView,
+  { envelope, listing, contact = {} }: ScorecardPage,
+): ChecksContext {
+  return {
+    host: target,
+    rules,
+    date: envelope.freshness.scored_at.slice(0, 10),
+    origin: auditedOrigin(address),
+    waivers: new Map((listing?.target.waivers ?? []).map(({ check, reason }) => [check, reason])),
+    evidencePath: listing && evidencePathOf(target),
+    contact,
+  };
+}
+
+function mcpSection({ mcp: { endpoint, state, attempts } }: ScorecardView): Markup {
+  return html`<section aria-labelledby="mcp-endpoint">
+    <h2 id="mcp-endpoint">MCP endpoint</h2>
+    ${
+      endpoint === null
+        ? html`<p>${capitalized(state)}.</p>`
+        : html`<p>The endpoint that the MCP checks called is <code>${endpoint}</code>.</p>`
+    }
+    ${
+      attempts.length > 0 &&
+      html`<details class="data"><summary>Where it was looked for</summary>${scrolling(
+        'Discovery attempts',
+        html`<table>
+          <thead><tr><th scope="col">Where it was looked for</th><th scope="col">Endpoint</th><th scope="col">What happened</th></tr></thead>
+          <tbody>
+            ${attempts.map(
+              (attempt) =>
+                html`<tr><td><samp>${attempt.source}</samp></td><td><samp>${attempt.endpoint ?? 'none named'}</samp></td><td>${whatHappened(attempt)}</td></tr>`,
+            )}
+          </tbody>
+        </table>`,
+      )}</details>`
+    }
+  </section>`;
+}
+
+function whatHappened({ blocked, probed }: McpDiscovery): string {
+  if (blocked !== undefined) return `not called: ${blocked}`;
+  if (probed === 'GET') return 'read: names no endpoint';
+  return probed === undefined ? 'not called' : `called with ${probed}`;
+}
+
+function scoresOverview(view: ScorecardView): Markup {
+  return html`${verdictLine(view)}
+    <dl class="scores">
+      ${figure(view.relative)}
+      ${figure(view.global)}
+    </dl>
+    ${marks(view)}
+    ${stripKey(view.counts)}`;
+}
+
+function verdictLine({ verdict }: ScorecardView): Markup {
+  return html`<p class="verdict-line"><b>${verdict.what}.</b></p>`;
+}
+
+function figure({ name, value, meaning }: ScoreView): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd><span class="figure">${value}<small>%</small></span></dd>
+    <dd class="what">${meaning}</dd>
+    <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
+  </div>`;
+}
+
+/** All checks at a glance: a mark each, which leads to its check, under the name of its category. Whoever goes by keyboard can skip them. */
+function marks({ categories }: ScorecardView): Markup {
+  return html`<a class="skip-marks" href="#all-checks">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
+}
+
+function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
+  return html`<div><p><a href="#${id}">${name}</a> <span class="soft">${shortCount}</span></p><p>${results.map(markOf)}</p></div>`;
+}
+
+/** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
+function markOf({ id, status }: Result): Markup {
+  return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
+}
+
+/** The maximum number of checks that the line of a change names. */
+const MOST_CHECKS = 6;
+
+/**
+ * Returns the section; `undefined` if nothing failed.
+ *
+ * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
+ */
+function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup | undefined {
+  const groups = fixList(scorecard);
+  if (groups.length === 0) return undefined;
+  return html`<section aria-labelledby="fix-first">
+    <h2 id="fix-first">What to fix first</h2>
+    <p class="small soft">In the order to make the changes. ${forecastText(scorecard)}</p>
+    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
+    <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
+  </section>`;
+}
+
+function fixItem({ id, title, failures }: FixGroup, brief: string | undefined): Markup {
+  const more = failures.length - MOST_CHECKS;
+  const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
+  return html`<li>
+      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}</p>
+      <p class="small">${Array.from(
+        byStatus,
+        ([status, own]) =>
+          html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
+      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}</p>
+    </li>`;
+}
+
+/** A check that this version knows leads to its guide. */
+function checkLink(id: string): Markup {
+  const code = html`<code>${id}</code>`;
+  return definitionOf(id) === undefined ? code : html`<a href="/fix/${id}">${code}</a>`;
+}

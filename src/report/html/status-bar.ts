@@ -1,0 +1,49 @@
+/** A scorecard as marks, one a check, and what the marks mean: each in its shape, with its word. */
+import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import { statusByCheck } from '../checks.ts';
+import { STATUS_BAR_HEIGHT, statusBar } from '../plots.ts';
+
+import { html, type Markup } from './markup.ts';
+
+interface StatusBarOptions {
+  /** What it shows, for those who do not see it. */
+  readonly label?: string | undefined;
+  readonly large?: boolean | undefined;
+}
+
+/** Beside it stand the same numbers as text, so that it is hidden where no label is given. */
+export function statusBarPlot(
+  results: readonly { readonly id: string; readonly status: Status; readonly category?: string }[],
+  { label, large = false }: StatusBarOptions = {},
+): Markup {
+  const { width, paths } = statusBar(statusByCheck(results));
+  const named = label === undefined ? html` aria-hidden="true"` : html` role="img" aria-label="${label}"`;
+  return html`<svg class="strip${large && ' large'}" viewBox="0 0 ${width} ${STATUS_BAR_HEIGHT}"${named}>${paths.map(
+    ({ status, d }) => html`<path class="s-${status}" d="${d}" />`,
+  )}</svg>`;
+}
+
+interface KeyEntry {
+  /** As stored, so that it may be one that this version does not know. */
+  readonly status: Status;
+  readonly word: string;
+  /** How many there are, where the key counts. */
+  readonly count?: number;
+}
+
+/** All marks that a status bar may have, for status bars of several sites; what was not run looks like what does not apply. */
+const ALL: readonly KeyEntry[] = [
+  { status: 'pass', word: 'passed' },
+  { status: 'broken', word: 'broken' },
+  { status: 'noncompliant', word: 'noncompliant' },
+  { status: 'absent', word: 'missing' },
+  { status: 'n_a', word: 'not applicable or not run' },
+  { status: 'error', word: 'could not be checked' },
+];
+
+export function stripKey(entries: readonly KeyEntry[] = ALL): Markup {
+  return html`<ul class="strip-key">${entries.map(
+    ({ status, count, word }) =>
+      html`<li><i class="m-${status}"></i><span>${count !== undefined && html`<b>${count}</b> `}${word}${status === 'absent' && count !== undefined && html` <span class="soft">(<code>absent</code> in the JSON)</span>`}</span></li>`,
+  )}</ul>`;
+}

@@ -1,0 +1,177 @@
+/** The scorecard as Markdown: what fails once, by change; the rest by its ids. */
+
+import { formPath } from '../../audit/scorecard/address.ts';
+import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
+import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
+import { LEFT_OUT } from '../../audit/scorecard/score.ts';
+import { leadsNowhere } from '../../base/versions.ts';
+import { placeText } from '../place.ts';
+import {
+  type CategoryView,
+  type ScorecardView,
+  type SinceView,
+  scorecardView,
+} from '../scorecard-view.ts';
+import { headlineOf, ownPaths } from '../../audit/scorecard/title.ts';
+import type { FailedResult } from '../../fix/failures.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import {
+  markdownCode,
+  markdownCodeCell,
+  markdownLink,
+  markdownProse,
+  markdownText,
+  markdownUrl,
+} from '../../base/escape.ts';
+import { fixList, forecastText } from '../fix-list.ts';
+import { table } from './document.ts';
+
+/**
+ * The whole scorecard, ending in a line feed.
+ *
+ * @param given `published`: whether a catalog has a page of this very scorecard, as it has none of what the command line
+ *   audits
+ */
+export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
+  const view = scorecardView(envelope);
+  const blocks = [
+    ...header(view),
+    ...comparedMarkdown(envelope, view.since),
+    ...failures(envelope, published),
+    ...unseen(envelope, view),
+    ...categories(view, onlyFailures),
+    ...(published ? closing(envelope) : COMMANDS),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
+  const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
+  return [
+    `# ${markdownText(view.target)}`,
+    ...(view.partial === undefined ? [] : [`> **${markdownText(view.partial)}**`]),
+    ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
+    markdownText(`${view.verdict.what}.`),
+    [
+      ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
+      `- **Checks:** ${counts.join(', ')}`,
+      `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
+      ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
+      `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
+    ].join('\n'),
+  ];
+}
+
+function inPlaceOf({ canonical }: Pick<ScorecardView, 'canonical'>): string {
+  return canonical === undefined ? '' : ` in place of ${markdownUrl(canonical)}`;
+}
+
+/** What fails, by change: the finding, where the guide is, and what was seen. */
+function failures(envelope: Envelope, published: boolean): string[] {
+  const groups = fixList(envelope.scorecard);
+  if (groups.length === 0) return [];
+  const items = groups.map(
+    ({ title, failures: own }, i) =>
+      `${i + 1}. **${markdownText(title)}**\n${own.map((failure) => failureItem(failure, envelope, published)).join('\n')}`,
+  );
+  return [
+    '## Fix first',
+    `In the order to make the changes. ${forecastText(envelope.scorecard)}`,
+    ...(published ? briefLine(envelope) : []),
+    items.join('\n'),
+  ];
+}
+
+/** Where the brief is; an audit that was cut short is kept nowhere. */
+function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
+  if (cut_short === true) return [];
+  const { origin, pathname, search } = new URL(scorecard_url);
+  const url = origin + formPath(pathname + search, 'fix.md');
+  return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
+}
+
+function failureItem(failure: FailedResult, envelope: Envelope, published: boolean): string {
+  const { id, status, keyword, remediation, evidence } = failure;
+  const guide = published ? remediation?.skill_url : undefined;
+  const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md`;
+  return [
+    `   - ${STATUS_WORDS[status]} ${KEYWORD_WORDS[keyword]} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}: ${markdownText(headlineOf(failure))}`,
+    ...(published || remediation === undefined ? [] : [`     ${markdownProse(remediation.fix)}`]),
+    `     ${markdownCode(ownPaths(evidence, envelope))}`,
+  ].join('\n');
+}
+
+/** What has no verdict, and why. */
+function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
+  if (!hasUnseen) return [];
+  const { results } = envelope.scorecard;
+  const items = results
+    .filter(hasNoVerdict)
+    .map(
+      ({ id, status, keyword, evidence }) =>
+        `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
+    );
+  return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
+}
+
+/** The categories with what passes and what does not apply, by its ids. */
+function categories({ categories: all, notJudged }: ScorecardView, onlyFailures: boolean): string[] {
+  const others = notJudged.map(({ id }) => markdownCode(id)).join(', ');
+  return [
+    '## Categories',
+    all.map((category) => categoryItem(category, onlyFailures)).join('\n'),
+    ...(others === '' ? [] : [`Not judged then: ${others}.`]),
+  ];
+}
+
+function categoryItem({ number, name, results, count, label }: CategoryView, onlyFailures: boolean): string {
+  const groups = onlyFailures
+    ? []
+    : OTHERS.flatMap(([heading, belongs]) => {
+        const ids = results.filter(belongs).map(({ id }) => markdownCode(id));
+        return ids.length === 0 ? [] : [` ${heading}: ${ids.join(', ')}.`];
+      });
+  return `- **${number} ${markdownText(name)}** (${label}): ${count}.${groups.join('')}`;
+}
+
+/** What neither fails nor is without a verdict. */
+const OTHERS: readonly (readonly [string, (result: Result) => boolean])[] = [
+  ['Passes', ({ status }) => status === 'pass'],
+  [
+    'Optional and not implemented',
+    ({ status, na_reason }) => status === 'n_a' && na_reason === 'optional-absent',
+  ],
+  ['Does not apply', ({ status, na_reason }) => status === 'n_a' && na_reason !== 'optional-absent'],
+];
+
+const COMMANDS = [
+  '---',
+  'Commands of the auditor: `fix` prints what to change, on one page for a coding agent; `explain <check>` tells more of one check.',
+];
+
+function closing({ json_url, scorecard_url }: Envelope): string[] {
+  const site = new URL(scorecard_url).origin;
+  return [
+    '---',
+    `The same as ${markdownLink('a page', scorecard_url)}, and with all there is as ${markdownLink('JSON', json_url)}. ${markdownLink('What each check asks', `${site}/checks.md`)}.`,
+  ];
+}
+
+/** None of a first scorecard of the catalog. */
+export function comparedMarkdown({ place }: Envelope, since: SinceView | undefined): string[] {
+  return [...(place === undefined ? [] : [markdownText(placeText(place))]), ...sinceBlocks(since)];
+}
+
+function sinceBlocks(view: SinceView | undefined): string[] {
+  if (view === undefined) return [];
+  const rows = view.rows.map(({ id, title, from, to, way }) => [
+    way,
+    markdownText(title),
+    markdownCodeCell(id),
+    `${markdownText(STATUS_WORDS[from])} → ${markdownText(STATUS_WORDS[to])}`,
+  ]);
+  return [
+    '## Since last time',
+    `**${view.headline}.** ${view.compared} ${markdownText(view.explanation)}`,
+    ...(rows.length === 0 ? [] : [table(['Change', 'Check', 'Id', 'Status'], rows)]),
+  ];
+}

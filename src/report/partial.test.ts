@@ -1,0 +1,99 @@
+/** What was not looked for never reads as not found. */
+
+import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT, checksOfCategory } from '../audit/check-texts/index.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
+import {
+  categoryCount,
+  categoryLabel,
+  mcpState,
+  meaningOf,
+  noForecast,
+  partialNote,
+  shortCount,
+} from './partial.ts';
+
+const MCP = checksOfCategory('mcp').length;
+const REST = CHECK_COUNT - MCP;
+
+const PASS: VerdictInWords = { status: 'pass', evidence: 'x' };
+const SKIP: VerdictInWords = { status: 'skip', evidence: 'left out by the caller' };
+const ERROR: VerdictInWords = { status: 'error', evidence: 'refused' };
+const NONE: VerdictInWords = { status: 'n_a', reason: 'antecedent-unmet', evidence: 'no MCP endpoint' };
+const ATTEMPT = [{ source: '/mcp', probed: 'initialize' }];
+
+/** An audit whose MCP checks say this. */
+const withMcp = (verdict: VerdictInWords, parts: Parameters<typeof envelopeFor>[0] = {}): Envelope =>
+  envelopeFor({ verdict: ({ category }) => (category === 'mcp' ? verdict : PASS), ...parts });
+
+function category({ scorecard }: Envelope, id: string) {
+  const counts = scorecard.categories.find((one) => one.id === id);
+  if (counts === undefined) throw new Error(`no category ${id}`);
+  const own = scorecard.results.filter((result) => result.category === id);
+  return [categoryCount(counts, own), categoryLabel(counts, own), shortCount(counts, own)];
+}
+
+describe('a category', () => {
+  it('is counted with its errors and skips, and passes only where all that counts does', () => {
+    expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
+    expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
+    expect(category(withMcp(SKIP), 'mcp')).toEqual([`nothing seen, ${MCP} not run`, 'not seen', 'not seen']);
+    const some = envelopeFor({
+      verdict: ({ id }) => (id === 'webmcp' ? ERROR : id === 'mcp-usage-doc' ? SKIP : PASS),
+    });
+    expect(category(some, 'mcp')).toEqual([
+      `${MCP - 2} of ${MCP} passed, 1 error, 1 not run`,
+      'partial',
+      `${MCP - 2}/${MCP}, 1 error, 1 not run`,
+    ]);
+  });
+});
+
+describe('the MCP endpoint', () => {
+  it('is discovered in vain only where discovery ran to its end', () => {
+    expect(mcpState(withMcp(NONE, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('no MCP endpoint discovered');
+    expect(mcpState(withMcp(SKIP).scorecard)).toBe('MCP endpoint not looked for');
+    expect(mcpState(withMcp(SKIP, { mcpDiscovery: ATTEMPT }).scorecard)).toBe('MCP endpoint not looked for');
+    expect(mcpState(withMcp(ERROR, { mcpDiscovery: ATTEMPT }).scorecard)).toMatch(/^MCP endpoint not known/);
+  });
+
+  it('is told by any check that needs one, also where others were left out', () => {
+    const one = envelopeFor({
+      verdict: ({ id }) => (id === 'mcp-usage-doc' ? NONE : SKIP),
+      mcpDiscovery: ATTEMPT,
+    });
+    expect(mcpState(one.scorecard)).toBe('no MCP endpoint discovered');
+    const page = envelopeFor({ verdict: ({ id }) => (id === 'webmcp' ? NONE : SKIP) });
+    expect(mcpState(page.scorecard)).toBe('MCP endpoint not looked for');
+  });
+});
+
+describe('an audit', () => {
+  it('that is whole has nothing to note', () => {
+    const envelope = withMcp(NONE);
+    expect(partialNote(envelope)).toBeUndefined();
+    expect(meaningOf(envelope.scorecard.results).relative).toBe(
+      `The relative score: points earned on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
+    );
+  });
+
+  it('that is partial, or was cut short, says what its scores leave out', () => {
+    expect(partialNote(withMcp(SKIP))).toBe(
+      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+    );
+    expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
+      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+    );
+    expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
+    const { results } = withMcp(SKIP).scorecard;
+    expect(meaningOf(results)).toEqual({
+      relative: `The relative score: points earned on the ${REST} checks that apply here and could be seen; ${MCP} of ${CHECK_COUNT} could not.`,
+      global: `The global score: points earned on all ${CHECK_COUNT} checks; what could not be seen earns nothing.`,
+    });
+  });
+
+  it('forecasts nothing if a check was not seen, and says why', () => {
+    expect(noForecast(withMcp(ERROR).scorecard.results)).toContain(`(${MCP} errors)`);
+  });
+});

@@ -1,0 +1,105 @@
+/** Words for what was not looked for. They never read as "not found" (.github/DECISIONS.md, "Not looked for"). */
+
+import type { Status } from '../audit/check-texts/vocabulary.ts';
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
+import { LEFT_OUT } from '../audit/scorecard/score.ts';
+import { plural } from '../audit/scorecard/words.ts';
+
+type Statuses = readonly Pick<Result, 'status'>[];
+
+/** That an audit is not a whole one, and what its scores leave out; nothing for a whole one. */
+export function partialNote({
+  cut_short,
+  scorecard: { results },
+}: Pick<Envelope, 'cut_short' | 'scorecard'>): string | undefined {
+  const skipped = counted(results, 'skip');
+  if (cut_short !== true && skipped === 0) return undefined;
+  const what = cut_short === true ? 'Cut short: the deadline ended this audit' : 'Partial audit';
+  if (skipped === 0) return `${what}.`;
+  const before = cut_short === true ? ' before' : ':';
+  const done = cut_short === true ? 'decided' : 'not run';
+  return `${what}${before} ${skipped} of ${plural(results.length, 'check')} ${skipped === 1 ? 'was' : 'were'} ${done}. Such checks are ${LEFT_OUT}.`;
+}
+
+/** What the two scores are measured against, in a sentence each. */
+export function meaningOf(results: Statuses) {
+  const judged = results.filter((result) => !hasNoVerdict(result) && result.status !== 'n_a').length;
+  const noVerdict = results.filter(hasNoVerdict).length;
+  const all = plural(results.length, 'check');
+  if (noVerdict === 0) {
+    return {
+      relative: `The relative score: points earned on the ${judged} of ${all} that apply here.`,
+      global: `The global score: points earned on all ${all}, whether they apply here or not.`,
+    };
+  }
+  return {
+    relative: `The relative score: points earned on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
+    global: `The global score: points earned on all ${all}; what could not be seen earns nothing.`,
+  };
+}
+
+/** How many checks of a category pass, errors and skips named: `3 of 5 passed, 1 error`. */
+export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
+  if (all === 0) return 'nothing applies';
+  const blind = besideCount(own);
+  const seen = own.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
+  return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
+}
+
+/** The same where there is little room: `3/5`, `3/5, 1 error`, `not seen`. */
+export function shortCount(category: CategoryCounts, own: Statuses): string {
+  const label = categoryLabel(category, own);
+  if (label === 'N/A' || label === 'not seen') return label;
+  return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
+}
+
+type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen';
+
+type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
+
+/**
+ * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
+ * `not seen` where nothing that would count could be seen.
+ */
+export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
+  if (all === 0) return 'N/A';
+  if (own.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
+  if (passed === 0) return 'none';
+  return passed === all ? 'pass' : 'partial';
+}
+
+/** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
+function besideCount(results: Statuses): string[] {
+  const [errors, skipped] = [counted(results, 'error'), counted(results, 'skip')];
+  const unknown = results.filter(hasNoVerdict).length - errors - skipped;
+  return [
+    ...(errors > 0 ? [plural(errors, 'error')] : []),
+    ...(skipped > 0 ? [`${skipped} not run`] : []),
+    ...(unknown > 0 ? [`${unknown} of unknown status`] : []),
+  ];
+}
+
+/** Why it is not said where the fixes lead. */
+export function noForecast(results: Statuses): string {
+  const beside = besideCount(results);
+  return beside.length === 0
+    ? 'What each fix adds to the scores is not shown: they were made in another way than today.'
+    : `The scores after each fix are not shown: some checks could not be seen (${beside.join(', ')}), and they could change them.`;
+}
+
+/** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */
+export function mcpState({ mcp_endpoint, mcp_discovery, results }: Scorecard): string {
+  if (mcp_endpoint !== null) return 'found';
+  // What needs an endpoint is n_a only where discovery has seen that there is none.
+  const dependent = results.filter(({ category, id }) => category === 'mcp' && id !== 'webmcp');
+  if (dependent.some((result) => result.status === 'n_a' && result.na_reason === 'antecedent-unmet'))
+    return 'no MCP endpoint discovered';
+  return mcp_discovery.length === 0 || dependent.every(({ status }) => status === 'skip')
+    ? 'MCP endpoint not looked for'
+    : 'MCP endpoint not known: it could not be looked for everywhere';
+}
+
+function counted(results: Statuses, wanted: Status): number {
+  return results.filter(({ status }) => status === wanted).length;
+}

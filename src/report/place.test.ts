@@ -1,0 +1,38 @@
+/** The place of a site among those of the catalog. */
+import { expect, it } from 'vitest';
+import { RULES } from '../audit/check-texts/rule-sets.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { placeAmong, placeText } from './place.ts';
+
+const site = (relative: number, more: object = {}) => ({
+  host: `s${relative}.example`,
+  site_type: null,
+  rules: RULES,
+  score: { relative },
+  ...more,
+});
+/** A site with the relative score 100. */
+const best = envelopeFor();
+const worst = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x' }) });
+
+it('is counted among the others of its type, with their median', () => {
+  const sites = [site(20), site(60), site(41), site(100)];
+  expect(placeAmong(best, sites)).toEqual({ site_type: null, sites: 4, place: 1, median: 51 });
+  expect(placeText(placeAmong(worst, sites))).toMatch(
+    /^Place 5 of 5 among the catalog's sites of no declared type.*other 4 is 51%/,
+  );
+  expect(placeAmong(worst, sites.slice(0, 3))).toMatchObject({ place: 4, median: 41 });
+});
+
+it('leaves out itself, other types and other rules, and is none among fewer than three', () => {
+  const sites = [
+    site(20),
+    site(30),
+    site(40, { host: 'site.example' }),
+    site(50, { site_type: 'api' }),
+    site(60, { rules: RULES - 1 }),
+  ];
+  const place = placeAmong(best, sites);
+  expect(place).toEqual({ site_type: null, sites: 2, place: null, median: null });
+  expect(placeText(place)).toMatch(/has 2 other sites of no declared type.*too few/);
+});

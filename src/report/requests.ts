@@ -1,0 +1,64 @@
+/** The requests behind a verdict, with their answers, as people write them: `GET /llms.txt → 200`. */
+import type { Details, PublishedFact } from '../audit/scorecard/schema.ts';
+
+interface RequestLine {
+  /** `GET /mcp tools/list → 200`; untrusted. */
+  readonly request: string;
+  /** What was found there; empty where nothing more is to say. Untrusted. */
+  readonly found: string;
+}
+
+/**
+ * The first requests behind a verdict, and how many are left out.
+ *
+ * @param origin that was audited, where it is known: what is asked of it is named by path
+ * @param most that are given; all of them are on the page of evidence
+ * @returns no lines for a result without details, as older files have them
+ */
+export function requestLines(details: Details | undefined, origin: string | undefined, most: number) {
+  const all = (details?.facts ?? []).flatMap((fact) => lineOf(fact, origin) ?? []);
+  const lines = all.slice(0, most);
+  return { lines, more: all.length - lines.length + (details?.more ?? 0) };
+}
+
+function lineOf(fact: PublishedFact, origin: string | undefined): RequestLine | undefined {
+  const request = requestOf(fact, origin);
+  if (request === undefined) return undefined;
+  const { lost, wanted, found = [], conclusion } = fact;
+  const parts = [lost, ...found, wanted, conclusion].filter((part) => part !== undefined && part !== '');
+  return { request, found: parts.join('; ') };
+}
+
+function requestOf(
+  { url, question, rcode, method, hops = [], status, unanswered, call }: PublishedFact,
+  origin: string | undefined,
+): string | undefined {
+  if (question !== undefined) return `DNS ${question.type} ${question.name} → ${rcode ?? 'no answer'}`;
+  if (url === undefined || (status === undefined && unanswered === undefined)) return undefined;
+  const [first = { url, status: undefined }, ...others] = [...hops, { url, status }];
+  const way = others.map((hop) => ` ${pathOf(hop.url, origin)} → ${hop.status ?? 'no answer'}`).join('');
+  const answer = first.status ?? (unanswered === 'ended' ? 'not finished in time' : 'no answer');
+  return `${method ?? methodOf(call?.method)} ${pathOf(first.url, origin)}${calledIn(call?.method)} → ${answer}${way}`;
+}
+
+const HTTP_METHOD = /^(?:GET|HEAD|OPTIONS|POST)\b/;
+
+/** A fact names how it was asked where that was not GET, or what was called at an MCP endpoint, which is a POST. */
+function methodOf(called: string | undefined): string {
+  if (called === undefined) return 'GET';
+  return HTTP_METHOD.exec(called)?.[0] ?? 'POST';
+}
+
+function calledIn(called: string | undefined): string {
+  const text = called?.replace(HTTP_METHOD, '').trim() ?? '';
+  return text === '' ? '' : ` ${text}`;
+}
+
+function pathOf(url: string, origin: string | undefined): string {
+  return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+}
+
+/** The origin of what was audited; `undefined` where its address cannot be read. */
+export function auditedOrigin(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
+}

@@ -1,0 +1,137 @@
+/**
+ * What a scorecard says to a reader, derived once for all its forms: the terminal, Markdown, the page, the texts of the MCP
+ * server and the summary of a demo each put this into words of their own. No markup. What the scorecard quotes is untrusted
+ * here, too: each renderer escapes it by its own rule.
+ */
+
+import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
+import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
+
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
+import type { Envelope, Scorecard, Since } from '../audit/scorecard/schema.ts';
+import { isFixed } from '../audit/scorecard/since.ts';
+import { notJudgedBy } from './checks.ts';
+import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
+import { titleOf } from '../audit/scorecard/title.ts';
+import { verdictOf } from '../fix/failures.ts';
+import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
+
+export type ScorecardView = ReturnType<typeof viewOf>;
+export type ScoreView = ScorecardView['relative' | 'global'];
+export type CategoryView = ScorecardView['categories'][number];
+
+/** A page and its Markdown are made of one view, which goes with the scorecard. */
+const views = new WeakMap<Envelope, ScorecardView>();
+
+/** @param envelope is not changed from now on */
+export function scorecardView(envelope: Envelope): ScorecardView {
+  let view = views.get(envelope);
+  if (view === undefined) {
+    view = viewOf(envelope);
+    views.set(envelope, view);
+  }
+  return view;
+}
+
+function viewOf(envelope: Envelope) {
+  const { target, scorecard, freshness, spec_version } = envelope;
+  const { score, results } = scorecard;
+  const meaning = meaningOf(results);
+  const notJudged = notJudgedBy(results);
+  return {
+    target,
+    // What was audited, and the origin in whose place.
+    address: scorecard.tool.url,
+    canonical: scorecard.canonical_origin,
+    // To the minute: `2026-11-21 00:40 UTC`.
+    audited: instant(freshness.scored_at),
+    due: instant(freshness.refresh_after),
+    standard: spec_version,
+    rules: rulesOf(scorecard),
+    siteType: scorecard.site_type,
+    // That it is no whole audit. Stands before the scores, which are of a part only.
+    partial: partialNote(envelope),
+    otherRules: otherRulesNote(scorecard, notJudged.length),
+    verdict: verdictOf(scorecard),
+    // What changed since the scorecard before; nothing of a first one.
+    since: sinceView(envelope),
+    // The checks of today that its rules did not have.
+    notJudged,
+    relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },
+    global: { name: SCORE_NAMES.global, value: score.global, meaning: meaning.global },
+    counts: statusCounts(scorecard),
+    hasUnseen: results.some(hasNoVerdict),
+    categories: categoriesOf(scorecard),
+    // The endpoint is untrusted.
+    mcp: { endpoint: scorecard.mcp_endpoint, state: mcpState(scorecard), attempts: scorecard.mcp_discovery },
+  };
+}
+
+/** In the order of the scorecard. */
+function categoriesOf({ categories, results }: Scorecard) {
+  return categories.map((category, i) => {
+    const own = results.filter((result) => result.category === category.id);
+    return {
+      id: category.id,
+      number: `C${i + 1}`,
+      name: category.name,
+      results: own,
+      count: categoryCount(category, own),
+      shortCount: shortCount(category, own),
+      label: categoryLabel(category, own),
+    };
+  });
+}
+
+/** That it was judged by other rules than those of today; nothing where they are the same, and all checks were judged. */
+function otherRulesNote(scorecard: Scorecard, notJudged: number): string | undefined {
+  if (byRules(scorecard, OWN_RULES) === 0 && notJudged === 0) return undefined;
+  const rules = `Judged by other rules (${rulesText(scorecard)}) than those of this version (${rulesText(OWN_RULES)}): the scores of the two are not comparable.`;
+  if (notJudged === 0) return rules;
+  return `${rules} ${plural(notJudged, 'check')} of today ${notJudged === 1 ? 'was' : 'were'} not judged then.`;
+}
+
+const SOURCES = { live: 'the live result', catalog: "the catalog's scorecard" } as const;
+const WAYS = {
+  better: 'Better',
+  worse: 'Worse',
+  newly_applies: 'Newly applies',
+  neutral: 'Changed',
+} as const;
+
+export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
+
+/** Nothing of a first scorecard. */
+export function sinceView({ since, scorecard }: Envelope) {
+  if (since === undefined) return undefined;
+  const labels = new Map(scorecard.results.map(({ id, label }) => [id, label]));
+  return {
+    // `44% (was 35%): 1 fixed, 0 worse`
+    headline: headlineOf(since, scorecard.score.relative),
+    compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
+    // It names rules as files have them: untrusted.
+    explanation: since.explanation,
+    rows: since.changes.map((change) => ({
+      ...change,
+      title: titleOf({ id: change.id, label: labels.get(change.id) ?? change.id, status: change.to }),
+      way: isFixed(change) ? 'Fixed' : WAYS[change.direction],
+    })),
+    comparable: since.comparable,
+  };
+}
+
+function headlineOf({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
+  if (comparable && changes.length === 0 && now === score.relative) return `${now}%, as before`;
+  if (!comparable) return `${now}% now, ${score.relative}% before: these two scores cannot be compared`;
+  const of = (wanted: ChangeDirection) => changes.filter(({ direction }) => direction === wanted).length;
+  const better = changes.filter((change) => change.direction === 'better' && !isFixed(change)).length;
+  const counts = [
+    `${fixed} fixed`,
+    ...(better === 0 ? [] : [`${better} better`]),
+    `${worse} worse`,
+    ...(of('newly_applies') === 0 ? [] : [`${of('newly_applies')} newly applying`]),
+    ...(of('neutral') === 0 ? [] : [`${of('neutral')} changed otherwise`]),
+  ];
+  return `${now}% (was ${score.relative}%): ${changes.length === 0 ? 'nothing changed' : counts.join(', ')}`;
+}

@@ -1,0 +1,92 @@
+/** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
+
+import { isStatus, type Status } from '../audit/check-texts/vocabulary.ts';
+import type { Result } from '../audit/scorecard/schema.ts';
+import type { CategoryView } from './scorecard-view.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
+import { isFailedResult } from '../fix/failures.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { forTerminal } from '../base/escape.ts';
+import type * as layout from '../base/layout.ts';
+import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.ts';
+
+/** What every part of the scorecard is drawn with. */
+export interface ChecksPen extends layout.Pen {
+  /** Show neither what passed nor what does not apply. */
+  readonly onlyFailures: boolean;
+  /** Columns of the word of a status. */
+  readonly statusColumns: number;
+}
+
+/** Each status differs by glyph and by word; colour only helps. */
+const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
+  pass: { glyph: '✓', style: 'green' },
+  noncompliant: { glyph: '◐', style: 'yellow' },
+  broken: { glyph: '✗', style: 'red' },
+  absent: { glyph: '○', style: 'red' },
+  n_a: { glyph: '–', style: 'gray' },
+  error: { glyph: '!', style: 'magenta' },
+  skip: { glyph: '»', style: 'gray' },
+};
+
+const UNKNOWN_MARK = { glyph: '?', style: 'magenta' } as const;
+
+export function glyphOf(status: string): { readonly glyph: string; readonly style: Style } {
+  return isStatus(status) ? GLYPHS[status] : UNKNOWN_MARK;
+}
+
+/** The block of one category: every check with its evidence. */
+export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
+  const { results: own } = category;
+  const listed = pen.onlyFailures
+    ? own.filter(({ status }) => status !== 'pass' && status !== 'n_a' && status !== 'skip')
+    : own;
+  if (listed.length === 0) return [];
+  return [...title(category, pen), rule(pen), ...listed.flatMap((result) => checkLines(result, pen))];
+}
+
+function title({ name: named, count, label }: CategoryView, { paint, width }: ChecksPen): string[] {
+  // What is not all passed says so by its numbers.
+  const counted = label === 'partial' || label === 'none' ? count : `${count}  ${label.toUpperCase()}`;
+  const [name = MARGIN, ...rest] = hang(MARGIN, forTerminal(named), width);
+  const line = rest.length === 0 ? justify(name, counted, width) : undefined;
+  return line === undefined
+    ? [...[name, ...rest].map((text) => paint('bold', text)), ...hang(MARGIN, counted, width)]
+    : [paint('bold', name) + line.slice(name.length)];
+}
+
+function checkLines(result: Result, pen: ChecksPen): string[] {
+  const { remediation, keyword, evidence } = result;
+  const told = [...checkHead(result, pen), ...detail('Seen', evidence, pen)];
+  if (!isFailedResult(result)) return told;
+  return [
+    ...told,
+    ...(remediation === undefined ? [] : detail('Fix', remediation.fix, pen)),
+    ...detail('Level', forTerminal(KEYWORD_WORDS[keyword]), pen),
+  ];
+}
+
+/** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
+function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
+  const { glyph, style } = glyphOf(result.status);
+  const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;
+  const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
+  const paintedLead = lead.replace(status, paint(style, status));
+  const strong = (text: string) => (isFailedResult(result) ? paint('bold', text) : text);
+  const id = forTerminal(result.id);
+  const indent = ' '.repeat(lead.length);
+  const lines = hang(lead, forTerminal(headlineOf(result)), width);
+  const painted = lines.map((text, i) =>
+    i === 0 ? paintedLead + strong(text.slice(lead.length)) : indent + strong(text.trimStart()),
+  );
+  const last = lines.at(-1) ?? lead;
+  const line = justify(last, id, width);
+  return line === undefined
+    ? [...painted, ...hang(indent, id, width).map((text) => paint('gray', text))]
+    : [...painted.slice(0, -1), painted.at(-1) + line.slice(last.length, -id.length) + paint('gray', id)];
+}
+
+function detail(name: string, text: string, { paint, width }: ChecksPen): string[] {
+  const [first = '', ...rest] = hang(`${MARGIN}    ${padEnd(name, 6)}`, forTerminal(text), width);
+  return [first.replace(name, paint('gray', name)), ...rest];
+}

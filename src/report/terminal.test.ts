@@ -1,0 +1,178 @@
+import { stripVTControlCharacters } from 'node:util';
+import columnsOf from 'fast-string-width';
+import { describe, expect, it } from 'vitest';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { RULES } from '../audit/check-texts/rule-sets.ts';
+import type { Envelope, Result } from '../audit/scorecard/schema.ts';
+import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
+import { STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { renderTerminal, type TerminalOptions } from './terminal.ts';
+
+const mixed = envelopeFor({ verdict: everyStatus });
+const perfect = envelopeFor();
+
+function show(envelope = mixed, options: Partial<TerminalOptions> = {}): string {
+  return renderTerminal(envelope, { color: false, width: 80, ...options });
+}
+
+/** The lines of one category, its heading first. */
+function block(text: string, name: string): string[] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`  ${name} `));
+  const end = lines.indexOf('', start);
+  return start < 0 ? [] : lines.slice(start, end);
+}
+
+const evil =
+  'https://site.example/ -> 200 (\u001b[31mred\u001b]8;;https://evil.example\u0007link\u202e\r\n\u009b2J 日本語)';
+/** A scorecard as a hostile file may have it: nothing in it was made plain. */
+const hostile: Envelope = {
+  ...mixed,
+  target: evil,
+  spec_version: evil,
+  auditor_url: `${evil}/score`,
+  scorecard: {
+    ...mixed.scorecard,
+    mcp_endpoint: evil,
+    tool: { name: evil, url: evil },
+    categories: mixed.scorecard.categories.map((category) => ({ ...category, name: evil })),
+    results: mixed.scorecard.results.map((result, i): Result => {
+      const words = {
+        id: `${evil}${i}`,
+        label: evil.repeat(1 + (i % 4)),
+        evidence: evil.repeat(1 + (i % 9)),
+      };
+      return 'remediation' in result
+        ? { ...result, ...words, remediation: { ...result.remediation, fix: evil } }
+        : { ...result, ...words };
+    }),
+  },
+};
+
+describe('the scorecard in a terminal', () => {
+  it('says which words of it JSON has otherwise', () => {
+    expect(show(mixed, { verbose: true }).replace(/\s+/g, ' ')).toContain(
+      'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.',
+    );
+    // The rest are the same in lower case.
+    const other = Object.entries(STATUS_WORDS).filter(([status, word]) => status !== word.toLowerCase());
+    expect(other.map(([status, word]) => `${word} is ${status}`)).toEqual([
+      'MISSING is absent',
+      'N/A is n_a',
+      'SKIPPED is skip',
+    ]);
+  });
+
+  it('begins with the address and both scores, or ends with them where the reader sees the end', () => {
+    const text = show();
+    const { relative, global } = mixed.scorecard.score;
+    const scores = new RegExp(
+      `\\n +${relative} % {2}of what applies .*\\n +${global} % {2}of everything .*\\n`,
+    );
+    expect(text).toMatch(/^\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · rules \d+\n/);
+    expect(text).toMatch(new RegExp(`! Partial audit: \\d+ of ${CHECK_COUNT} checks were not run\\.`));
+    expect(text.search(scores)).toBeLessThan(text.indexOf('to make, in this order'));
+    expect(show(mixed, { scoresFirst: false })).toMatch(new RegExp(`${scores.source}\\n$`));
+  });
+
+  it('fills a bar as far as the score goes', () => {
+    expect(show(perfect)).toMatch(/100 % {2}of what applies {2}█{40}\n/);
+    const none = envelopeFor({ verdict: () => ({ status: 'absent', evidence: 'x -> 404' }) });
+    expect(show(none)).toMatch(/ 0 % {2}of what applies {2}░{40}\n/);
+  });
+
+  it('names endpoint, site type and a stored result if there is one', () => {
+    const envelope = envelopeFor({ mcpEndpoint: 'https://site.example/mcp', siteType: 'api' });
+    const stored = { ...envelope, freshness: { ...envelope.freshness, cached: true } };
+    expect(show(stored).replace(/\s+/g, ' ')).toContain(
+      `UTC (stored) · rules ${RULES} · site type api MCP endpoint https://site.example/mcp`,
+    );
+  });
+
+  it('has a change for each place, in the order to make them, with what is the matter and where it leads', () => {
+    const few = envelopeFor({
+      verdict: ({ id }): VerdictInWords =>
+        ['robots', 'llms-txt', 'root-link-rel', 'noscript-fallback', 'semantic-html'].includes(id)
+          ? { status: 'absent', evidence: 'x -> 404' }
+          : { status: 'pass', evidence: 'x -> 200' },
+    });
+    const text = show(few);
+    expect(text).toMatch(
+      /5 checks fail\. 3 changes to make, in this order:\n\n {3}1 {2}robots\.txt +robots\n {6}There is no/,
+    );
+    expect(text).toMatch(
+      / {3}2 {2}llms\.txt +llms-txt\n[\s\S]*\n {3}3 {2}The HTML of the home page +3 checks\n/,
+    );
+    expect(text).toMatch(/Once all of it is done: \d+% → 100% of what applies/);
+    expect(text).toMatch(/Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Not\s+seen: 0\./);
+    expect(text.split('\n').length).toBeLessThanOrEqual(45);
+  });
+
+  it('says of what was not run or not seen only that', () => {
+    const one = (status: 'skip' | 'error') =>
+      show(
+        envelopeFor({
+          verdict: ({ id }): VerdictInWords => ({ status: id === 'robots' ? 'pass' : status, evidence: 'x' }),
+        }),
+      );
+    expect(one('skip')).toMatch(/Nothing that was checked fails\.[\s\S]*Not run: 64\. Not seen: 0\./);
+    expect(one('error')).toMatch(/Not seen: 64\s\([\s\S]* and\s60 more\)\./);
+    expect(show(perfect)).toContain('Nothing to fix: every check that applies passes.');
+  });
+
+  it('shows every check with its evidence, by category, if verbose', () => {
+    const loud = show(mixed, { verbose: true });
+    for (const { name, passed, counted } of mixed.scorecard.categories)
+      expect(block(loud, name)[0]).toContain(`${passed} of ${counted} passed`);
+    for (const { id } of mixed.scorecard.results) expect(loud, id).toContain(id);
+    expect((loud.match(/ Seen /g) ?? []).length).toBe(CHECK_COUNT);
+    const failed = mixed.scorecard.results.find(({ status }) => status === 'broken');
+    expect(loud).toMatch(
+      new RegExp(
+        `✗ BROKEN +${failed && headlineOf(failed)}(?: +|\\n +)${failed?.id}.*\\n {6}Seen {2}https://site\\.example/x -> 200 \\(broken\\)\\n {6}Fix {3}Publish.*\\n {6}Level (?:MUST|SHOULD|MAY)\\n`,
+      ),
+    );
+    expect(show(mixed, { verbose: true, onlyFailures: true })).not.toMatch(/✓ PASS|– N\/A/);
+  });
+
+  it('names the command for what to do, and no address that does not exist', () => {
+    const text = show({ ...mixed, auditor_url: `${DEFAULT_BASE_URL}/score` }, { program: 'audit' });
+    expect(text.replace(/\s+/g, ' ')).toContain('What to do audit fix https://site.example/ (one page');
+    expect(text).not.toContain('agent-readiness-catalog');
+    expect(show(mixed, { program: 'audit', judged: 'my site.har' })).toContain("audit fix 'my site.har' (");
+    expect(show(perfect, { program: 'audit' })).not.toContain('What to do');
+    expect(show()).toMatch(/Guides +https:\/\/catalog\.example\/fix\/<check>\n/);
+  });
+});
+
+describe('for any terminal', () => {
+  const widths = [0, 60, 80, 200, Number.NaN, Number.POSITIVE_INFINITY];
+
+  it.each(widths)('no line is wider than %d columns allow, nor ends in spaces', (width) => {
+    for (const envelope of [mixed, perfect, hostile]) {
+      for (const verbose of [false, true]) {
+        const limit = Number.isFinite(width) ? Math.min(100, Math.max(40, width)) : 80;
+        const allowed = width === Number.POSITIVE_INFINITY ? 100 : limit;
+        const lines = show(envelope, { width, verbose, program: 'audit' }).split('\n');
+        expect(lines.filter((line) => columnsOf(line) > allowed || line !== line.trimEnd())).toEqual([]);
+      }
+    }
+  });
+
+  it('colour adds escape sequences and nothing else', () => {
+    for (const envelope of [mixed, perfect, hostile]) {
+      for (const width of [60, 120]) {
+        const colored = show(envelope, { color: true, width });
+        expect(colored).toContain('\u001b[');
+        expect(stripVTControlCharacters(colored)).toBe(show(envelope, { width }));
+      }
+    }
+  });
+
+  it('nothing of the site is interpreted', () => {
+    expect(show(hostile)).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    expect(show(hostile, { color: true }).replace(/\p{Cc}\[\d+m/gu, '')).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  });
+});

@@ -1,0 +1,257 @@
+/** The scorecard for a terminal. */
+
+import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
+import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
+import { leadsNowhere } from '../base/versions.ts';
+import { type ScorecardView, scorecardView } from './scorecard-view.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
+import { isFailedResult } from '../fix/failures.ts';
+import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../audit/scorecard/words.ts';
+import { forTerminal, shellWord } from '../base/escape.ts';
+import { type FixGroup, fixList, forecastText } from './fix-list.ts';
+import {
+  columnsOf,
+  countedHeading,
+  hang,
+  justify,
+  MARGIN,
+  padEnd,
+  padStart,
+  penOf,
+  type Style,
+  type TextOptions,
+} from '../base/layout.ts';
+import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
+
+export interface TerminalOptions extends TextOptions {
+  /** Show every check with its evidence, those that do not apply included. */
+  readonly verbose?: boolean;
+  /** What is typed to call the command line, for the commands to go on with. */
+  readonly program?: string;
+  /** What was judged, as `fix` takes it: the address, unless it is something else. */
+  readonly judged?: string | undefined;
+  /** Leave out what passed and what does not apply. */
+  readonly onlyFailures?: boolean;
+  /** The scores come before the changes, as in a file; on a terminal they come last, where they are seen. */
+  readonly scoresFirst?: boolean;
+}
+
+/** The maximum number of checks that a line names. */
+const MOST_NAMED = 4;
+/** The name of a line at the end, before its text. */
+const NAME_COLUMNS = 12;
+
+/**
+ * Returns the scorecard as text, ending in a line feed: a short report, or with `verbose` every check with its evidence. The same
+ * envelope and options give the same text.
+ */
+export function renderTerminal(envelope: Envelope, options: TerminalOptions): string {
+  const view = scorecardView(envelope);
+  const pen: ChecksPen = {
+    ...penOf(options),
+    onlyFailures: options.onlyFailures ?? false,
+    // One column for the whole scorecard, as wide as its longest word.
+    statusColumns: Math.max(
+      ...envelope.scorecard.results.map(({ status }) => columnsOf(STATUS_WORDS[status])),
+    ),
+  };
+  const scores = scoreLines(view, options.verbose ?? false, pen);
+  const { scoresFirst = true } = options;
+  const blocks = [
+    header(view, envelope.freshness.cached, options.verbose ?? false, pen),
+    warning(view.partial, pen),
+    warning(view.otherRules, pen),
+    ...(scoresFirst ? [scores] : []),
+    ...(options.verbose
+      ? [
+          tally(view, pen),
+          ...view.categories.map((category) => categoryBlock(category, pen)),
+          notJudged(view, pen),
+        ]
+      : []),
+    changes(envelope.scorecard, pen),
+    ...(options.verbose ? [] : [rest(envelope.scorecard, pen)]),
+    closing(envelope, options, pen),
+    ...(scoresFirst ? [] : [scores]),
+  ].filter((lines) => lines.length > 0);
+  return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n\n`;
+}
+
+function header(
+  view: ScorecardView,
+  cached: boolean,
+  verbose: boolean,
+  { paint, width }: ChecksPen,
+): string[] {
+  const facts = [
+    `audited ${view.audited}${cached ? ' (stored)' : ''}`,
+    ...(verbose ? [`standard ${forTerminal(view.standard)}`] : []),
+    `rules ${view.rules}`,
+    ...(view.siteType === null ? [] : [`site type ${forTerminal(view.siteType)}`]),
+  ];
+  const { endpoint, state } = view.mcp;
+  const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
+  return [
+    ...hang(MARGIN, forTerminal(addressOf(view)), width).map((line) => paint('bold', line)),
+    ...gray(facts.join(' · ')),
+    ...(endpoint === null ? (verbose ? gray(state) : []) : gray(`MCP endpoint ${forTerminal(endpoint)}`)),
+  ];
+}
+
+function addressOf({ address, canonical }: ScorecardView): string {
+  return canonical === undefined ? address : `${address} in place of ${canonical}`;
+}
+
+/** What must be known before the scores are read. */
+function warning(note: string | undefined, { paint, width }: ChecksPen): string[] {
+  return note === undefined
+    ? []
+    : hang(`${MARGIN}! `, forTerminal(note), width).map((line) => paint('yellow', line));
+}
+
+/** The checks of today that the scorecard's rules did not have. */
+function notJudged({ notJudged: checks }: ScorecardView, pen: ChecksPen): string[] {
+  if (checks.length === 0) return [];
+  return [
+    ...countedHeading('Not judged then', checks.length, pen),
+    ...hang(MARGIN, checks.map(({ id }) => id).join(', '), pen.width),
+  ];
+}
+
+/** Both scores; with their meaning if verbose. */
+function scoreLines({ relative, global }: ScorecardView, verbose: boolean, pen: ChecksPen): string[] {
+  const { paint, width } = pen;
+  const columns = Math.max(columnsOf(SCORE_OF.relative), columnsOf(SCORE_OF.global));
+  return (
+    [
+      ['relative', relative],
+      ['global', global],
+    ] as const
+  ).flatMap(([name, { value, meaning }]) => {
+    const style: Style = value >= 90 ? 'green' : value >= 50 ? 'yellow' : 'red';
+    const cells = Math.max(10, Math.min(40, width - columns - 14));
+    const full = Math.round((value * cells) / 100);
+    const bar = paint(style, '█'.repeat(full)) + paint('gray', '░'.repeat(cells - full));
+    const number = paint('bold', paint(style, padStart(String(value), 3)));
+    return [
+      `${MARGIN}${number} %  ${padEnd(SCORE_OF[name], columns)}  ${bar}`,
+      ...(verbose ? hang(`${MARGIN}       `, meaning, width).map((line) => paint('gray', line)) : []),
+    ];
+  });
+}
+
+/** All statuses, as many to a line as fit; what could not be seen is named as such and never as a failure. */
+function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[] {
+  const lines: string[][] = [[]];
+  let used = MARGIN.length;
+  for (const { status, count, word } of counts) {
+    const { glyph, style } = glyphOf(status);
+    const text = ` ${count} ${forTerminal(word)}`;
+    const columns = columnsOf(glyph + text) + 3;
+    if (used + columns > width + 3) {
+      lines.push([]);
+      used = MARGIN.length;
+    }
+    lines.at(-1)?.push(paint(style, glyph) + text);
+    used += columns;
+  }
+  return lines.map((parts) => MARGIN + parts.join('   '));
+}
+
+/** What to change, in the order to make the changes, and where they lead. */
+function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
+  const { paint, width } = pen;
+  const groups = fixList(scorecard);
+  if (groups.length === 0) {
+    const isSeen = !scorecard.results.some(hasNoVerdict);
+    const text = isSeen
+      ? 'Nothing to fix: every check that applies passes.'
+      : 'Nothing that was checked fails.';
+    return hang(MARGIN, text, width);
+  }
+  const failures = groups.reduce((sum, { failures: own }) => sum + own.length, 0);
+  const head = `${plural(failures, 'check')} ${failures === 1 ? 'fails' : 'fail'}. ${plural(groups.length, 'change')} to make, in this order:`;
+  return [
+    ...hang(MARGIN, head, width).map((line) => paint('bold', line)),
+    '',
+    ...groups.flatMap((group, i) => changeLines(group, i + 1, pen)),
+    '',
+    ...hang(MARGIN, forecastText(scorecard), width),
+  ];
+}
+
+/** `3  llms.txt    llms-txt`, and what is the matter. */
+function changeLines({ title, failures }: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
+  const lead = `${MARGIN}${padStart(String(number), 2)}  `;
+  const ids = `${idsOf(failures)}`;
+  const named = forTerminal(title);
+  const line = justify(lead + named, ids, width);
+  const head =
+    line === undefined
+      ? [
+          ...hang(lead, named, width),
+          ...hang(' '.repeat(lead.length), ids, width).map((one) => paint('gray', one)),
+        ]
+      : [line.slice(0, -ids.length) + paint('gray', ids)];
+  const matter = failures.map((failure) => forTerminal(headlineOf(failure)));
+  const shown = matter.slice(0, MOST_NAMED).join('; ');
+  const more = matter.length > MOST_NAMED ? `; and ${matter.length - MOST_NAMED} more` : '';
+  return [...head, ...hang(' '.repeat(lead.length), `${shown}${more}`, width)];
+}
+
+/** The ids of checks, or how many there are. */
+function idsOf(results: readonly { readonly id: string }[]): string {
+  return results.length <= 2
+    ? results.map(({ id }) => forTerminal(id)).join(', ')
+    : `${results.length} checks`;
+}
+
+/** What passed, what does not apply, and what could not be seen, in a sentence each. */
+function rest({ results }: Scorecard, { width }: ChecksPen): string[] {
+  const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
+  const unseen = results.filter((one) => hasNoVerdict(one) && one.status !== 'skip');
+  const [passed, skipped] = [of('pass'), of('skip')];
+  const named = (list: readonly Result[]) => {
+    const more = list.length - MOST_NAMED;
+    const ids = list
+      .slice(0, MOST_NAMED)
+      .map(({ id }) => forTerminal(id))
+      .join(', ');
+    return `${ids}${more > 0 ? ` and ${more} more` : ''}`;
+  };
+  const sentences = [
+    passed.length === 0 ? 'Passed: none.' : `Passed ${passed.length}: ${named(passed)}.`,
+    `Does not apply: ${of('n_a').length}.`,
+    ...(skipped.length > 0 ? [`Not run: ${skipped.length}.`] : []),
+    `Not seen: ${unseen.length}${unseen.length > 0 ? ` (${named(unseen)})` : ''}.`,
+  ];
+  return hang(MARGIN, sentences.join(' '), width);
+}
+
+function closing(
+  { auditor_url, target_url, scorecard }: Envelope,
+  { program, judged = target_url, verbose = false }: TerminalOptions,
+  { paint, width }: ChecksPen,
+): string[] {
+  const catalog = auditor_url.replace(/\/score$/, '');
+  const fails = scorecard.results.some(isFailedResult);
+  const rows = [
+    ...(program === undefined || !fails
+      ? []
+      : [
+          [
+            'What to do',
+            `${program} fix ${shellWord(forTerminal(judged))} (one page, for you or your agent)`,
+          ],
+        ]),
+    ...(leadsNowhere(catalog) ? [] : [['Guides', `${forTerminal(catalog)}/fix/<check>`]]),
+    verbose
+      ? ['Data', `--json for programs, --output md for a report. ${STATUSES_IN_JSON}`]
+      : ['Everything', '-v (each check with its evidence), --json, --output md'],
+  ];
+  return rows.flatMap(([name = '', text = '']) => {
+    const [first = '', ...more] = hang(MARGIN + padEnd(name, NAME_COLUMNS), text, width);
+    return [first.replace(name, paint('gray', name)), ...more];
+  });
+}

@@ -1,0 +1,42 @@
+/** What pages and guides say of the limits is what the service holds callers to. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { AUDIT_LIMIT, DEFAULT_QUOTA, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
+import { minutesText, retryAfterS } from './limit-texts.ts';
+
+const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;
+const own = `${AUDIT_LIMIT.units} in 60 minutes`;
+
+it.each([
+  [
+    'content/pages/mcp-skill.mdx',
+    [
+      `Reads: ${reads}`,
+      `Fresh audits: ${own}`,
+      `${AUDIT_LIMIT.failed} of those are possible in 60 minutes`,
+      `once at a time and ${TARGET_LIMIT.units} times in 60 minutes`,
+    ],
+  ],
+  [
+    'content/pages/docs/authentication.mdx',
+    [reads, own, `${NETWORK_LIMIT.units} fresh audits in 60 minutes`, `${TARGET_LIMIT.units} in 60 minutes`],
+  ],
+  ['content/pages/operators.mdx', [`\`AUDIT_CEILING\` | \`${DEFAULT_QUOTA}\``]],
+])('%s', (path, sentences) => {
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
+  for (const sentence of sentences) expect(text).toContain(sentence);
+});
+
+it.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3600, '60 minutes'],
+])('%i s: %s', (seconds, text) => {
+  expect(minutesText(seconds)).toBe(text);
+});
+
+it('is never told to come back at once', () => {
+  expect([retryAfterS(1000, 1000), retryAfterS(1000, 5000), retryAfterS(2001, 1000)]).toEqual([1, 1, 2]);
+});

@@ -1,0 +1,58 @@
+/** What `get_fix` and the prompts read: the brief of a site, and the guide of a check by an id that callers choose. */
+
+import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
+import { type Brief, briefOf, type Part, verifyCommand } from '../../fix/brief.ts';
+import { boundedBrief } from '../../fix/brief-markdown.ts';
+import { explainMarkdown } from '../../fix/explain.ts';
+import { stackPath } from '../../fix/stacks.ts';
+import { nearest } from '../../base/text.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import type { Library } from '../api.ts';
+
+/** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */
+export async function guideNamed(library: Library, id: string) {
+  const check = definitionOf(id.trim().toLowerCase());
+  const guide = check && (await library.guide(check.id));
+  return check && guide !== undefined ? { check, guide } : undefined;
+}
+
+type FoundGuide = NonNullable<Awaited<ReturnType<typeof guideNamed>>>;
+
+export const guideUrl = (library: Library, id: string): string => `${library.origin}/fix/${id}.md`;
+
+/** Returns the guide in short, in at most `most` bytes of a JSON string. */
+export async function guideInShort(
+  library: Library,
+  { check, guide }: FoundGuide,
+  most?: number,
+): Promise<string> {
+  const options = { guide, guideUrl: guideUrl(library, check.id), ...(most !== undefined && { most }) };
+  return explainMarkdown(check, await library.changeTexts(), options);
+}
+
+/** Returns at most three ids that are spelt like this one. */
+export function similarIds(id: string): string[] {
+  return nearest(
+    id,
+    definitions.map((check) => check.id),
+  );
+}
+
+interface SiteBrief {
+  readonly brief: Brief;
+  /** The address of the whole brief, as Markdown. */
+  readonly url: string;
+  /** @param most the maximum length of the text, in bytes of a JSON string */
+  textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };
+}
+
+export async function siteBrief(library: Library, envelope: Envelope): Promise<SiteBrief> {
+  const brief = briefOf(envelope, {
+    texts: await library.changeTexts(),
+    verify: verifyCommand(envelope, library.origin),
+    pageOf: (id) => `${library.origin}${stackPath(id)}.md`,
+  });
+  const url = formPath(envelope.scorecard_url, 'fix.md');
+  return { brief, url, textWithin: (most) => boundedBrief(brief, most, url) };
+}

@@ -1,0 +1,158 @@
+/** `POST /mcp`: both lanes at one address, without sessions and without state (.github/DECISIONS.md, "MCP"). */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  legacyStatelessFallback,
+  type McpServer,
+  type McpServerFactory,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Caller } from '../caller.ts';
+import { plain } from '../../base/text.ts';
+import {
+  acceptedTypes,
+  type Message,
+  readMessage,
+  refusal,
+  refusedByHeaders,
+  wantsProgress,
+} from './http.ts';
+import { badParams } from './params.ts';
+import { type McpServices, serverFactory, type ToolCall } from './server.ts';
+
+/** What a message is about, for a log. */
+export interface McpCall extends Partial<ToolCall> {
+  readonly revision?: 'stateful' | '2026-07-28';
+  /** The method as the client sent it, cut and made plain. */
+  readonly rpc?: string;
+}
+
+/** @param report told first of the message, and of a tool again when it has answered, which in a stream is later */
+export type McpHandler = (
+  request: Request,
+  caller: Caller,
+  report?: (call: McpCall) => void,
+) => Promise<Response>;
+
+/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. The caller limits the rate of requests before it. */
+export function mcpHandler(options: McpServices): McpHandler {
+  const makeServer = serverFactory(options);
+  const stateless = statelessLane();
+  const answer: McpHandler = async (request, caller, report = () => undefined) => {
+    const refused = refusedByHeaders(request, options.library.origin);
+    if (refused !== undefined) return refused;
+    const message = await readMessage(request);
+    if (message instanceof Response) return message;
+    const bad = badParams(message);
+    // A notification that is not accepted gets a status of HTTP (MCP, "Sending Messages to the Server").
+    if (bad !== undefined)
+      return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
+        id: message.id,
+      });
+    const stateful = await isLegacyRequest(request, message);
+    const rpc = plain(message.method ?? 'response', MOST_LOGGED);
+    report({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
+    const { json, sse } = acceptedTypes(request.headers.get('accept'));
+    const streams = sse && wantsProgress(message);
+    const given: Exchange = {
+      request,
+      message,
+      streams: streams || !json,
+      make: () => makeServer({ caller, streams, onTool: report }),
+    };
+    return stateful ? serveStateful(given) : stateless(given);
+  };
+  return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
+}
+
+const MOST_LOGGED = 60;
+
+interface Exchange {
+  readonly request: Request;
+  readonly message: Message;
+  /** Answer with an event stream. */
+  readonly streams: boolean;
+  make(): McpServer;
+}
+
+/** Nothing here is subscribed to, so that no stream is opened that would never say anything. */
+const SUBSCRIBE = 'subscriptions/listen';
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+
+/** Revision 2026-07-28. Its entry is made once; it is told by the request whose server it asks for. */
+function statelessLane(): (given: Exchange) => Promise<Response> {
+  const asked = new WeakMap<Request, Exchange>();
+  const factory: McpServerFactory = ({ requestInfo }) => {
+    const given = requestInfo && asked.get(requestInfo);
+    if (given === undefined) throw new Error('A server was asked for without its request');
+    return given.make();
+  };
+  const inOneBody = createMcpHandler(factory, { legacy: 'reject', responseMode: 'auto' });
+  const inAStream = createMcpHandler(factory, { legacy: 'reject', responseMode: 'sse' });
+  return async (given) => {
+    const { request, message, streams } = given;
+    if (message.method === SUBSCRIBE) {
+      return refusal(404, METHOD_NOT_FOUND, 'Method not found', message as never);
+    }
+    asked.set(request, given);
+    const response = await (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
+    return response.status === 400 ? shortened(response) : response;
+  };
+}
+
+/** What the entry refuses repeats header fields at their full length. */
+async function shortened(response: Response): Promise<Response> {
+  const short = (_: string, value: unknown) =>
+    typeof value === 'string' ? plain(value, MOST_REFUSED) : value;
+  return Response.json(JSON.parse(await response.text(), short), response);
+}
+
+/** Two things that are repeated, and what is said of them. */
+const MOST_REFUSED = 600;
+
+/** The 2025 revisions, each message on a server of its own. */
+async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {
+  const both = takingBoth(request);
+  if (streams) return legacyStatelessFallback(make)(both, { parsedBody: message });
+  const server = make();
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  });
+  await server.connect(transport);
+  const gone = Promise.withResolvers<Response>();
+  // The transport answers nothing once it is closed; what has been answered leaves nothing to close.
+  const leave = () => {
+    gone.resolve(new Response(null, { status: CLIENT_GONE }));
+    void server.close();
+  };
+  request.signal.addEventListener('abort', leave, { once: true });
+  if (request.signal.aborted) leave();
+  try {
+    return await Promise.race([transport.handleRequest(both, { parsedBody: message }), gone.promise]);
+  } finally {
+    request.signal.removeEventListener('abort', leave);
+  }
+}
+
+/** What nobody reads any more; the number is that of nginx, and the SDK's. */
+const CLIENT_GONE = 499;
+
+/** The transport insists on both types by their names; which one is sent has been decided by what the client takes. */
+function takingBoth(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: 'POST', headers, signal: request.signal });
+}
+
+/** What every answer says beside its content; nothing about connections, which are not the function's. */
+function withOwnHeaders(response: Response): Response {
+  // On the answer as it is: one that is made of another's body is read through a stream, which costs more than the rest.
+  const { headers } = response;
+  const streamed = headers.get('content-type') === 'text/event-stream';
+  headers.delete('connection');
+  headers.set('cache-control', streamed ? 'no-store, no-transform' : 'no-store');
+  headers.set('x-content-type-options', 'nosniff');
+  return response;
+}

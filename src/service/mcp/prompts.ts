@@ -1,0 +1,83 @@
+/** Prompts that a person picks in a client. */
+
+import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { guideSection } from '../../fix/explain.ts';
+import { TOLD_MS } from '../../base/limits.ts';
+import type { Library, Scorecards } from '../api.ts';
+import { guideInShort, guideNamed, similarIds, siteBrief } from './guides.ts';
+import { type Complete, checkIds, hosts } from './resources.ts';
+import { BRIEF_BYTES, newestOf } from './scorecard-answer.ts';
+import { blocks, missText, unscoredNext } from './texts.ts';
+
+interface PromptArgument {
+  readonly name: string;
+  readonly description: string;
+  readonly complete: Complete;
+}
+
+/** A prompt, and its one argument. */
+export interface NamedPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly argument: PromptArgument;
+  get(value: string): Promise<GetPromptResult>;
+}
+
+/** `fix_site`: the brief of a site. */
+export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
+  return {
+    name: 'fix_site',
+    title: 'Make a site ready for agents',
+    description:
+      'The brief of a site for a coding agent: one page with all changes to make, from its newest stored scorecard.',
+    argument: { name: 'target', description: 'A host such as example.com.', complete: hosts(library) },
+    async get(target) {
+      const { name } = scorecards.target(target);
+      const known = await scorecards.known(name, TOLD_MS);
+      const envelope = newestOf(known);
+      const text =
+        envelope === undefined
+          ? blocks([
+              `Make ${name} ready for AI agents.`,
+              missText('No scorecard of it is stored.', unscoredNext(name, known.failedAttempt)),
+              'Then call get_fix with the target for its brief.',
+            ])
+          : (await siteBrief(library, envelope)).textWithin(BRIEF_BYTES).text;
+      return prompt(`Make ${name} ready for AI agents`, text);
+    },
+  };
+}
+
+/** `explain_check`: the short guide to a check, and how it decides. */
+export function explainCheck(library: Library): NamedPrompt {
+  return {
+    name: 'explain_check',
+    title: 'Explain a check',
+    description: 'Explains one check: what it asks, how it decides and how to pass it.',
+    argument: { name: 'check_id', description: 'A check id such as llms-txt.', complete: checkIds },
+    async get(id) {
+      const found = await guideNamed(library, id);
+      if (found === undefined) {
+        const similar = similarIds(id);
+        const alike = similar.length === 0 ? '' : `; similar ids: ${similar.join(', ')}`;
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `check_id: there is no check with this id${alike}`,
+        );
+      }
+      return prompt(
+        `The check ${found.check.id}`,
+        blocks([
+          `Explain the agent-readiness check ${found.check.id} to me: what it asks, why that matters to AI agents, how it decides, and the least that makes it pass. This is its guide in short:`,
+          await guideInShort(library, found),
+          `## How the check decides\n\n${guideSection(found.guide, 'How the check decides')}`,
+        ]),
+      );
+    },
+  };
+}
+
+function prompt(description: string, text: string): GetPromptResult {
+  return { description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+}

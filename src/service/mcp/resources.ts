@@ -1,0 +1,162 @@
+/** What clients can read by address: the standard, the checks, guides and scorecards. */
+
+import { PRINCIPLES_IN_WORDS } from '../../audit/check-texts/counts.ts';
+import { CHECK_COUNT, definitions } from '../../audit/check-texts/index.ts';
+import { PRINCIPLES } from '../../audit/check-texts/vocabulary.ts';
+import { TARGET_FORMS, unscoredMarkdown } from '../../report/formats.ts';
+import type { ListingState } from '../../audit/scorecard/listing-state.ts';
+import type { ApartSite, Library, Scorecards } from '../api.ts';
+import { guideNamed } from './guides.ts';
+
+const MARKDOWN = 'text/markdown';
+const JSON_TYPE = 'application/json';
+
+interface Described {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+export interface FixedResource extends Described {
+  readonly uri: string;
+  read(): Promise<string>;
+}
+
+export interface ResourceFamily extends Described {
+  /** RFC 6570, with the one variable `variable`. */
+  readonly uriTemplate: string;
+  readonly variable: string;
+  readonly complete: Complete;
+  /** `undefined` where there is nothing at this address. */
+  read(value: string): Promise<string | undefined>;
+}
+
+/** The documents; their addresses are those of the site, which serves the same. */
+export function fixedResources(library: Library): FixedResource[] {
+  const { origin } = library;
+  return [
+    {
+      uri: `${origin}/spec.md`,
+      name: 'spec',
+      title: 'The agent-native CLI standard',
+      description: `The ${PRINCIPLES_IN_WORDS} principles with all their requirements.`,
+      mimeType: MARKDOWN,
+      read: () => library.spec(),
+    },
+    {
+      uri: `${origin}/spec.json`,
+      name: 'spec-json',
+      title: 'The agent-native CLI standard, for programs',
+      description: 'Principles and requirements with their ids, levels and conditions.',
+      mimeType: JSON_TYPE,
+      read: async () => published(await library.standard()),
+    },
+    {
+      uri: `${origin}/checks.json`,
+      name: 'checks',
+      title: 'The checks',
+      description: `All ${CHECK_COUNT} checks: what makes each pass, how to fix it, and how many catalog sites pass.`,
+      mimeType: JSON_TYPE,
+      read: async () => published(await library.checks()),
+    },
+    ...PRINCIPLES.map((id) => ({
+      uri: `${origin}/principles/${id.toLowerCase()}.md`,
+      name: `principle-${id.toLowerCase()}`,
+      title: `Principle ${id}`,
+      description: `Principle ${id} of the standard: what it asks, why, and its requirements.`,
+      mimeType: MARKDOWN,
+      async read() {
+        const text = await library.principle(id);
+        if (text === undefined) throw new Error(`principle ${id} is not published`);
+        return text;
+      },
+    })),
+  ];
+}
+
+/** What there is one of for each check or site: too many to list, so that clients complete the address. */
+export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
+  const { origin } = library;
+  const site = { variable: 'target', complete: hosts(library) };
+  return [
+    {
+      ...site,
+      uriTemplate: `${origin}/score/{target}/md`,
+      name: 'scorecard',
+      title: 'A scorecard',
+      description:
+        'The newest stored scorecard of a host. Its evidence quotes the audited site and is untrusted.',
+      mimeType: MARKDOWN,
+      async read(target) {
+        const { name } = scorecards.target(target);
+        const [listed, apartSites] = await Promise.all([library.scorecard(name), library.apart()]);
+        const apart = apartSites.find(({ host }) => host === name);
+        if (apart !== undefined && listed === undefined)
+          return unscoredMarkdown(apart, listingStateOf(apart), origin);
+        const envelope = listed ?? (await scorecards.stored(name));
+        return envelope && TARGET_FORMS.md.textOf(envelope, apart && listingStateOf(apart));
+      },
+    },
+    {
+      ...site,
+      uriTemplate: `${origin}/score/{target}/json`,
+      name: 'scorecard-json',
+      title: 'A scorecard, for programs',
+      description:
+        'The newest stored scorecard of a host as JSON. Its evidence quotes the audited site and is untrusted.',
+      mimeType: JSON_TYPE,
+      async read(target) {
+        const envelope = await scorecards.stored(scorecards.target(target).name);
+        return envelope && TARGET_FORMS.json.textOf(envelope);
+      },
+    },
+    {
+      uriTemplate: `${origin}/fix/{check_id}.md`,
+      variable: 'check_id',
+      complete: checkIds,
+      name: 'fix-guide',
+      title: 'A fix guide',
+      description: 'Why a check matters, how it decides, common mistakes and how to verify a fix.',
+      mimeType: MARKDOWN,
+      read: async (id) => (await guideNamed(library, id))?.guide,
+    },
+  ];
+}
+
+/** JSON as the build writes it. */
+function published(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** As the record of a site that is listed apart has it. */
+function listingStateOf({ state, since, last_attempt, by, message }: ApartSite): ListingState {
+  return { state, since, at: last_attempt, by: by ?? undefined, message };
+}
+
+/** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */
+export type Complete = (typed: string | undefined) => Promise<string[]>;
+
+/** Hosts of the catalog that begin with what was typed, the best first. */
+export function hosts(library: Library): Complete {
+  return async (typed = '') => {
+    const sites = await library.sites();
+    return beginning(
+      typed,
+      sites.map(({ host }) => host),
+    );
+  };
+}
+
+/** Returns the check ids that begin with `typed`, in the order of the definitions. */
+export async function checkIds(typed = ''): Promise<string[]> {
+  return beginning(
+    typed,
+    definitions.map(({ id }) => id),
+  );
+}
+
+function beginning(typed: string, values: readonly string[]): string[] {
+  const start = typed.trim().toLowerCase();
+  return values.filter((value) => value.startsWith(start));
+}

@@ -1,0 +1,195 @@
+/** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
+
+import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
+import { byFixOrder } from '../../fix/changes.ts';
+import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
+import { bytesIn } from '../../audit/scorecard/bounds.ts';
+import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
+import { rulesText } from '../../audit/scorecard/rules.ts';
+import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
+import type { FailedAttempt } from '../api.ts';
+import { placeText } from '../../report/place.ts';
+import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
+import { verdictText } from '../../fix/failures.ts';
+import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import type { NextCall } from './schemas.ts';
+
+/** The maximum number of failures that a text shows with evidence and fix. */
+const MOST_FAILURES = 10;
+
+/** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
+export function scorecardSummaryText(envelope: Envelope): string {
+  const view = scorecardView(envelope);
+  return blocks([...headText(envelope, view), failuresCount(failuresIn(envelope), view)]);
+}
+
+/**
+ * Returns a scorecard with its failures: the first with their evidence, the others by name.
+ *
+ * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
+ */
+export function boundedText(envelope: Envelope, most: number): string {
+  const view = scorecardView(envelope);
+  const failures = failuresIn(envelope);
+  const head = headText(envelope, view);
+  for (let shown = Math.min(MOST_FAILURES, failures.length); ; shown -= 1) {
+    const text = blocks([...head, ...failuresText(failures, view, shown)]);
+    if (shown === 0 || bytesIn(text) <= most) return text;
+  }
+}
+
+function headText(envelope: Envelope, view: ScorecardView): string[] {
+  const { global, relative, mcp } = view;
+  const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
+  const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
+  return [
+    `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
+    ...(view.partial === undefined ? [] : [view.partial]),
+    ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
+    `${relative.meaning} ${global.meaning}`,
+    ...comparedText(envelope),
+    markdownText(verdictText(view.verdict)),
+    [
+      `- ${made} at ${view.audited}; due again at ${view.due}`,
+      `- Checks: ${counts.join(', ')}`,
+      mcp.endpoint === null ? `- ${mcp.state}` : `- MCP endpoint: ${markdownCode(mcp.endpoint)}`,
+      `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
+      `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
+    ].join('\n'),
+    `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
+    ...(view.hasUnseen
+      ? [
+          'Checks that could not be checked or were not run say nothing about the site: do not report them as failures.',
+        ]
+      : []),
+    ...(envelope.cut_short === true
+      ? [
+          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
+        ]
+      : []),
+  ];
+}
+
+/** The maximum number of changes since the scorecard before that an answer names. */
+const MOST_CHANGES = 12;
+
+/** The figures, with the changes that there is room for. */
+export function shortSince({ changes, ...since }: Since) {
+  const more = changes.length - MOST_CHANGES;
+  return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
+}
+
+/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+function comparedText(envelope: Envelope): string[] {
+  const { place } = envelope;
+  return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
+}
+
+function sinceText(envelope: Envelope): string[] {
+  const view = sinceView(envelope);
+  if (view === undefined) return [];
+  const named = view.rows
+    .slice(0, MOST_CHANGES)
+    .map(({ id, from, to }) => `${markdownCode(id)} ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`);
+  const more = view.rows.length - named.length;
+  const changes = [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  return [
+    `Since last time: ${view.headline}. ${view.compared} ${markdownText(view.explanation)}${changes === '' ? '' : `\n${changes}`}`,
+  ];
+}
+
+/** That the rules were others, and which checks of today they did not have. */
+function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
+  const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
+  return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
+}
+
+/** Returns what fails, in the one order in which to fix it. */
+export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
+  return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
+}
+
+function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
+  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
+  return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
+}
+
+function failuresText(failures: readonly Result[], view: ScorecardView, most: number): string[] {
+  if (failures.length === 0) return [failuresCount(failures, view)];
+  const shown = failures.slice(0, most);
+  const rest = failures.slice(most);
+  return [
+    ...(shown.length === 0
+      ? []
+      : [
+          `## What fails${rest.length > 0 ? ` (${shown.length} of ${plural(failures.length, 'check')})` : ''}`,
+          EVIDENCE_WARNING,
+          ...shown.map(failureText),
+        ]),
+    ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
+    `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check.`,
+  ];
+}
+
+function failureText(failure: Result, i: number): string {
+  const { id, keyword, status, remediation, evidence } = failure;
+  return [
+    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${KEYWORD_WORDS[keyword]}, ${STATUS_WORDS[status]})`,
+    ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
+    fence(evidence),
+  ].join('\n');
+}
+
+function restText(rest: readonly Result[], isRest: boolean): string {
+  const names = rest.map(({ id, status }) => `${markdownCode(id)} ${STATUS_WORDS[status]}`).join(', ');
+  return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
+}
+
+/** That the newest attempt could not see a site; what is known of it is older, or nothing. */
+export function failedAttemptText({ state, message }: FailedAttempt): string {
+  const what = UNSEEN[state];
+  return [
+    `${what}: the newest audit could not see it, which says nothing of the site itself. ${EVIDENCE_WARNING}`,
+    fence(message),
+  ].join('\n');
+}
+
+const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {
+  refuses: 'The site refuses automated clients',
+  declined: 'The owner of the site declined to have it audited',
+  unreachable: 'The site did not answer',
+};
+
+/** Where there is nothing, and what to call instead. */
+export function missText(what: string, next: NextCall): string {
+  return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
+}
+
+/** How to go on in a list. */
+export function moreText(cursor: string): string {
+  return `More: the same arguments with cursor ${cursor}`;
+}
+
+/** A host without a scorecard, and the call that makes one. */
+export function auditNext(host: string): NextCall {
+  return {
+    tool: 'audit_website',
+    arguments: { url: host },
+    why: 'An audit makes one; it is metered.',
+  };
+}
+
+/** The call after a miss: a site whose owner declined audits is not audited again. */
+export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
+  if (failedAttempt?.state !== 'declined') return auditNext(host);
+  return {
+    tool: 'list_scorecards',
+    arguments: {},
+    why: 'Its owner wants no audits; these sites have scorecards.',
+  };
+}
+
+export function blocks(parts: readonly string[]): string {
+  return parts.join('\n\n');
+}

@@ -1,0 +1,204 @@
+/** What a tool is, how it is listed, and how any tool is called. */
+import {
+  type CallToolResult,
+  type JSONObject,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { Caller } from '../caller.ts';
+import { isRecord } from '../../base/json.ts';
+import type { AuditProgress, Library, Scorecards } from '../api.ts';
+import { ServiceError } from '../errors.ts';
+import { echo } from './params.ts';
+
+/** What a tool may use while it answers one call. */
+export interface ToolContext {
+  readonly library: Library;
+  readonly scorecards: Scorecards;
+  readonly caller: Caller;
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal;
+  /** Told to the client; `undefined` where it did not ask, or cannot be told. */
+  readonly onProgress: ((progress: AuditProgress) => void) | undefined;
+}
+
+/** A result: for programs, and the same for a model to read. */
+interface ToolAnswer<O> {
+  readonly structured: O;
+  readonly text: string;
+}
+
+/** The hints of every tool that only reads what is published or stored (MCP, "ToolAnnotations"). */
+export const READS = { readOnlyHint: true, openWorldHint: false } as const;
+
+/** The hints of every tool that may audit a site. */
+export const AUDITS = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
+
+interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, what it gives, what it costs. */
+  readonly description: string;
+  readonly input: I;
+  readonly output: O;
+  readonly annotations: NonNullable<Tool['annotations']>;
+  /** Whether it can fail with a `ServiceError`; what only reads what is published cannot. */
+  readonly canFail: boolean;
+  run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
+}
+
+/** A tool, whatever its arguments and its results. */
+export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
+  /** @throws ProtocolError `InvalidParams` where the arguments do not fit the schema */
+  call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;
+}
+
+/** Defines a tool; `run` is typed by both schemas. */
+export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): AnyTool {
+  return {
+    ...spec,
+    async call(args, context) {
+      const parsed = spec.input.safeParse(withKnownWords(spec.input, args ?? {}));
+      if (!parsed.success) throw badArguments(spec.name, describe(parsed.error));
+      return spec.run(parsed.data, context);
+    },
+  };
+}
+
+/** The arguments with the words of a vocabulary as it has them: they are matched without regard to case. */
+function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const known = Object.entries(args).map(([name, value]) => {
+    const schema = Object.hasOwn(shape, name) ? bare(shape[name]) : undefined;
+    const isWord = schema instanceof z.ZodEnum && typeof value === 'string';
+    return [name, isWord ? (schema.options.find((one) => one === value.toLowerCase()) ?? value) : value];
+  });
+  return Object.fromEntries(known);
+}
+
+/** What is optional, or has a default. */
+function bare(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
+}
+
+/** The JSON-RPC error (-32602) for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
+export function badArguments(name: string, why: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments for ${name}: ${why}`);
+}
+
+const MOST_ISSUES = 5;
+
+function describe({ issues }: z.ZodError): string {
+  const shown = issues.slice(0, MOST_ISSUES).map((issue) => {
+    if (issue.code === 'unrecognized_keys') return `not an argument: ${echo(issue.keys.join(', '))}`;
+    const where = issue.path.map(String).join('.');
+    return where === '' ? issue.message : `${where}: ${issue.message}`;
+  });
+  return shown.join('; ');
+}
+
+/** Calls a tool. What it refuses or fails to do is a result with `isError`, which the model reads and acts on. */
+export async function callTool(one: AnyTool, args: unknown, context: ToolContext): Promise<CallToolResult> {
+  try {
+    const { structured, text } = await one.call(args, context);
+    return { structuredContent: structured, content: [{ type: 'text', text }] };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return failure(error);
+  }
+}
+
+/** The code of a failed result. */
+export function failureCode({ isError, structuredContent }: CallToolResult): string | undefined {
+  if (isError !== true || !isRecord(structuredContent)) return undefined;
+  const { error } = structuredContent;
+  return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
+  const again = {
+    scope,
+    retry_after_s: retryAfterS,
+  };
+  const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
+  return {
+    isError: true,
+    structuredContent: { error: { code, message, ...again } },
+    content: [{ type: 'text', text: `${code}: ${message}${hint}` }],
+  };
+}
+
+/** A tool as `tools/list` gives it. */
+export function listed(one: AnyTool): Tool {
+  const { name, title, description, annotations } = one;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: objectSchema(one.input, 'input'),
+    outputSchema: one.canFail
+      ? withError(objectSchema(one.output, 'output'))
+      : objectSchema(one.output, 'output'),
+    annotations,
+  };
+}
+
+type ObjectSchema = Tool['inputSchema'];
+
+/** Without `$schema`: what MCP takes for granted (2020-12), and older validators stumble over. */
+function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema: one }) {
+      dropEmptyWords(one);
+      if (io === 'output') dropBareTypes(one);
+    },
+  });
+  return json as ObjectSchema;
+}
+
+/** Keywords that say nothing: what any number in JSON keeps to, what any object may have, what any name is. */
+function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  const { additionalProperties } = jsonSchema;
+  if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length === 0)
+    delete jsonSchema.additionalProperties;
+  delete jsonSchema.propertyNames;
+}
+
+/**
+ * All tools together are listed to every client, most of which read it with their model: of what is always there and has
+ * a type and nothing else, the name alone is given, among those that are required.
+ */
+function dropBareTypes(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  // Clients keep schemas; what an answer gains later must not make it invalid.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  const { properties = {}, required = [] } = jsonSchema;
+  for (const name of required) {
+    const of = properties[name];
+    if (typeof of === 'object' && Object.keys(of).join() === 'type' && SCALARS.has(of.type))
+      delete properties[name];
+  }
+  if (Object.keys(properties).length === 0) delete jsonSchema.properties;
+}
+
+const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
+
+/** Clients hold failed results to the output schema too, so it has room for the error in place of everything else. */
+function withError(schema: ObjectSchema): ObjectSchema {
+  const { required = [], properties = {}, ...rest } = schema;
+  return {
+    ...rest,
+    properties: { ...properties, error: ERROR },
+    anyOf: [{ required }, { required: ['error'] }],
+  };
+}
+
+const ERROR: JSONObject = {
+  type: 'object',
+  description: 'With isError.',
+  required: ['code', 'message'],
+};

@@ -1,0 +1,117 @@
+/** Several scorecards side by side. */
+
+import * as z from 'zod';
+import { type Keyword, type Status, scoresText } from '../../../audit/check-texts/vocabulary.ts';
+import { markdownCode, markdownText } from '../../../base/escape.ts';
+import type { Envelope } from '../../../audit/scorecard/schema.ts';
+import { type ComparisonMatrix, cautions, matrixOf } from '../../../catalog/matrix.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../../audit/scorecard/words.ts';
+import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
+import { auditNext, blocks, missText } from '../texts.ts';
+import { badArguments, READS, tool } from '../tool.ts';
+
+const NAME = 'compare_scorecards';
+
+const column = z.strictObject({
+  target: word,
+  score: scores,
+  scored_at: word,
+  scorecard_url: word,
+});
+
+const output = z.strictObject({
+  found: z.boolean(),
+  sites: z.array(column),
+  differences: z.array(
+    z.strictObject({
+      check_id: word,
+      label: word,
+      category: word,
+      keyword: word,
+      statuses: z.array(word.nullable()).describe('In the order of sites; null: not judged then.'),
+    }),
+  ),
+  same: count,
+  cautions: z.array(word),
+  missing: z.array(word),
+  next: nextCall.optional(),
+});
+
+type Compared = z.input<typeof output>;
+
+export const compareScorecards = tool({
+  name: NAME,
+  title: 'Compare sites',
+  description:
+    'Compares the stored scorecards of two to four sites: scores, and every check on which they differ. ' +
+    'Use it to see what another site does better. missing: sites without a stored scorecard. Cost: a read.',
+  input: z.strictObject({ targets: z.array(targetArgument).min(2).max(4) }),
+  output,
+  annotations: READS,
+  canFail: true,
+  async run({ targets }, { scorecards }) {
+    const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
+    if (hosts.length < 2) throw badArguments(NAME, 'targets: these are all the same site; name at least two');
+    const stored = await Promise.all(
+      hosts.map(async (host) => ({ host, envelope: await scorecards.stored(host) })),
+    );
+    const found = stored.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
+    const missing = stored.filter(({ envelope }) => envelope === undefined).map(({ host }) => host);
+    const matrix = matrixOf(found);
+    const differences = found.length < 2 ? [] : differencesOf(matrix);
+    const total = matrix.groups.reduce((sum, group) => sum + group.total, 0);
+    const structured = {
+      found: missing.length === 0,
+      sites: found.map(columnOf),
+      differences,
+      same: found.length < 2 ? 0 : total - differences.length,
+      cautions: cautions(found),
+      missing,
+      ...(missing[0] === undefined ? {} : { next: auditNext(missing[0]) }),
+    };
+    return { structured, text: textOf(structured) };
+  },
+});
+
+function columnOf({ target, scorecard, freshness, scorecard_url }: Envelope) {
+  return { target, score: scorecard.score, scored_at: freshness.scored_at, scorecard_url };
+}
+
+function differencesOf({ groups }: ComparisonMatrix) {
+  return groups.flatMap((group) =>
+    group.rows
+      .filter(({ differs }) => differs)
+      .map(({ id, label, keyword: level, cells }) => ({
+        check_id: id,
+        label,
+        category: group.id,
+        keyword: level,
+        statuses: cells.map((cell) => cell?.status ?? null),
+      })),
+  );
+}
+
+function textOf({ sites, differences, same, cautions: warnings, missing }: Compared): string {
+  return blocks([
+    ...missing.map((target) => missText(`No scorecard of ${target} is stored.`, auditNext(target))),
+    ...sites.map(({ target, score }, i) => `${i + 1}. ${markdownText(target)}: ${scoresText(score)}`),
+    ...warnings,
+    ...(sites.length < 2 ? [] : [`${plural(same, 'check')} with the same status on all sites.`]),
+    ...(differences.length === 0
+      ? []
+      : [
+          `They differ on ${plural(differences.length, 'check')}; the statuses are in the order of the sites:`,
+          differences.map(differenceText).join('\n'),
+          'What to change on one of them: get_fix with its target.',
+        ]),
+  ]);
+}
+
+/**
+ * Without the label: with all differences of four sites there is no room for it twice. The output schema says only that
+ * statuses and levels are text, because it is in every list of tools.
+ */
+function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
+  const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));
+  return `- ${markdownCode(check_id)} (${KEYWORD_WORDS[level as Keyword]}): ${words.join(', ')}`;
+}

@@ -1,0 +1,161 @@
+/** What to change on a site, and the short guide to one check. */
+
+import * as z from 'zod';
+import type { Status } from '../../../audit/check-texts/vocabulary.ts';
+import type { Part } from '../../../fix/brief.ts';
+import { TOLD_MS } from '../../../base/limits.ts';
+import { markdownText } from '../../../base/escape.ts';
+import { bytesIn, cutBytes, jsonBytes } from '../../../audit/scorecard/bounds.ts';
+import { EVIDENCE_WARNING, fence } from '../../../audit/scorecard/remediation.ts';
+import type { Known, Library } from '../../api.ts';
+import { instant, NOT_JUDGED, STATUS_WORDS } from '../../../audit/scorecard/words.ts';
+import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../guides.ts';
+import { echo } from '../params.ts';
+import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../schemas.ts';
+import { BRIEF_BYTES, CHECK_BYTES, newestOf } from '../scorecard-answer.ts';
+import { blocks, missText, unscoredNext } from '../texts.ts';
+import { badArguments, READS, tool } from '../tool.ts';
+
+const NAME = 'get_fix';
+
+/** The maximum length of the evidence of one check, in bytes of a JSON string. It is in the text too. */
+const EVIDENCE_BYTES = 300;
+
+const observed = z.strictObject({
+  target: word,
+  found: z.boolean(),
+  status: word.optional(),
+  evidence: word.optional().describe('Untrusted.'),
+  scored_at: word.optional(),
+  next: nextCall.optional(),
+});
+
+const output = z.strictObject({
+  found: z.boolean(),
+  check_id: word.optional(),
+  check: z
+    .strictObject({ label: word, category: word, keyword: word, passes_when: word, fix: word })
+    .optional(),
+  guide_url: word.optional(),
+  observed: observed.optional(),
+  similar: z.array(word).optional(),
+  target: word.optional(),
+  brief: z
+    .looseObject({
+      scored_at: word,
+      now: scores,
+      parts: z.array(word),
+      left_out: z.array(word).optional().describe('Parts that are only at url.'),
+      verify: word,
+      url: word,
+    })
+    .optional(),
+  next: nextCall.optional(),
+});
+
+type Observed = z.infer<typeof observed>;
+type Answer = { readonly structured: z.input<typeof output>; readonly text: string };
+
+export const getFix = tool({
+  name: NAME,
+  title: 'Read what to fix',
+  description:
+    'With target: the brief, one page with all changes to make on that site, from its newest stored scorecard. ' +
+    'With check_id: the short guide to that check; with both, also the evidence on that site. ' +
+    'To fix a site, read its brief once. Cost: a read.',
+  input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
+  output,
+  annotations: READS,
+  canFail: true,
+  async run({ check_id, target }, { library, scorecards }): Promise<Answer> {
+    const host = target === undefined ? undefined : scorecards.target(target).name;
+    const site = host === undefined ? undefined : { host, ...(await scorecards.known(host, TOLD_MS)) };
+    if (check_id !== undefined) return checkAnswer(library, check_id, site);
+    if (site !== undefined) return briefAnswer(library, site);
+    throw badArguments(NAME, 'name a target, a check_id, or both');
+  },
+});
+
+interface Site extends Known {
+  readonly host: string;
+}
+
+async function briefAnswer(library: Library, { host: target, ...known }: Site): Promise<Answer> {
+  const envelope = newestOf(known);
+  if (envelope === undefined) {
+    const next = unscoredNext(target, known.failedAttempt);
+    return {
+      structured: { found: false, target, next },
+      text: missText(`No scorecard of ${markdownText(target)} is stored.`, next),
+    };
+  }
+  const { brief, url, textWithin } = await siteBrief(library, envelope);
+  const { now, then: reachable, parts, verify } = brief;
+  const structured = (leftOut: readonly Part[]) => ({
+    found: true,
+    target,
+    brief: {
+      scored_at: envelope.freshness.scored_at,
+      now,
+      ...(reachable && { reachable }),
+      parts: parts.map(({ id }) => id),
+      ...(leftOut.length > 0 && { left_out: leftOut.map(({ id }) => id) }),
+      verify,
+      url,
+    },
+  });
+  const { text, leftOut } = textWithin(BRIEF_BYTES - jsonBytes(structured(parts)));
+  return { structured: structured(leftOut), text };
+}
+
+async function checkAnswer(library: Library, name: string, site: Site | undefined): Promise<Answer> {
+  const found = await guideNamed(library, name);
+  if (found === undefined) {
+    const similar = similarIds(name);
+    const alike = similar.length === 0 ? '' : ` Similar ids: ${similar.join(', ')}.`;
+    return {
+      structured: { found: false, check_id: echo(name), similar, next: LIST },
+      text: missText(`There is no check with this id.${alike}`, LIST),
+    };
+  }
+  const { id, label, category, keyword, passesWhen, fix } = found.check;
+  const seen = site && observedOn(site, id);
+  const structured = {
+    found: true,
+    check_id: id,
+    check: { label, category, keyword, passes_when: passesWhen, fix },
+    guide_url: guideUrl(library, id),
+    ...(seen && { observed: seen }),
+  };
+  const evidence = seen === undefined ? [] : [observedText(seen)];
+  const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
+  return { structured, text: blocks([...evidence, await guideInShort(library, found, room)]) };
+}
+
+const LIST: NextCall = { tool: 'list_checks', arguments: {}, why: 'The list of checks has all ids.' };
+
+function observedOn({ host: target, ...known }: Site, id: string): Observed {
+  const envelope = newestOf(known);
+  if (envelope === undefined)
+    return { target, found: false, next: unscoredNext(target, known.failedAttempt) };
+  const { scored_at } = envelope.freshness;
+  const result = envelope.scorecard.results.find((one) => one.id === id);
+  if (result === undefined) return { target, found: true, scored_at, next: auditAgain(target) };
+  const evidence = cutBytes(result.evidence, EVIDENCE_BYTES);
+  return { target, found: true, status: result.status, evidence, scored_at };
+}
+
+/** A scorecard of older rules counts as fresh, so only a new audit judges a check that it does not have. */
+function auditAgain(target: string): NextCall {
+  return { tool: 'score_cli', arguments: { target }, why: 'A new audit judges it; it is metered.' };
+}
+
+function observedText({ target, status, evidence, scored_at, next }: Observed): string {
+  const site = markdownText(target);
+  if (scored_at === undefined)
+    return next === undefined ? '' : missText(`No scorecard of ${site} is stored.`, next);
+  const when = `(audited ${instant(scored_at)})`;
+  if (status === undefined || evidence === undefined)
+    return `The scorecard of ${site} ${when} does not have this check (${NOT_JUDGED}); a new audit will.`;
+  return `On ${site} ${when}: ${STATUS_WORDS[status as Status]}. ${EVIDENCE_WARNING}\n${fence(evidence)}`;
+}

@@ -1,0 +1,118 @@
+/** The list of checks. */
+
+import * as z from 'zod';
+import { CHECK_COUNT } from '../../../audit/check-texts/index.ts';
+import { POINTS } from '../../../audit/check-texts/points.ts';
+import { markdownProse } from '../../../base/escape.ts';
+import { KEYWORD_WORDS, plural } from '../../../audit/scorecard/words.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../cursor.ts';
+import {
+  category,
+  count,
+  cursorArgument,
+  keyword,
+  type NextCall,
+  nextCall,
+  nextCursor,
+  word,
+} from '../schemas.ts';
+import { blocks, missText, moreText } from '../texts.ts';
+import { READS, tool } from '../tool.ts';
+
+const NAME = 'list_checks';
+
+export const listChecks = tool({
+  name: NAME,
+  title: 'List the checks',
+  description:
+    `Lists the ${CHECK_COUNT} checks, page by page, with what makes each pass. ` +
+    'Use it before building, or to find a check_id for get_fix. Cost: a read.',
+  input: z.strictObject({
+    category: category.optional(),
+    keyword: keyword
+      .optional()
+      .describe(`must is worth ${POINTS.must} points, should ${POINTS.should}, may ${POINTS.may}.`),
+    cursor: cursorArgument,
+    limit: z.int().min(1).max(100).default(25),
+  }),
+  output: z.strictObject({
+    spec_version: word,
+    total: count,
+    checks: z.array(
+      z.strictObject({
+        id: word,
+        label: word,
+        category: word,
+        keyword: word,
+        principle: word,
+        passes_when: word,
+        pass_percent: count.nullable().describe('Of the catalog sites that it applies to.'),
+      }),
+    ),
+    next_cursor: nextCursor,
+    next: nextCall.optional(),
+  }),
+  annotations: READS,
+  canFail: false,
+  async run({ cursor, limit, ...wanted }, { library }) {
+    const { spec_version, checks: all } = await library.checks();
+    const fitting = all
+      .filter((check) => wanted.category === undefined || check.category === wanted.category)
+      .filter((check) => wanted.keyword === undefined || check.keyword === wanted.keyword);
+    const asked = JSON.stringify([wanted.category ?? null, wanted.keyword ?? null]);
+    const start = cursor === undefined ? 0 : 1 + indexAfter(fitting, cursor, asked);
+    const items = fitting.slice(start, start + limit);
+    const last = items.at(-1);
+    const more = last !== undefined && start + items.length < fitting.length;
+    const next = more ? encodeCursor({ asked, after: [last.id, ''] }) : undefined;
+    const frame = { spec_version, total: fitting.length };
+    if (fitting.length === 0) {
+      return {
+        structured: { ...frame, checks: [], next: ALL },
+        text: missText('No check of this category has this level.', ALL),
+      };
+    }
+    return {
+      structured: {
+        ...frame,
+        checks: items.map(
+          ({ id, label, category: own, keyword: level, principle: group, passes_when, rate }) => ({
+            id,
+            label,
+            category: own,
+            keyword: level,
+            principle: group,
+            passes_when,
+            pass_percent: rate.percent,
+          }),
+        ),
+        next_cursor: next,
+      },
+      text: blocks([
+        `${items.length} of ${plural(fitting.length, 'check')}, standard ${spec_version}:`,
+        items
+          .map(
+            ({ id, label, category: own, keyword: level }) =>
+              `- \`${id}\` (${own}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
+          )
+          .join('\n'),
+        'What makes one pass, and how to fix it: get_fix with check_id.',
+        ...(next === undefined ? [] : [moreText(next)]),
+      ]),
+    };
+  },
+});
+
+const ALL: NextCall = {
+  tool: NAME,
+  arguments: {},
+  why: 'Without category and keyword every check is listed.',
+};
+
+/** The index of the check that a cursor names. */
+function indexAfter(all: readonly { readonly id: string }[], cursor: string, asked: string): number {
+  const decoded = decodeCursor(cursor);
+  const index = decoded?.asked === asked ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;
+  if (index < 0) throw badCursor(NAME);
+  return index;
+}

@@ -1,0 +1,215 @@
+/** The catalog's sites, page by page. */
+
+import * as z from 'zod';
+import { SCORE_OF } from '../../../audit/check-texts/vocabulary.ts';
+import { markdownText } from '../../../base/escape.ts';
+import { TARGET_CATEGORIES } from '../../../audit/scorecard/record.ts';
+import type { ApartSite, CatalogSite } from '../../api.ts';
+import { apartText, stateText } from '../../../report/listing-state.ts';
+import { plural } from '../../../audit/scorecard/words.ts';
+import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
+import {
+  count,
+  cursorArgument,
+  type NextCall,
+  nextCall,
+  nextCursor,
+  percent,
+  scores,
+  word,
+} from '../schemas.ts';
+import { blocks, missText, moreText } from '../texts.ts';
+import { READS, tool } from '../tool.ts';
+
+const NAME = 'list_scorecards';
+const kind = z.enum(TARGET_CATEGORIES.map(({ id }) => id));
+const SORTS = ['relative', 'global', 'newest', 'host'] as const;
+type Sort = (typeof SORTS)[number];
+type Key = string | number;
+
+/** Smaller keys come first; sites with equal keys are in the order of their hosts. */
+const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
+  global: ({ score }) => -score.global,
+  // The ranking of the catalog: of equal scores, the other one decides.
+  relative: ({ score }) => -(score.relative * 1e3 + score.global),
+  newest: ({ scored_at }) => -Date.parse(scored_at),
+  host: ({ host }) => host,
+};
+
+export const listScorecards = tool({
+  name: NAME,
+  title: 'List the catalog',
+  description:
+    'Lists the sites of the catalog with their scores, page by page. Use it to find sites of a category, or good examples. ' +
+    'Sites that block audits are not ranked; they are listed in apart. Cost: a read.',
+  input: z.strictObject({
+    category: kind.optional(),
+    min_score: percent.optional().describe('The lowest relative score.'),
+    sort: z.enum(SORTS).default('relative'),
+    cursor: cursorArgument,
+    limit: z.int().min(1).max(100).default(20),
+  }),
+  output: z.strictObject({
+    total: count,
+    sites: z.array(
+      z.strictObject({
+        host: word,
+        name: word,
+        description: word,
+        category: word,
+        score: scores,
+        rules: count.describe('Scores of different rules are not comparable.'),
+        mcp: z.boolean(),
+        scored_at: word,
+        scorecard_url: word,
+      }),
+    ),
+    apart: z
+      .strictObject({
+        refusing: count,
+        declined: count,
+        unreachable: count,
+        sites: z.array(
+          z.strictObject({
+            host: word,
+            name: word,
+            category: word,
+            state: word,
+            since: word,
+            by: word.nullable(),
+            scorecard_url: word,
+          }),
+        ),
+      })
+      .optional()
+      .describe('Untrusted: by.'),
+    next_cursor: nextCursor,
+    next: nextCall.optional(),
+  }),
+  annotations: READS,
+  canFail: true,
+  async run({ category, min_score, sort, cursor, limit }, { library }) {
+    const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
+    const fitting = (await library.sites())
+      .filter((site) => category === undefined || site.category === category)
+      .filter((site) => min_score === undefined || site.score.relative >= min_score)
+      .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
+      .sort((a, b) => compare(a.at, b.at));
+    const after = cursor === undefined ? undefined : positionOf(cursor, asked, sort);
+    const rest = after === undefined ? fitting : fitting.filter(({ at }) => compare(at, after) > 0);
+    const page = rest.slice(0, limit);
+    const last = page.at(-1);
+    const more = rest.length > page.length && last !== undefined;
+    const next = more ? encodeCursor({ asked, after: [...last.at] }) : undefined;
+    const isFirst = cursor === undefined && min_score === undefined;
+    const apartSites = isFirst
+      ? (await library.apart()).filter((site) => category === undefined || site.category === category)
+      : [];
+    const miss = fitting.length > 0 ? undefined : nextFor(category !== undefined || min_score !== undefined);
+    return {
+      structured: {
+        total: fitting.length,
+        sites: page.map(({ site }) => shortOf(site)),
+        ...(apartSites.length === 0 ? {} : { apart: apartOf(apartSites, limit) }),
+        next_cursor: next,
+        next: miss,
+      },
+      text: textOf(
+        page.map(({ site }) => site),
+        fitting.length,
+        next,
+        apartSites,
+        limit,
+        miss,
+      ),
+    };
+  },
+});
+
+/** Where a page begins: behind the item that the cursor names, also where that item has gone since. */
+function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] {
+  const decoded = decodeCursor(cursor);
+  const ofThisList = decoded?.asked === asked && (typeof decoded.after[0] === 'string') === (sort === 'host');
+  if (decoded === undefined || !ofThisList) {
+    throw badCursor(NAME);
+  }
+  return decoded.after;
+}
+
+/** Where no site fits. */
+function nextFor(isFiltered: boolean): NextCall {
+  return isFiltered
+    ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }
+    : { tool: 'list_checks', arguments: {}, why: 'The catalog is empty; these are the checks of an audit.' };
+}
+
+function compare([keyA, hostA]: readonly [Key, string], [keyB, hostB]: readonly [Key, string]): number {
+  if (keyA !== keyB) return keyA < keyB ? -1 : 1;
+  return hostA === hostB ? 0 : hostA < hostB ? -1 : 1;
+}
+
+function shortOf(site: CatalogSite) {
+  const { host, name, description, category, score, rules, mcp, scored_at, scorecard_url } = site;
+  return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
+}
+
+/** All are counted, and as many named as a page has sites. */
+function apartOf(sites: readonly ApartSite[], most: number) {
+  const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
+  return {
+    refusing: count('refuses'),
+    declined: count('declined'),
+    unreachable: count('unreachable'),
+    sites: sites.slice(0, most).map(({ host, name, category, state, since, by, scorecard_url }) => ({
+      host,
+      name,
+      category,
+      state,
+      since,
+      by,
+      scorecard_url,
+    })),
+  };
+}
+
+function textOf(
+  sites: readonly CatalogSite[],
+  total: number,
+  next: string | undefined,
+  apartSites: readonly ApartSite[],
+  most: number,
+  miss: NextCall | undefined,
+): string {
+  const rules = new Set(sites.map((site) => site.rules));
+  const apart =
+    apartSites.length === 0
+      ? []
+      : [
+          `Not ranked: ${apartText(apartSites)}.`,
+          apartSites
+            .slice(0, most)
+            .map(
+              ({ host, by, ...site }) =>
+                `- ${markdownText(host)} ${markdownText(stateText({ ...site, by: by ?? undefined }))}`,
+            )
+            .join('\n'),
+        ];
+  if (sites.length === 0) {
+    return blocks([
+      miss === undefined ? 'This was the last page.' : missText('No ranked site of the catalog fits.', miss),
+      ...apart,
+    ]);
+  }
+  return blocks([
+    `${sites.length} of ${plural(total, 'site')}, with the scores ${SCORE_OF.relative} / ${SCORE_OF.global}:`,
+    sites
+      .map(
+        ({ host, name, category, score, ...site }) =>
+          `- ${markdownText(host)} (${markdownText(name)}, ${category}): ${score.relative}% / ${score.global}%${rules.size > 1 ? `, rules ${site.rules}` : ''}`,
+      )
+      .join('\n'),
+    ...(rules.size > 1 ? ['Scores of different rules are not comparable.'] : []),
+    ...apart,
+    ...(next === undefined ? [] : [moreText(next)]),
+  ]);
+}

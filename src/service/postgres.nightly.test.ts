@@ -1,0 +1,208 @@
+/** The service's records in a real PostgreSQL: all that its tests ask of a store, of two instances with their own connections. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getDeployStore } from '@netlify/blobs';
+import { Pool } from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleFunction } from '../app/deploy.ts';
+import { type DeployedFunction, startFunction, toolCall } from '../app/testing/deployed.ts';
+import { callerAt } from './caller.ts';
+import { neglected } from '../app/demo/neglected.ts';
+import { serveDemo } from '../app/demo/server.ts';
+import { DEFAULT_QUOTA } from '../base/limits.ts';
+import { goodResult, mergeStored } from '../catalog/results/merge.ts';
+import { SITE_INDEX } from '../catalog/results/service-files.ts';
+import { AuditLimits } from './audit-limits.ts';
+import { collectionsIn } from './collections.ts';
+import type { ConditionalStore } from './store.ts';
+import { serveBlobs } from './testing/blobs.ts';
+import { smallBuild } from './testing/site.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { scratchFolder, shared } from '../testing/shared.ts';
+import { openDatabase } from '../catalog/database/open.ts';
+import { openForService } from './postgres.ts';
+import { startPostgres } from '../catalog/database/testing/postgres.ts';
+import { writeTargets } from '../catalog/database/testing/worked.ts';
+
+/** Longer than a busy machine takes, and no test waits for it. */
+const PATIENCE_MS = 60_000;
+
+const postgres = shared(await startPostgres());
+const faults: string[] = [];
+const opened = (url: string, deadlineMs = PATIENCE_MS) =>
+  openForService(url, ({ message }) => faults.push(message), deadlineMs).store;
+const instances = vi.hoisted(() => ({ all: [] as ConditionalStore[], names: 0, calls: 0 }));
+
+/** An empty store: keys that begin with a name of its own. Calls go to one instance and the other by turns. */
+const emptyStore = vi.hoisted(() => (): ConditionalStore => {
+  instances.names += 1;
+  const own = `${instances.names}:`;
+  const next = () => {
+    instances.calls += 1;
+    return instances.all[instances.calls % instances.all.length] as ConditionalStore;
+  };
+  return {
+    read: (key) => next().read(own + key),
+    write: (key, text, condition) => next().write(own + key, text, condition),
+    remove: (key) => next().remove(own + key),
+    keys: async (prefix) => (await next().keys(own + prefix)).map((key) => key.slice(own.length)),
+    folders: (prefix) => next().folders(own + prefix),
+  };
+});
+vi.mock('./store.ts', () => ({ memoryStore: emptyStore }));
+
+beforeAll(async () => {
+  await postgres.sql('postgres', 'CREATE DATABASE catalog');
+  instances.all.push(...[1, 2].map(() => opened(postgres.url('catalog'))));
+});
+
+describe('what is asked of every store', async () => {
+  await import('./store.test.ts');
+});
+describe('records', async () => {
+  await import('./records.test.ts');
+});
+describe('limits of audits', async () => {
+  await import('./audit-limits.test.ts');
+});
+describe('the end of records', async () => {
+  await import('./expiry.test.ts');
+});
+
+/** An allowance of an instance that has its own connections to a database. */
+const limitsOn = (url: string) =>
+  new AuditLimits(
+    collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS })
+      .limits,
+    DEFAULT_QUOTA,
+    Date.now,
+  );
+const CALLER = callerAt('198.51.100.7', 'salt');
+const outcomes = async (takes: readonly Promise<unknown>[]) => {
+  const settled = await Promise.allSettled(takes);
+  return settled.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason.code)).toSorted();
+};
+const FIVE_OF_TEN = [
+  ...Array.from({ length: 5 }, () => 'audit_limit_reached'),
+  ...Array.from({ length: 5 }, () => 'taken'),
+];
+
+async function newDatabase(name: string): Promise<string> {
+  await postgres.sql('postgres', `CREATE DATABASE ${name}`);
+  return postgres.url(name);
+}
+
+it('makes the tables where there are none, whoever comes first: ten at once get five', async () => {
+  const url = await newDatabase('fresh');
+  const all = [1, 2].map(() => limitsOn(url));
+  const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
+  expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
+});
+
+it('works beside tables of a newer program, which a deployment is of that was put back', async () => {
+  const url = await newDatabase('newer');
+  await opened(url).write('k', 'one', 'new');
+  await postgres.sql('newer', 'UPDATE catalog.version SET version = 99');
+  expect(await opened(url).read('k')).toMatchObject({ text: 'one' });
+});
+
+it('while the server is down callers are told so and the log why; when it is back nothing is forgotten', async () => {
+  const url = await newDatabase('interrupted');
+  const [one, other] = [limitsOn(url), limitsOn(url)];
+  for (const allowance of [one, other]) await allowance.takeOfCaller(CALLER);
+  await postgres.stop();
+  const before = faults.length;
+  const refused = { code: 'service_unavailable', retryAfterS: 30 };
+  for (const allowance of [one, other, limitsOn(url)])
+    await expect(allowance.takeOfCaller(CALLER)).rejects.toMatchObject(refused);
+  expect(new Set(faults.slice(before))).toEqual(
+    new Set(['Cannot use the database: nothing answers at its address.']),
+  );
+  await postgres.restart();
+  const takes = Array.from({ length: 5 }, (_, i) => (i % 2 === 0 ? one : other).takeOfCaller(CALLER));
+  expect(await outcomes(takes)).toEqual([
+    'audit_limit_reached',
+    'audit_limit_reached',
+    'taken',
+    'taken',
+    'taken',
+  ]);
+});
+
+it('a statement that is not answered is given up, with its connection', async () => {
+  const url = await newDatabase('locked');
+  const store = opened(url, 1_000);
+  // On a busy machine a connection may take longer than that.
+  const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: PATIENCE_MS });
+  await patiently(() => store.write('k', 'one', 'new'));
+  await using pool = Object.assign(new Pool({ connectionString: url }), {
+    [Symbol.asyncDispose]: () => pool.end(),
+  });
+  const client = await pool.connect();
+  await client.query('BEGIN; LOCK TABLE catalog.service_entries');
+  await expect(store.read('k')).rejects.toThrow('Cannot use the database');
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await patiently(() => store.read('k'))).toMatchObject({ text: 'one' });
+});
+
+describe('the function as it is deployed, with a database', async () => {
+  const root = scratchFolder('agent-readiness-database');
+  const built = shared(await smallBuild());
+  const blobs = shared(await serveBlobs());
+  const LISTED = 'listed.example';
+
+  beforeAll(async () => {
+    await symlink(join(built.site, '..'), join(root, 'dist'));
+    await bundleFunction(join(root, 'dist/service'));
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
+    const index = { sites: [{ host: LISTED }], apart: [], made_on_request: true };
+    await getDeployStore().set(SITE_INDEX, JSON.stringify(index));
+    vi.unstubAllEnvs();
+  });
+
+  it('two instances share results and limits, and show what a run has stored', async () => {
+    const url = await newDatabase('deployed');
+    const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
+    using one = await startFunction(root, env);
+    using other = await startFunction(root, env);
+    const scored = async ({ ask }: DeployedFunction, target: string) =>
+      JSON.parse((await ask('/mcp', toolCall('score_cli', { target }))).text).result.structuredContent;
+    await using demo = await serveDemo(neglected);
+    expect(await scored(one, demo.url)).toMatchObject({ tier: 'live' });
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+    const keys = await postgres.sql(
+      'deployed',
+      "SELECT split_part(key, '/', 1) FROM catalog.service_entries",
+    );
+    expect([...new Set(keys.trim().split('\n'))].toSorted()).toEqual([
+      'allowance',
+      'ceiling',
+      'domain',
+      'ends',
+      'live',
+    ]);
+
+    const files = join(root, 'catalog');
+    const folders = { targets: join(files, 'targets'), results: join(files, 'results') };
+    writeTargets(folders.targets, [LISTED], 'https');
+    await using database = await openDatabase(url, {
+      concurrency: 1,
+      auditMs: 60_000,
+      worker: false,
+      onFault: () => undefined,
+    });
+    await database.importFiles(folders);
+    const found = goodResult(LISTED, envelopeFor({ target: LISTED }));
+    await using claim = await database.store.claim(LISTED);
+    await claim?.update((stored) => mergeStored(stored, found));
+    expect(JSON.parse((await one.ask(`/score/${LISTED}/json`)).text)).toMatchObject({ target: LISTED });
+
+    await postgres.stop();
+    const { status, text } = await other.ask('/score/nosuch.example/json');
+    expect([status, JSON.parse(text).code]).toEqual([503, 'service_unavailable']);
+    expect((await other.ask('/health')).status).toBe(200);
+    await postgres.restart();
+    expect(await scored(other, demo.url)).toMatchObject({ tier: 'cache' });
+  });
+});

@@ -1,0 +1,136 @@
+/** The catalog's database as the service uses it. Of a run's code it has only what reads and writes rows. */
+import { randomUUID } from 'node:crypto';
+import { DatabaseError, type QueryResult } from 'pg';
+import { recordHost, recordText } from '../catalog/results/published-record.ts';
+import { targetSchema } from '../audit/scorecard/record.ts';
+import type { ConditionalStore } from './store.ts';
+import { databaseError, poolOf } from '../catalog/database/connect.ts';
+import { migrate } from '../catalog/database/schema.ts';
+import { type ResultRow, rowState } from '../catalog/database/store.ts';
+
+/** Of an instance. There may be many, and a server has some hundred in all. */
+const CONNECTIONS = 4;
+
+/** What PostgreSQL says where the tables were not made yet. */
+const NO_TABLE = '42P01';
+
+const RECORD = `
+  SELECT targets.body AS target, results.xmin::text AS version, results.body, last_at, last_of
+  FROM catalog.targets JOIN catalog.results USING (host) WHERE host = $1`;
+
+export interface ServiceDatabase {
+  readonly store: ConditionalStore;
+  /**
+   * The record of a target as a build publishes it (`published-record.ts`), of today's rows; `undefined` for other paths, and
+   * where the database cannot say: then it is asked for among the files of the build.
+   */
+  record(path: string): Promise<string | undefined>;
+}
+
+/**
+ * Opens the database of an address, which is connected to when something is first asked; where it has no tables, they are
+ * made. No session is set up, and all is asked in single statements or transactions: a pooler of transactions may be between.
+ *
+ * @param onFault told in words why the database cannot be used
+ * @param deadlineMs how long the service waits, in milliseconds; half of it for a connection, and half for the answer
+ */
+export function openForService(
+  url: string,
+  onFault: (error: Error) => void,
+  deadlineMs: number,
+): ServiceDatabase {
+  const half = deadlineMs / 2;
+  const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
+  const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
+  const asked: AskRows = async (statement, values) => {
+    try {
+      return await pool.query(statement, [...values]);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === NO_TABLE)) throw error;
+      await migrate(pool);
+      return await pool.query(statement, [...values]);
+    }
+  };
+  const told = (error: unknown) => {
+    const fault = databaseError('Cannot use the database', error);
+    onFault(fault);
+    return fault;
+  };
+  const recordOf = async (host: string) => {
+    const [row]: (ResultRow & { target: Buffer })[] = (await asked(RECORD, [host])).rows;
+    if (row === undefined) return undefined;
+    const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
+    return recordText({ target, stored: rowState(row, host).current });
+  };
+  return {
+    store: rowEntries(async (statement, values) => {
+      try {
+        return await asked(statement, values);
+      } catch (error) {
+        throw told(error);
+      }
+    }),
+    async record(path) {
+      const host = recordHost(path);
+      try {
+        return host === undefined ? undefined : await recordOf(host);
+      } catch (error) {
+        told(error);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Keys in one answer. */
+const PAGE = 1_000;
+
+const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';
+const WRITE_NEW =
+  'INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
+// Of two at once the second waits for the first, and then looks at the row as that has left it.
+const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
+const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
+const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
+/** One step along the index for each folder, however many keys are in it: "0" is the character after the slash. */
+const FOLDERS = `
+  WITH RECURSIVE first AS (
+    SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
+    UNION ALL
+    SELECT (
+      SELECT later.key FROM catalog.service_entries AS later
+      WHERE later.key LIKE $1 AND later.key >= $2 || split_part(substr(first.key, length($2) + 1), '/', 1) || '0'
+      ORDER BY later.key LIMIT 1)
+    FROM first WHERE first.key IS NOT NULL)
+  SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
+
+/** Asks the database, and throws what it says in words. */
+type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
+
+/** What the service keeps between calls, as rows that `ask` reads and writes. */
+function rowEntries(ask: AskRows): ConditionalStore {
+  return {
+    async read(key) {
+      const [row] = (await ask(READ, [key])).rows;
+      return row && { text: row.body.toString('utf8'), etag: row.etag };
+    },
+    async write(key, text, condition) {
+      const etag = randomUUID();
+      const values = [key, Buffer.from(text), etag];
+      const { rowCount } =
+        condition === 'new'
+          ? await ask(WRITE_NEW, values)
+          : await ask(WRITE_OVER, [...values, condition.etag]);
+      return rowCount === 1 ? etag : undefined;
+    },
+    remove: async (key) => void (await ask(REMOVE, [key])),
+    keys: async (prefix) => (await ask(KEYS, [`${literal(prefix)}%`])).rows.map(({ key }) => key),
+    folders: async (prefix) =>
+      (await ask(FOLDERS, [`${literal(prefix)}%/%`, prefix])).rows.map(({ folder }) => folder),
+  };
+}
+
+/** A text as a pattern of LIKE. */
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

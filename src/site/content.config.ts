@@ -1,0 +1,24 @@
+/** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
+import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
+import { withOtherTools } from './other-tools.ts';
+import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';
+
+export const collections = {
+  guides: defineCollection({
+    loader: glob({ base: './content/checks', pattern: '*.mdx' }),
+    schema: guideSchema,
+  }),
+  stacks: defineCollection({
+    loader: glob({ base: './content/stacks', pattern: '*.mdx' }),
+    schema: stackSchema,
+  }),
+  principles: defineCollection({
+    loader: glob({ base: './content/principles', pattern: '*.mdx' }),
+    schema: principleSchema,
+  }),
+  pages: defineCollection({
+    loader: withOtherTools(glob({ base: './content/pages', pattern: '**/*.mdx' })),
+    schema: pageSchema,
+  }),
+};

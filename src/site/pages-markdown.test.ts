@@ -1,0 +1,166 @@
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { checks } from '../audit/checks/index.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { CATEGORIES, type Status } from '../audit/check-texts/vocabulary.ts';
+import { parseFrontMatter } from '../audit/parse/front-matter.ts';
+import { OWN_RULES } from '../audit/scorecard/rules.ts';
+import { summaryOf } from '../audit/scorecard/score.ts';
+import { factsOf } from './command-line/facts.ts';
+import { pageMarkdown } from './page-markdown.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
+import { checkOf } from '../report/checks.ts';
+import type { Listed } from '../catalog/listed.ts';
+import type { PrincipleText, Requirement } from '../fix/texts.ts';
+import { scorecardMarkdown } from '../report/formats.ts';
+import { catalogMarkdown } from '../catalog/markdown.ts';
+import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
+import { checksMarkdown, guideMarkdown, homeMarkdown, principleMarkdown, specMarkdown } from './pages-markdown.ts';
+import { renderMarkdown } from '../report/markdown/scorecard.ts';
+
+const SITE = 'https://catalog.example';
+const FACTS = factsOf(Buffer.alloc(5000), SITE);
+
+function listed(host: string, name: string, status: Status): Listed {
+  const results = checks.map(({ id }) => ({ id, status }));
+  return {
+    target: { host, name, description: 'A site for this test.', category: 'news' },
+    scored: {
+      at: '2026-01-02T03:04:05.678Z',
+      rules: OWN_RULES,
+      score: { relative: 50, global: 20 },
+      summary: summaryOf(results),
+      mcp: false,
+      results,
+    },
+  };
+}
+
+const rowsOf = (markdown: string) =>
+  new MarkdownIt().parse(markdown, {}).filter(({ type }) => type === 'tr_open').length;
+
+const requirement: Requirement = {
+  id: 'p1-must-x',
+  level: 'must',
+  applies: 'all',
+  text: 'Use `a|b` and *this*.',
+};
+const principle: PrincipleText = {
+  id: 'P1',
+  name: 'One',
+  site: 'What it asks of a web site.',
+  summary: 'A summary of the principle.',
+  requirements: [requirement],
+};
+
+describe('the catalog', () => {
+  it('has a row a site, whatever its name', () => {
+    const sites = [listed('a.example', 'A | <b>', 'pass'), listed('b.example', 'B', 'n_a')];
+    const text = catalogMarkdown(sites, SITE);
+    // One kind of site has no table of kinds.
+    expect(rowsOf(text)).toBe(3 + 7);
+    expect(text).toContain('(<https://catalog.example/score/a.example/md>)');
+    expect(new MarkdownIt().render(text)).not.toContain('<b>');
+  });
+
+  it('says so where it is empty', () => {
+    expect(catalogMarkdown([], SITE)).toBe('# The catalog\n\nNo site has been scored yet.\n');
+    expect(homeMarkdown([], SITE)).not.toContain('latest audit');
+  });
+});
+
+describe('the checks', () => {
+  it('are all there, with their rates', () => {
+    const sites = [listed('a.example', 'A', 'pass'), listed('b.example', 'B', 'absent')];
+    const text = checksMarkdown(sites, SITE);
+    expect(text).toContain('1 of 2 sites (50%)');
+    expect(text).not.toContain('not figures to quote');
+    const demos = sites.map((one) => ({ ...one, target: { ...one.target, demo: true as const } }));
+    for (const markdown of [checksMarkdown, catalogMarkdown])
+      expect(markdown(demos, SITE)).toContain('not figures to quote');
+    expect(rowsOf(text)).toBe(CHECK_COUNT + CATEGORIES.length);
+    expect(text).toContain('[robots](https://catalog.example/fix/robots.md)');
+    expect(text).toContain('[nginx](<https://catalog.example/fix/on/nginx.md>)');
+  });
+});
+
+describe('a guide', () => {
+  it('is a skill: front matter with a name and a description', () => {
+    const text = guideMarkdown(
+      checkOf('robots'),
+      {
+        summary: 'You publish: a file.',
+        body: '\n## Why\n\nText.\n',
+      },
+      SITE,
+    );
+    expect(text).toMatch(/^---\nname: fix-robots\ndescription: "You publish: a file\."\n---\n\n# /);
+    expect(text).toContain('\n\n## Why\n\nText.\n\n## Standards and references\n\n- [');
+  });
+});
+
+describe('the standard', () => {
+  it('lists requirements with their ids', () => {
+    const text = specMarkdown([principle], '0.5.0');
+    expect(text).toContain('- **MUST** `p1-must-x`');
+    const one = principleMarkdown(principle, 'Body.');
+    expect(one).toContain('Body.\n\n### Requirements');
+    // Whoever comes from a check of a web site finds that first.
+    expect(one.indexOf('## For web sites')).toBeLessThan(one.indexOf('## For command-line programs'));
+  });
+});
+
+describe('a page', () => {
+  const page = {
+    id: 'methodology',
+    title: 'M',
+    description: 'D.',
+    body: 'See <base_url>/mcp.',
+  };
+
+  it('names the deployment that it is part of', () => {
+    expect(pageMarkdown(page, SITE, FACTS)).toBe('# M\n\nD.\n\nSee https://catalog.example/mcp.\n');
+  });
+
+  it('says what is published of the command line', () => {
+    const body = '`<cli>` <cli_version>, <cli_size>, `<cli_sha256>`, <cli_of_something_else>';
+    expect(pageMarkdown({ ...page, body }, SITE, FACTS)).toContain(
+      `\`npx --allow-remote=root ${SITE}/cli.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
+    );
+  });
+
+  it('is a skill for MCP clients, and names a contact where it has to', () => {
+    expect(pageMarkdown({ ...page, id: 'mcp-skill' }, SITE, FACTS)).toMatch(/^---\nname: mcp-skill\n/);
+    expect(pageMarkdown({ ...page, id: 'docs/authentication' }, SITE, FACTS)).toContain('\n\n## Contact\n\n');
+  });
+});
+
+describe('front matter', () => {
+  it.each(['plain', 'a: "b" # c', "it's\n---\n", '\u2028\u0085\t\\', '{{ x }}', '- [', '&a *b !c'])(
+    'holds %j as it is',
+    (text) => {
+      const about = { title: text, description: `${text}.` };
+      expect(parseFrontMatter(withFrontMatter(about, '# Text'))).toEqual({ ok: true, value: about });
+    },
+  );
+
+  it('comes before the Markdown of a scorecard, which is the same as that of the command line', () => {
+    const envelope = envelopeFor();
+    const text = scorecardMarkdown(envelope);
+    const { origin } = new URL(envelope.scorecard_url);
+    const [, body = ''] = text.split(/\n---\n\n> \*\*A live result:\*\* .*\n\n/);
+    expect(body).toBe(forAgents(renderMarkdown(envelope), origin));
+    expect(parseFrontMatter(text)).toMatchObject({
+      ok: true,
+      value: { title: expect.stringContaining(`${envelope.scorecard.score.global}%`) },
+    });
+  });
+
+  it('a scorecard of the catalog says where a newer live one is, a live one what it is', () => {
+    const envelope = envelopeFor({ siteType: 'api' });
+    expect(scorecardMarkdown(envelope)).toContain('declared the site type, which nobody has verified');
+    const listed = { ...envelope, scorecard: { ...envelope.scorecard, public_listing: true } };
+    expect(scorecardMarkdown(listed)).toContain(`/score/${envelope.target}/live/md\``);
+    expect(scorecardMarkdown(listed)).not.toContain('A live result');
+  });
+});

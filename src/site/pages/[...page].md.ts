@@ -1,0 +1,98 @@
+/** The Markdown forms of all pages but those of targets, which are written with their pages (`src/site/targets/`). */
+import { facts } from 'virtual:command-line';
+import type { APIRoute } from 'astro';
+import { catalogMarkdown, catalogPageMarkdown } from '../../catalog/markdown.ts';
+import {
+  changesMarkdown,
+  checksMarkdown,
+  compareMarkdown,
+  datasetMarkdown,
+  guideMarkdown,
+  homeMarkdown,
+  principleMarkdown,
+  principlesMarkdown,
+  specMarkdown,
+  stackMarkdown,
+} from '../pages-markdown.ts';
+import { notFoundMarkdown } from '../not-found.ts';
+import { catalogDigest, datasetEdition } from '../catalog.ts';
+import { siteContent } from '../content.ts';
+import { isSkill, pageMarkdown } from '../page-markdown.ts';
+import { alternateResponse, markdownResponse } from '../respond.ts';
+import { SPEC_VERSION } from '../../base/versions.ts';
+import * as about from '../about.ts';
+import type { About } from '../../report/about.ts';
+import { catalogPages } from '../../catalog/pages.ts';
+import { changesLead, shownChanges } from '../../report/change-texts.ts';
+import { stackTitle } from '../guide.ts';
+
+/** A text, and what its front matter says of it; left out for a text that begins with its own, or has none. */
+interface Form {
+  readonly text: string;
+  readonly about?: About;
+}
+
+export async function getStaticPaths() {
+  const forms: Readonly<Record<string, Form>> = { ...(await fixedPages()), ...(await pagesOfTexts()) };
+  return Object.entries(forms).map(([page, props]) => ({ params: { page }, props }));
+}
+
+export const GET: APIRoute<Form> = ({ props, site }) =>
+  props.about === undefined
+    ? markdownResponse(props.text, site)
+    : alternateResponse(props.about, props.text, site);
+
+const SITE = new URL(import.meta.env.SITE);
+
+async function fixedPages(): Promise<Record<string, Form>> {
+  const { origin, listed, apart, principles } = await siteContent(SITE);
+  const { changes } = await catalogDigest();
+  const pages = catalogPages(listed).length;
+  const later = Array.from({ length: pages - 1 }, (_, i) => i + 2).map((page): [string, Form] => [
+    `score/page/${page}`,
+    { about: about.aboutCatalogPage(page, pages), text: catalogPageMarkdown(listed, page, origin) },
+  ]);
+  return {
+    index: { about: about.ABOUT_HOME, text: homeMarkdown(listed, origin) },
+    score: {
+      about: about.aboutCatalog(listed),
+      text: catalogMarkdown(listed, origin, apart, (await catalogDigest()).waiting),
+    },
+    ...Object.fromEntries(later),
+    checks: { about: about.ABOUT_CHECKS_PAGE, text: checksMarkdown(listed, origin) },
+    compare: { about: about.ABOUT_COMPARE, text: compareMarkdown(listed, origin) },
+    dataset: { about: about.ABOUT_DATASET, text: datasetMarkdown(await datasetEdition(SITE), listed) },
+    changes: {
+      about: about.ABOUT_CHANGES,
+      text: changesMarkdown(shownChanges(changes), changesLead(changes), origin),
+    },
+    principles: { about: about.ABOUT_PRINCIPLES, text: principlesMarkdown(principles, origin) },
+    spec: { about: about.aboutSpec(principles), text: specMarkdown(principles, SPEC_VERSION) },
+    404: { text: notFoundMarkdown(origin) },
+  };
+}
+
+async function pagesOfTexts(): Promise<Record<string, Form>> {
+  const { origin, guides, stacks, principles, pages } = await siteContent(SITE);
+  return Object.fromEntries([
+    ...pages.map((page): [string, Form] => [
+      page.id,
+      { text: pageMarkdown(page, origin, facts), ...(isSkill(page) ? {} : { about: page }) },
+    ]),
+    ...guides.map(({ check, ...guide }): [string, Form] => [
+      `fix/${check.id}`,
+      { text: guideMarkdown(check, guide, origin) },
+    ]),
+    ...stacks.map((stack): [string, Form] => [
+      `fix/on/${stack.stack}`,
+      {
+        about: { title: stackTitle(stack), description: stack.summary },
+        text: stackMarkdown(stack, origin),
+      },
+    ]),
+    ...principles.map((principle): [string, Form] => [
+      `principles/${principle.id.toLowerCase()}`,
+      { about: about.aboutPrinciple(principle), text: principleMarkdown(principle, principle.body) },
+    ]),
+  ]);
+}

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro';
+import { siteContent } from '../content.ts';
+import { llmsFullTxt } from '../llms.ts';
+
+export const GET: APIRoute = async ({ site }) => new Response(llmsFullTxt(await siteContent(site)));

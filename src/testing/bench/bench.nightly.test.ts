@@ -1,0 +1,17 @@
+/** Every section of `npm run bench`, at its smallest size: it works, and measures each figure that is recorded. */
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { recorded } from './figures.ts';
+
+const BENCH = resolve(import.meta.dirname, '../../../scripts/bench.ts');
+const run = promisify(execFile);
+
+it.each(Object.entries(recorded()))('%s', async (section, figures) => {
+  const { stdout } = await run(process.execPath, [BENCH, '--smallest', section]);
+  for (const name of Object.keys(figures)) {
+    const value = stdout.split(`\n${name}: `)[1]?.split('\n')[0];
+    expect(Number(value), name).not.toBeNaN();
+  }
+});

@@ -1,0 +1,58 @@
+/** Catalogs of any size, with the scorecards of the demo sites stored under other hosts. */
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { auditDemos } from '../../app/demo-run.ts';
+import { DEMO_SITES } from '../../app/demo/index.ts';
+import { makeFolder } from '../../base/files.ts';
+import { goodResult } from '../../catalog/results/merge.ts';
+import { storedText } from '../../catalog/results/stored-text.ts';
+import { fileNameOf } from '../../catalog/results/targets.ts';
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** Audits the demo sites, with the results in `folder`; returns their scorecards. */
+export async function auditedDemos(folder: string): Promise<Envelope[]> {
+  const audited = await auditDemos(DEMO_SITES, {
+    list: join(ROOT, 'content/targets'),
+    folder,
+    baseUrl: DEFAULT_BASE_URL,
+    signal: new AbortController().signal,
+  });
+  return audited.map((one) => {
+    if ('envelope' in one) return one.envelope;
+    throw new Error(`${one.site.title}: ${one.failure}`);
+  });
+}
+
+/** Writes `targets/` and `scorecards/` with `count` targets. */
+export async function writeCatalog(
+  folder: string,
+  count: number,
+  envelopes: readonly Envelope[],
+): Promise<void> {
+  for (const name of ['targets', 'scorecards']) await makeFolder(join(folder, name));
+  for (let i = 0; i < count; i++) {
+    const host = `site-${i}.example`;
+    const file = `${fileNameOf(host)}.json`;
+    await writeFile(join(folder, 'targets', file), JSON.stringify(targetOf(host, i)));
+    await writeFile(
+      join(folder, 'scorecards', file),
+      storedText(storedOf(host, envelopes[i % envelopes.length])),
+    );
+  }
+}
+
+function targetOf(host: string, i: number): ListedHost {
+  const category = TARGET_CATEGORIES[i % TARGET_CATEGORIES.length]?.id ?? 'demo';
+  return { host, name: `Site ${i}`, description: `Site ${i} of the bench.`, category };
+}
+
+/** The scorecard of a demo site as if the site had another name. */
+function storedOf(host: string, envelope: Envelope | undefined): Stored {
+  if (envelope === undefined) throw new Error('There is no scorecard to copy.');
+  return goodResult(host, JSON.parse(JSON.stringify(envelope).replaceAll(envelope.target, host)) as Envelope);
+}

@@ -1,0 +1,166 @@
+/**
+ * No pattern of ours takes more than linear time, whatever it is tried on: recheck (makenowjust-labs.github.io/recheck)
+ * looks at each. Repeats with a bound count as short ones, since the bound is a constant; how large it may be is said here.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { parseAst } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { nightlyModule } from './nightly/packages.ts';
+
+interface Pattern {
+  /** `src/audit/parse/robots.ts:83` */
+  readonly at: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/**
+ * A bounded repeat may be tried anew from every character: so much slower than one step a character may a pattern be, and
+ * one that is tried in one place only may have a longer one.
+ */
+const MAX_REPEAT = 500;
+const MAX_ANCHORED_REPEAT = 4_000;
+/** Instead of a longer bound, when patterns are looked at: the time to do so grows with it. */
+const SHORT = 3;
+const TIMEOUT_MS = 120_000;
+
+type Verdict =
+  | { readonly status: 'safe' }
+  | { readonly status: 'vulnerable'; readonly complexity: { readonly summary: string } }
+  | { readonly status: 'unknown'; readonly error: { readonly kind: string } };
+
+const { check } = await nightlyModule<{
+  check: (source: string, flags: string, options: object) => Promise<Verdict>;
+}>('recheck');
+
+/** Files in which patterns are put together, and what they make there; each file has its reason. */
+const MADE: Readonly<Record<string, readonly RegExp[]>> = {
+  // Paths of the site's own table of headers.
+  'src/app/preview/site-rules.ts': [],
+  // Names of programs from our own list, with a word boundary on both sides.
+  'src/service/incoming/negotiation.ts': [/(?<![\w-])(?:GPTBot|ChatGPT-User)(?![\w-])/i],
+  // Keywords and principles of our own lists.
+  'src/fix/texts.ts': [/^(?:P1|P2)-(?:must|should|may)-[a-z0-9-]+$/i],
+  // Paths of the service's own routes.
+  'src/service/http/app.ts': [],
+  // The id of a check that is being added, which has been looked at.
+  'scripts/new-check.ts': [/^ {2}'?some-id'?: \[/m],
+  // Words of our own lists, tried on 200 characters.
+  'src/audit/parse/agent-heading.ts': [],
+  // Brackets from our own list, with marks and white space between them.
+  'src/audit/scorecard/remediation.ts': [/[<>](?:[\p{M}\p{Default_Ignorable_Code_Point}\s]*[<>])+/gu],
+};
+
+/** Patterns that recheck cannot decide, by their text, and why they are linear. */
+const DECIDED: ReadonlyMap<string, string> = new Map([
+  [
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/.source,
+    'looks ahead for 99 characters, then takes the whole run; the fuzzer that tries it depends on the machine’s load',
+  ],
+  [
+    /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/
+      .source,
+    'tried behind a quote and a name only, and a value ends at its own quote',
+  ],
+  [
+    /^\/score\/(?!llms(?:-full)?\.txt$)[^/]+(?:\/live)?$/.source,
+    'tried from the start only; what is tried again behind each character has a fixed length',
+  ],
+]);
+
+const ROOT = new URL('../../', import.meta.url);
+const OURS = '{src,functions,scripts}/**/*.{ts,mts}';
+/** Tests and measuring, and what reads nothing but the files of this repository. */
+const NOT_SHIPPED = /\.test\.ts$|\/testing\/|\/bench\/|^scripts\/(?:generate|layers)\.ts$/;
+
+/** All regular expressions of the source, and the files that make others with `new RegExp`. */
+function patterns(): { readonly written: readonly Pattern[]; readonly made: ReadonlySet<string> } {
+  const written: Pattern[] = [];
+  const made = new Set<string>();
+  for (const file of globSync(OURS, { cwd: ROOT }).filter((name) => !NOT_SHIPPED.test(name))) {
+    const text = readFileSync(new URL(file, ROOT), 'utf8');
+    for (const node of nodesOf(parseAst(text, { lang: 'ts' }))) {
+      const at = `${file}:${text.slice(0, node.start).split('\n').length}`;
+      if (node.type === 'Literal' && node.regex !== undefined)
+        written.push({ at, source: node.regex.pattern, flags: node.regex.flags });
+      const makes = node.type === 'NewExpression' || node.type === 'CallExpression';
+      if (makes && node.callee?.name === 'RegExp') made.add(file);
+    }
+  }
+  return { written, made };
+}
+
+/** What is looked at of a node. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: { readonly name?: string };
+}
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value && 'start' in value) yield value as Node;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+}
+
+const { written, made } = patterns();
+const all: Pattern[] = [
+  ...written,
+  ...Object.entries(MADE).flatMap(([at, list]) => list.map(({ source, flags }) => ({ at, source, flags }))),
+];
+
+/** `{3}`, `{3,}`, `{3,5}`; not the number of a character, `\u{10ffff}`. */
+const REPEAT = /(?<!\\u)\{(\d+)(?:(,)(\d*))?\}/g;
+
+/** The pattern with short repeats in place of long ones. */
+function shortened(source: string): string {
+  return source.replace(REPEAT, (_, least: string, comma?: string, most?: string) => {
+    const from = Math.min(Number(least), SHORT);
+    if (comma === undefined) return `{${from}}`;
+    return most === '' ? `{${from},}` : `{${from},${Math.min(Number(most), SHORT)}}`;
+  });
+}
+
+/** Why a pattern is refused; `undefined` where it is linear. */
+async function fault({ source, flags }: Pattern): Promise<string | undefined> {
+  const longest = Math.max(
+    0,
+    ...Array.from(source.matchAll(REPEAT), ([, least, , most]) => Number(most || least)),
+  );
+  const isAnchored = source.startsWith('^') || flags.includes('y');
+  if (longest > (isAnchored ? MAX_ANCHORED_REPEAT : MAX_REPEAT)) return `a repeat of ${longest}`;
+  if (DECIDED.has(source)) return undefined;
+  const verdict = await check(shortened(source), flags.replace('d', ''), { timeout: 20_000, randomSeed: 1 });
+  if (verdict.status === 'safe') return undefined;
+  return verdict.status === 'vulnerable' ? verdict.complexity.summary : `not decided: ${verdict.error.kind}`;
+}
+
+describe('patterns', () => {
+  it('all are linear', { timeout: TIMEOUT_MS }, async () => {
+    expect(all.length).toBeGreaterThan(400);
+    const atOnce = pLimit(availableParallelism());
+    const faults = await atOnce.map(all, async (pattern) => {
+      const why = await fault(pattern);
+      return why === undefined ? [] : [`${pattern.at} /${pattern.source}/${pattern.flags}: ${why}`];
+    });
+    expect(faults.flat()).toEqual([]);
+  });
+
+  it('those that are put together are known here', () => {
+    expect(made).toEqual(new Set(Object.keys(MADE)));
+  });
+
+  it.each([
+    '\\s*[\\r\\n]\\s*',
+    '[^:]*$',
+    '\\/+$',
+    '\\/schemas\\/(.+\\/)?[^/]+\\.json$',
+    '(a|a)*b',
+    'a{1,2000}',
+  ])('refuses %s', async (source) => {
+    expect(await fault({ at: '', source, flags: '' })).toBeDefined();
+  });
+});
