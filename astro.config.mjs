@@ -1,8 +1,8 @@
 import mdx from '@astrojs/mdx';
 import { defineConfig } from 'astro/config';
+import { DEFAULT_BASE_URL } from './src/base/versions.ts';
 import { afterBuild, commandLine, placeholders } from './src/site/astro-plugins.ts';
 import { contactNotice } from './src/site/contact.ts';
-import { DEFAULT_BASE_URL } from './src/base/versions.ts';
 
 // Netlify sets URL to the site's main address; deployments of others get their own canonical addresses that way.
 const site = process.env.URL ?? DEFAULT_BASE_URL;

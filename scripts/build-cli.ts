@@ -4,8 +4,8 @@
  * environment, as it is when Netlify builds.
  */
 import { fileURLToPath } from 'node:url';
-import { buildCli } from '../src/site/command-line/bundle.ts';
 import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
+import { buildCli } from '../src/site/command-line/bundle.ts';
 
 const { URL: site = DEFAULT_BASE_URL } = process.env;
 const folder = process.argv[2] ?? fileURLToPath(new URL('../dist/bin', import.meta.url));

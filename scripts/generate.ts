@@ -5,7 +5,7 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ruleSetsMarkdown } from '../src/audit/check-texts/rule-sets.ts';
-import { withPicture } from './layers.ts';
+import { withParts } from './layers.ts';
 import { withRules } from './netlify-rules.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -24,7 +24,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const ids = pages.filter((name) => name.endsWith('.mdx')).map((name) => name.slice(0, -'.mdx'.length));
   return new Map([
     ['.github/RULES.md', rulesForContributors()],
-    ['AGENTS.md', withPicture(await read('AGENTS.md'))],
+    ['AGENTS.md', withParts(await read('AGENTS.md'))],
     [
       'netlify.toml',
       withRules(await read('netlify.toml'), ids.map((id) => id.replaceAll('\\', '/')).toSorted()),

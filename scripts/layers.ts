@@ -1,16 +1,23 @@
 #!/usr/bin/env node
 /**
- * Holds the code to the rooms (`rooms.ts`): `npm run check` runs this file, and a test does. `npm run generate` draws the
- * picture in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
+ * Checks the code against the parts and rooms of `rooms.ts`: `npm run check` runs this file, and a test does. `npm run generate`
+ * writes the picture and the table in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOMS } from './rooms.ts';
+import { PARTS, type Room, SCRIPTS } from './rooms.ts';
 
 const words = (list: string | undefined): string[] => (list ?? '').split(' ').filter(Boolean);
 
 /** Tests and what they are made of. */
-const SUPPORT = /\.test\.ts$|\/testing\/|^src\/(?:bench|contract|testing)\//;
+const SUPPORT = /\.test\.ts$|\/testing\/|\/contract\//;
+const BENCH = 'src/testing/bench/';
+
+/** All rooms, each below those that import it. */
+const ROOMS: Readonly<Record<string, Room>> = {
+  ...Object.fromEntries(Object.values(PARTS).flatMap(({ rooms }) => Object.entries(rooms))),
+  scripts: SCRIPTS,
+};
 
 const STATEMENT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
@@ -40,7 +47,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
       const target = join(dirname(path), what);
       // Data, and what a template of a script writes into another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
-      const other = target.startsWith('src/testing/bench/') ? 'bench' : roomOf(target);
+      const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
       if (other === name || (other !== undefined && words(room.imports).includes(other))) return [];
       return [`${path} imports ${target}: ${name} may not import ${other ?? 'it'}`];
@@ -83,7 +90,7 @@ export function allViolations(root: string): string[] {
 export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Set<string>>();
   for (const [path, text] of files) {
-    if (/^(?:functions|src\/pages|src\/demo)\//.test(path)) continue;
+    if (/^(?:functions|src\/site\/pages|src\/app\/demo)\//.test(path)) continue;
     for (const [, name = ''] of text.matchAll(EXPORT))
       places.set(name, (places.get(name) ?? new Set()).add(path));
   }
@@ -92,32 +99,51 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/** A room is listed below those that import it, so no imports go round in a circle. */
+/**
+ * Imports that the list itself forbids: a part may use only parts listed above it, and a room only rooms above it, of its own
+ * part or of the parts that this one uses. So no imports go round in a circle.
+ */
 function upwards(): string[] {
+  const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);
-  return Object.entries(ROOMS).flatMap(([name, { imports }], at) =>
-    words(imports)
-      .filter((other) => other !== 'bench' && !names.slice(0, at).includes(other))
-      .map((other) => `scripts/rooms.ts: ${name} stands below ${other}, which it imports`),
+  const partOf = (room: string) => parts.find((part) => PARTS[part]?.rooms[room] !== undefined) ?? room;
+  const betweenParts = Object.entries(PARTS).flatMap(([name, { uses }], at) =>
+    words(uses)
+      .filter((other) => !parts.slice(0, at).includes(other))
+      .map((other) => `scripts/rooms.ts: ${name} stands below ${other}, which it uses`),
+  );
+  const betweenRooms = Object.entries(ROOMS).flatMap(([name, { imports }], at) =>
+    words(imports).flatMap((other) => {
+      if (name === 'scripts' && other === 'bench') return [];
+      if (!names.slice(0, at).includes(other))
+        return [`scripts/rooms.ts: ${name} stands below ${other}, which it imports`];
+      const [own, theirs] = [partOf(name), partOf(other)];
+      return name === 'scripts' || own === theirs || words(PARTS[own]?.uses).includes(theirs)
+        ? []
+        : [`scripts/rooms.ts: ${name} imports ${other}, and ${own} does not use ${theirs}`];
+    }),
+  );
+  return [...betweenParts, ...betweenRooms];
+}
+
+/** The picture, in Mermaid: what a part uses stands below it. */
+function picture(): string {
+  const parts = Object.keys(PARTS).filter((part) => part !== 'testing');
+  return ['```mermaid', 'flowchart TB', `  testing -.-> ${parts.toReversed().join(' --> ')}`, '```'].join(
+    '\n',
   );
 }
 
-/** The picture, in Mermaid: rooms of one row do not import each other, and what a room imports stands below it. */
-function picture(): string {
-  const heights = new Map<string, number>();
-  for (const [name, { imports }] of Object.entries(ROOMS)) {
-    heights.set(name, 1 + Math.max(0, ...words(imports).map((other) => heights.get(other) ?? 0)));
-  }
-  const rows = Map.groupBy(heights.keys(), (name) => heights.get(name) ?? 0);
-  const levels = [...rows].toSorted(([a], [b]) => b - a).map(([, names]) => names.toSorted().join(' & '));
-  return ['```mermaid', 'flowchart TB', `  ${levels.join(' --> ')}`, '```'].join('\n');
+/** The table of the parts. */
+function table(): string {
+  const rows = Object.entries(PARTS).map(([name, { holds }]) => `| \`${name}\` | ${holds} |`);
+  return ['| part | holds |', '|---|---|', ...rows].join('\n');
 }
 
-/** AGENTS.md with today's picture in its place. */
-export function withPicture(text: string): string {
-  const start = text.indexOf('```mermaid\n');
-  const end = text.indexOf('\n```', start) + '\n```'.length;
-  return text.slice(0, start) + picture() + text.slice(end);
+/** AGENTS.md with today's picture and table in their places. */
+export function withParts(text: string): string {
+  const drawn = text.replace(/```mermaid\n[\s\S]*?\n```/, picture);
+  return drawn.replace(/\| part \| holds \|\n(?:\|.*\n)*(?=\n)/, () => `${table()}\n`);
 }
 
 if (import.meta.main) {

@@ -7,19 +7,19 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
-import { type AuditedDemo, auditDemos } from '../src/app/demo-run.ts';
-import { demoHost, serveNamedDemos } from '../src/app/demos.ts';
-import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from '../src/app/preview/preview.ts';
 import { DEMO_SITES } from '../src/app/demo/index.ts';
 import { serveDemos } from '../src/app/demo/server.ts';
 import type { DemoSite } from '../src/app/demo/site.ts';
 import { renderFailure, renderSummary } from '../src/app/demo/summary.ts';
+import { type AuditedDemo, auditDemos } from '../src/app/demo-run.ts';
+import { demoHost, serveNamedDemos } from '../src/app/demos.ts';
+import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from '../src/app/preview/preview.ts';
 import { AuditError } from '../src/base/errors.ts';
 import { makeFolder } from '../src/base/files.ts';
-import { renderTerminal } from '../src/report/terminal.ts';
-import { tryLock } from '../src/catalog/results/lock.ts';
-import { contactWarning } from '../src/site/contact.ts';
 import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
+import { tryLock } from '../src/catalog/results/lock.ts';
+import { renderTerminal } from '../src/report/terminal.ts';
+import { contactWarning } from '../src/site/contact.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
 

@@ -3,6 +3,7 @@
  * The edge function calls this first; the function calls it before its own answers.
  */
 
+import { forAgents } from '../report/markdown/document.ts';
 import {
   alternateOf,
   answersItself,
@@ -12,9 +13,8 @@ import {
   pageType,
   varyOf,
 } from '../service/incoming/negotiation.ts';
-import { forAgents } from '../report/markdown/document.ts';
-import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 import { secure } from '../service/security-headers.ts';
+import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
 /** The rest of the request chain; what is used of an edge function's context, behind which are functions and files. */
 export interface Chain {

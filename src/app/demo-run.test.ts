@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { runningHere } from '../audit/isolation/run-job.ts';
+import type { ListedTarget } from '../catalog/results/scored.ts';
+import { eachListed } from '../testing/listed.ts';
 import { docs } from './demo/docs.ts';
 import type { DemoSite } from './demo/site.ts';
 import { spa } from './demo/spa.ts';
 import { renderFailure } from './demo/summary.ts';
-import { runningHere } from '../audit/isolation/run-job.ts';
-import type { ListedTarget } from '../catalog/results/scored.ts';
-import { eachListed } from '../testing/listed.ts';
 import { auditDemos } from './demo-run.ts';
 
 const LIST = resolve(import.meta.dirname, '../../content/targets');

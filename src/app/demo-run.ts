@@ -2,15 +2,15 @@
 
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DemoSite } from './demo/site.ts';
+import type { RunAudit } from '../audit/isolation/run-audit.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { AuditError } from '../base/errors.ts';
 import { makeFolder } from '../base/files.ts';
-import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
 import { Store } from '../catalog/results/store.ts';
 import { fileNameOf, readTargets } from '../catalog/results/targets.ts';
 import { runCatalog } from '../catalog/run/run.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
+import type { DemoSite } from './demo/site.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
 /** Every name under `.demo` is answered here; it is what an audit asks to be given one. */

@@ -3,10 +3,11 @@
  * to run, and scorecards with these addresses could not be compared. So each site is made for `https://<name>.demo`, and only
  * its connections go to the real address.
  */
+
+import type { Places } from '../audit/io/source.ts';
 import { DEMO_SITES } from './demo/index.ts';
 import { serveDemo } from './demo/server.ts';
 import type { DemoSite } from './demo/site.ts';
-import type { Places } from '../audit/io/source.ts';
 
 /** The host of a demo site in the catalog. */
 export function demoHost({ name }: DemoSite): string {

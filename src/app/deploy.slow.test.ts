@@ -5,12 +5,12 @@ import { join, matchesGlob, relative } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_SITES } from './demo/index.ts';
-import { neglected } from './demo/neglected.ts';
-import { serveDemo } from './demo/server.ts';
 import { type ServedBlobs, serveBlobs } from '../service/testing/blobs.ts';
 import { builtSite } from '../site/testing/build.ts';
 import { OF_OTHER_VERSIONS } from '../site/testing/catalog.ts';
+import { DEMO_SITES } from './demo/index.ts';
+import { neglected } from './demo/neglected.ts';
+import { serveDemo } from './demo/server.ts';
 import { BUNDLE, bundleFiles, bundleFunction, writeDeployFiles } from './deploy.ts';
 import { type DeployedFunction, startFunction, toolCall } from './testing/deployed.ts';
 

@@ -1,11 +1,12 @@
 /** The service put together: from the built site, a store and the settings to one function that answers requests. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callerAt } from '../service/caller.ts';
 import type { Places } from '../audit/io/source.ts';
 import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
+import type { ServiceAuditRequest } from '../service/api.ts';
 import { AuditLimits } from '../service/audit-limits.ts';
+import { callerAt } from '../service/caller.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { type App, serviceApp } from '../service/http/app.ts';
 import { pagesIn } from '../service/http/pages.ts';
@@ -17,7 +18,6 @@ import { ReadLimit } from '../service/read-limit.ts';
 import { StoredAndLive } from '../service/scorecards.ts';
 import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
-import type { ServiceAuditRequest } from '../service/api.ts';
 import { answerPage } from './answer-page.ts';
 
 /** For how long results are shown that were read of an operator's database, in milliseconds. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditEvent, audit } from './audit.ts';
 import { AuditError } from '../base/errors.ts';
-import type { Exchange, Io } from './io/io.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
-import { requestFor } from './request.ts';
-import type { Envelope } from './scorecard/schema.ts';
-import { parseTarget } from './target.ts';
 import { stopClock, until } from '../testing/clock.ts';
 import { type TestIoOptions, testIo } from '../testing/live.ts';
 import { type Routes, serveSite } from '../testing/serve.ts';
 import { rawServer } from '../testing/servers.ts';
+import { type AuditEvent, audit } from './audit.ts';
+import type { Exchange, Io } from './io/io.ts';
+import { requestFor } from './request.ts';
+import type { Envelope } from './scorecard/schema.ts';
+import { parseTarget } from './target.ts';
 
 const HOME = { type: 'text/html', body: '<!doctype html><html lang="en"><title>Home</title><h1>Home</h1>' };
 const stall = () => undefined;

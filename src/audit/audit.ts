@@ -1,15 +1,16 @@
 /** One audit, from target to scorecard: the only file that knows all stages. */
+
+import { AuditError, interrupted } from '../base/errors.ts';
+import { LIMITS, type Limits } from '../base/limits.ts';
+import { sameSite } from '../base/same-site.ts';
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
-import { AuditError, interrupted } from '../base/errors.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
 import { auditOrigin, platformsSeen } from './evidence/root.ts';
 import type { Io } from './io/io.ts';
-import { LIMITS, type Limits } from '../base/limits.ts';
 import { CanonicalOrigin } from './parse/canonical-origin.ts';
 import { assistantsKeptOut } from './parse/robots.ts';
-import { sameSite } from '../base/same-site.ts';
 import { Client } from './probes/client.ts';
 import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';

@@ -1,7 +1,8 @@
 /** What is asked of an audit: plain data, as it crosses to the process that audits, from the command line to the envelope. */
+
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import type { SiteType } from './check-texts/vocabulary.ts';
 import type { Target } from './target.ts';
-import { DEFAULT_BASE_URL } from '../base/versions.ts';
 
 export interface AuditRequest {
   readonly target: Target;

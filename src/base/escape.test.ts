@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { micromark } from 'micromark';
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { plain } from './text.ts';
+import { html } from '../report/html/markup.ts';
 import {
   csvCell,
   forTerminal,
@@ -17,7 +17,7 @@ import {
   markdownUrl,
   ownProse,
 } from './escape.ts';
-import { html } from '../report/html/markup.ts';
+import { plain } from './text.ts';
 
 /** A reader that allows all that could do harm: HTML, and links from bare addresses and hosts. */
 const markdown = new MarkdownIt({ html: true, linkify: true, typographer: false });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { catalogStatsOf, pendingText } from './catalog.ts';
-import { searchedSites } from './pages.ts';
 import { scoredOf } from './listed.ts';
+import { searchedSites } from './pages.ts';
 
 const target = (host: string): ListedHost => ({
   host,

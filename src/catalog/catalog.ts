@@ -1,16 +1,15 @@
 /** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-
-import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
+import { plural } from '../audit/scorecard/words.ts';
+import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { checksByCategory } from '../report/checks.ts';
+import { median } from '../report/plots.ts';
 import { queryOf } from './compare-choice.ts';
 import type { Apart, Listed, ScoredSite } from './listed.ts';
-import { median } from '../report/plots.ts';
 import { passRate } from './rate.ts';
-import { plural } from '../audit/scorecard/words.ts';
 
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
 export function byKind(listed: readonly Listed[]) {

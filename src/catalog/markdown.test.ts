@@ -1,11 +1,11 @@
 /** A long catalog in Markdown: pages that lead to one another, and no list without an end. */
 import { expect, it } from 'vitest';
 import type { ListedHost } from '../audit/scorecard/record.ts';
+import { compareMarkdown } from '../site/pages-markdown.ts';
 import { manyHosts, manyListed } from '../testing/listed.ts';
-import { PAGE_ROWS } from './pages.ts';
 import type { Apart, Listed } from './listed.ts';
 import { catalogMarkdown, catalogPageMarkdown } from './markdown.ts';
-import { compareMarkdown } from '../site/pages-markdown.ts';
+import { PAGE_ROWS } from './pages.ts';
 
 const SITE = 'https://catalog.example';
 const AT = '2026-11-20T00:00:00.000Z';

@@ -1,6 +1,10 @@
 /** The catalog in Markdown, in the pages that it has in HTML. */
 import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
+import { instant, plural } from '../audit/scorecard/words.ts';
+import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
+import { apartText, stateText } from '../report/listing-state.ts';
+import { document, table } from '../report/markdown/document.ts';
 import {
   byCheckCategory,
   byKind,
@@ -11,13 +15,9 @@ import {
   RANKING,
   rulesNote,
 } from './catalog.ts';
-import { catalogPagePath, catalogPages, PAGE_ROWS } from './pages.ts';
 import type { Apart, Listed } from './listed.ts';
-import { apartText, stateText } from '../report/listing-state.ts';
+import { catalogPagePath, catalogPages, PAGE_ROWS } from './pages.ts';
 import { rateText } from './rate.ts';
-import { instant, plural } from '../audit/scorecard/words.ts';
-import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
-import { document, table } from '../report/markdown/document.ts';
 
 const percent = (value: number | null) => (value === null ? 'no data' : `${value}%`);
 

@@ -1,8 +1,8 @@
 /** How many sites pass a check: the one base of every such figure, and the words for it. Pure. */
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
-import type { Listed, ScoredSite } from './listed.ts';
 import { plural } from '../audit/scorecard/words.ts';
+import type { Listed, ScoredSite } from './listed.ts';
 
 /** So many of so many. */
 export interface Rate {

@@ -5,18 +5,18 @@
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
-import { ERROR_KINDS } from '../base/errors.ts';
-import { baselineSchema } from '../report/gate/baseline.ts';
-import { configSchema } from '../report/gate/config.ts';
-import { DISPOSITIONS } from '../report/gate/evaluate.ts';
-import { FAIL_ON } from '../report/gate/vocabulary.ts';
-import { waiverSchema } from '../audit/scorecard/waivers.ts';
 import { comparisonSchema } from '../audit/scorecard/compare.ts';
 import { failuresOnlySchema } from '../audit/scorecard/failures-only.ts';
 import { schemaText } from '../audit/scorecard/print.ts';
 import { envelopeSchema } from '../audit/scorecard/schema.ts';
+import { waiverSchema } from '../audit/scorecard/waivers.ts';
+import { ERROR_KINDS } from '../base/errors.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import { checkDocumentSchema } from '../report/check-document.ts';
+import { baselineSchema } from '../report/gate/baseline.ts';
+import { configSchema } from '../report/gate/config.ts';
+import { DISPOSITIONS } from '../report/gate/evaluate.ts';
+import { FAIL_ON } from '../report/gate/vocabulary.ts';
 import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
 /** The frame of a document, as a schema. */

@@ -2,8 +2,8 @@
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../base/errors.ts';
-import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
+import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
 /** EX_UNAVAILABLE of sysexits.h: what was asked for says nothing of the site, which is another thing than a bad answer. */
 export const NO_VERDICT = 69;

@@ -1,8 +1,8 @@
 /** Every setting of every command, by each way in which it can be said. What it then does is tested beside what does it. */
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { type Config, configSchema } from '../report/gate/config.ts';
 import { RUN_OPTIONS, SHARED } from '../catalog/run/command/options.ts';
+import { type Config, configSchema } from '../report/gate/config.ts';
 import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
 import { CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
 import { optionOf, resolve, type Setting } from './settings.ts';

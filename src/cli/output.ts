@@ -1,7 +1,7 @@
 /** What reaches the person or the program that called: streams, formats, colour, width. */
 
-import { inert } from '../base/text.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
+import { inert } from '../base/text.ts';
 import { type Context, type Session, widthOf } from './context.ts';
 import { askedFormat, beforeDashes } from './error-format.ts';
 import { CliError, type ErrorStyle } from './errors.ts';

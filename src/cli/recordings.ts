@@ -1,16 +1,16 @@
 /** Recordings and scorecards as input of commands. */
 
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
-import { AuditError } from '../base/errors.ts';
 import { type Har, parseHar } from '../audit/io/har.ts';
 import type { Missing } from '../audit/isolation/job.ts';
-import { LIMITS } from '../base/limits.ts';
-import { plain } from '../base/text.ts';
 import { type AuditRequest, isSelected } from '../audit/request.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
-import { parseTarget, type Target } from '../audit/target.ts';
 import { plural } from '../audit/scorecard/words.ts';
+import { parseTarget, type Target } from '../audit/target.ts';
+import { AuditError } from '../base/errors.ts';
+import { LIMITS } from '../base/limits.ts';
+import { plain } from '../base/text.ts';
 import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';

@@ -2,8 +2,8 @@
 import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
-import type { Config } from '../report/gate/config.ts';
 import { documentUrl } from '../base/url.ts';
+import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 

@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
 import { ERROR_KINDS } from '../base/errors.ts';
 import { INSTALLED_NAME } from '../base/package.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';
 import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts';
 import { schemaErrors } from '../testing/documents.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
-import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
 import { EXIT_CODES } from './errors.ts';
 import {

@@ -1,8 +1,9 @@
 /** The brief as Markdown: the one text that the command line, MCP and the pages give. */
-import { markdownCode, markdownText } from '../base/escape.ts';
+
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { markdownCode, markdownText } from '../base/escape.ts';
 import type { Brief, Part } from './brief.ts';
 
 /** The maximum number of checks that a line under “Left out” names. */

@@ -1,8 +1,8 @@
 /** The short guide to one check. The command line's `explain` and MCP share it. */
 import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
-import { ownProse } from '../base/escape.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
+import { ownProse } from '../base/escape.ts';
 import { type Holds, readChange } from './change-text.ts';
 import { BEGINS, type ChangeTexts, changeOf } from './changes.ts';
 import { STACKS, stackPath } from './stacks.ts';

@@ -1,10 +1,10 @@
 /** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
-import { byFixOrder } from './changes.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
+import { byFixOrder } from './changes.ts';
 
 /** So many fixes are named. */
 const FIRST = 3;

@@ -1,10 +1,10 @@
 /** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
 
-import { AI_FETCHERS } from '../base/ai-fetchers.ts';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { isPublicName } from '../audit/target.ts';
+import { AI_FETCHERS } from '../base/ai-fetchers.ts';
 import type { Holds } from './change-text.ts';
 
 /** A path that cannot say anything to its reader: the site chooses its paths. */

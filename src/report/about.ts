@@ -3,8 +3,8 @@ import { SCORE_OF, scoresText } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
-import { STATE_WORDS } from './listing-state.ts';
 import { instant } from '../audit/scorecard/words.ts';
+import { STATE_WORDS } from './listing-state.ts';
 
 /** A page in the head of its HTML, and in the front matter of its Markdown. */
 export interface About {

@@ -1,11 +1,11 @@
 /** What is said of a change, the same in every form: `plain` text, which each form escapes, and `/changes.json`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+import { titleOf } from '../audit/scorecard/title.ts';
+import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { plain } from '../base/text.ts';
 import { type ChangedVerdict, type ChangeKind, changeKey, type SiteChange } from './changes.ts';
 import { STATE_WORDS } from './listing-state.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
-import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
 
 /** Of a name, and of a status, in characters. */
 const NAME_CHARS = 120;

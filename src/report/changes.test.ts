@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
-import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/results/merge.ts';
 import { shownOf } from '../audit/scorecard/listing-state.ts';
 import type { Stored } from '../audit/scorecard/record.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../catalog/results/merge.ts';
 import { envelopeFor, standInChecks } from '../testing/envelopes.ts';
 import { changeHeadline, changeSentences } from './change-texts.ts';
 import { changeKey, changesOf } from './changes.ts';

@@ -7,7 +7,13 @@ import { directionOf } from '../audit/scorecard/compare.ts';
 import { withChanges } from '../audit/scorecard/history.ts';
 import { LISTING_STATES, type ListingState, listingStateOf } from '../audit/scorecard/listing-state.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
-import type { HistoryEntry, ListedHost, PastState, RecordedChange, Stored } from '../audit/scorecard/record.ts';
+import type {
+  HistoryEntry,
+  ListedHost,
+  PastState,
+  RecordedChange,
+  Stored,
+} from '../audit/scorecard/record.ts';
 import { byRules, rulesBehind } from '../audit/scorecard/rules.ts';
 import { readVerdict, type VerdictWord } from '../audit/scorecard/verdict-word.ts';
 

@@ -1,11 +1,11 @@
 /** A request and its answer as text to read: bounded, and without what a terminal or a page would interpret. */
 import type { DnsReply, Exchange, HttpAnswer } from '../audit/io/io.ts';
+import type { TracedExchange } from '../audit/probes/trace.ts';
+import { plural } from '../audit/scorecard/words.ts';
 import { decodeText } from '../base/decode-text.ts';
 import type { HeaderList } from '../base/headers.ts';
 import { headerOf } from '../base/headers.ts';
 import { plain, plainLines } from '../base/text.ts';
-import type { TracedExchange } from '../audit/probes/trace.ts';
-import { plural } from '../audit/scorecard/words.ts';
 
 /** In characters, except the number of header fields. */
 const MOST = { url: 300, fields: 30, name: 80, value: 200, request: 600, body: 800, line: 160 } as const;

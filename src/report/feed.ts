@@ -1,7 +1,7 @@
 /** Feeds of changes as Atom (RFC 4287), of the catalog and of each of its sites. */
 import { RULE_SETS } from '../audit/check-texts/rule-sets.ts';
-import { plain } from '../base/text.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
+import { plain } from '../base/text.ts';
 import { changeHeadline, changeId, changeSentences, verdictChangeText } from './change-texts.ts';
 import type { SiteChange } from './changes.ts';
 import { html, type Markup } from './html/markup.ts';

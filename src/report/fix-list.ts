@@ -1,11 +1,11 @@
 /** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
-import { changeOf } from '../fix/changes.ts';
-import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
-import { noForecast } from './partial.ts';
+import { changeOf } from '../fix/changes.ts';
 import { type FailedResult, failuresOf } from '../fix/failures.ts';
+import { outcomeOf, scoresThen } from '../fix/forecast.ts';
+import { noForecast } from './partial.ts';
 
 export interface FixGroup {
   /** Of the change; `undefined` for checks that this version does not have. */

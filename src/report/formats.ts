@@ -4,11 +4,11 @@ import { formPath, livePath } from '../audit/scorecard/address.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
-import { aboutScorecard, aboutUnscored } from './about.ts';
-import { remediesFor, STATE_MEANS, stateText } from './listing-state.ts';
 import { instant } from '../audit/scorecard/words.ts';
-import { badgeSvg } from './badge.ts';
 import { markdownCode, markdownLink, markdownText, markdownUrl, ownProse } from '../base/escape.ts';
+import { aboutScorecard, aboutUnscored } from './about.ts';
+import { badgeSvg } from './badge.ts';
+import { remediesFor, STATE_MEANS, stateText } from './listing-state.ts';
 import { forAgents, withFrontMatter } from './markdown/document.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 

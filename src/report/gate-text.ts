@@ -1,11 +1,12 @@
 /** What the gate says, below a scorecard, and above it what differs from the baseline: for a terminal and as Markdown. */
-import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
-import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';
+
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural, STATUS_WORDS } from '../audit/scorecard/words.ts';
-import { CHANGE_HEADINGS } from './compare.ts';
 import { forTerminal, markdownText } from '../base/escape.ts';
 import { countedHeading, hang, MARGIN, penOf, rule, type TextOptions } from '../base/layout.ts';
+import { CHANGE_HEADINGS } from './compare.ts';
+import { type BaselineChange, TOLD_DIRECTIONS } from './gate/baseline.ts';
+import type { Disposition, GateOutcome, GateResult } from './gate/evaluate.ts';
 
 /** Reasons and known failures beyond these are counted, not listed. */
 const LISTED = 10;

@@ -1,8 +1,8 @@
 /** What is said of a site that no audit can see, or may: its state, and what its owner can do. One text for all forms. */
 
-import { npxCommand } from '../base/npx.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
+import { npxCommand } from '../base/npx.ts';
 
 /** `refuses automated clients since 2026-11-20, by a Cloudflare challenge`; what it names is untrusted. */
 export function stateText({ state, since, by }: Pick<ListingState, 'state' | 'since' | 'by'>): string {

@@ -2,8 +2,8 @@
 import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { rulesOf } from '../audit/scorecard/rules.ts';
 import type { Envelope, Place } from '../audit/scorecard/schema.ts';
-import { median } from './plots.ts';
 import { plural } from '../audit/scorecard/words.ts';
+import { median } from './plots.ts';
 
 /** The name of a kind of site; one that this version does not know as it is given. */
 export function kindName(id: string): string {

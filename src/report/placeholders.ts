@@ -4,8 +4,8 @@
  * catalogue; `<uncounted>` and `<left_out>` are what the scores make of what could not be seen. They are filled in wherever a text is read: when a page is built, when a Markdown form or a skill is made.
  */
 import { withCounts } from '../audit/check-texts/counts.ts';
-import { npxCommand } from '../base/npx.ts';
 import { LEFT_OUT, uncountedText } from '../audit/scorecard/score.ts';
+import { npxCommand } from '../base/npx.ts';
 
 /** `text` with all marks filled in, for the deployment at `origin`, which has no slash at the end. */
 export function fillPlaceholders(text: string, origin: string): string {

@@ -11,11 +11,11 @@ import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
 import type { Envelope, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
+import { titleOf } from '../audit/scorecard/title.ts';
+import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
+import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
 import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
-import { verdictOf } from '../fix/failures.ts';
-import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
 export type ScoreView = ScorecardView['relative' | 'global'];

@@ -2,13 +2,13 @@
 
 import { isStatus, type Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
-import type { CategoryView } from './scorecard-view.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { isFailedResult } from '../fix/failures.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../audit/scorecard/words.ts';
 import { forTerminal } from '../base/escape.ts';
 import type * as layout from '../base/layout.ts';
 import { hang, justify, MARGIN, padEnd, rule, type Style } from '../base/layout.ts';
+import { isFailedResult } from '../fix/failures.ts';
+import type { CategoryView } from './scorecard-view.ts';
 
 /** What every part of the scorecard is drawn with. */
 export interface ChecksPen extends layout.Pen {

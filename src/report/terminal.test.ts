@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
-import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
-import { DEFAULT_BASE_URL } from '../base/versions.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { STATUS_WORDS } from '../audit/scorecard/words.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
+import { envelopeFor, everyStatus, type VerdictInWords } from '../testing/envelopes.ts';
 import { renderTerminal, type TerminalOptions } from './terminal.ts';
 
 const mixed = envelopeFor({ verdict: everyStatus });

@@ -3,13 +3,9 @@
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result, Scorecard } from '../audit/scorecard/schema.ts';
-import { leadsNowhere } from '../base/versions.ts';
-import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
-import { isFailedResult } from '../fix/failures.ts';
 import { plural, STATUS_WORDS, STATUSES_IN_JSON } from '../audit/scorecard/words.ts';
 import { forTerminal, shellWord } from '../base/escape.ts';
-import { type FixGroup, fixList, forecastText } from './fix-list.ts';
 import {
   columnsOf,
   countedHeading,
@@ -22,6 +18,10 @@ import {
   type Style,
   type TextOptions,
 } from '../base/layout.ts';
+import { leadsNowhere } from '../base/versions.ts';
+import { isFailedResult } from '../fix/failures.ts';
+import { type FixGroup, fixList, forecastText } from './fix-list.ts';
+import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {

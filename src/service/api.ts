@@ -1,16 +1,16 @@
 /** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
 
-import type { Caller } from './caller.ts';
 import type { Principle, SiteType } from '../audit/check-texts/vocabulary.ts';
-import type { ChangeTexts } from '../fix/changes.ts';
-import type { CheckRates } from '../catalog/results/downloads.ts';
-import type { ListedTarget } from '../catalog/results/scored.ts';
-import type { SiteIndex } from '../catalog/results/service-files.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import type { Target } from '../audit/target.ts';
-import type { SiteChange } from '../report/changes.ts';
+import type { CheckRates } from '../catalog/results/downloads.ts';
+import type { ListedTarget } from '../catalog/results/scored.ts';
+import type { SiteIndex } from '../catalog/results/service-files.ts';
+import type { ChangeTexts } from '../fix/changes.ts';
 import type { Requirement } from '../fix/texts.ts';
+import type { SiteChange } from '../report/changes.ts';
+import type { Caller } from './caller.ts';
 
 /** A site of the catalog, as lists of sites show it. */
 export type CatalogSite = SiteIndex['sites'][number];

@@ -8,7 +8,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Caller } from './caller.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -18,6 +17,7 @@ import {
   serviceLimit,
   TARGET_LIMIT,
 } from '../base/limits.ts';
+import type { Caller } from './caller.ts';
 import { ServiceError } from './errors.ts';
 import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { LiveRecord } from './live-records.ts';

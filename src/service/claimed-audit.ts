@@ -5,17 +5,16 @@
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
-import { AuditError, type ErrorKind } from '../base/errors.ts';
 import type { NetworkSource } from '../audit/io/source.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
+import type { Envelope, Result } from '../audit/scorecard/schema.ts';
+import { parseTarget, type Target } from '../audit/target.ts';
+import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../base/limits.ts';
 import { domainOf } from '../base/same-site.ts';
 import { plain } from '../base/text.ts';
-import type { Envelope, Result } from '../audit/scorecard/schema.ts';
-import type { AuditProgress, ServiceAuditRequest } from './api.ts';
-import { ServiceError, type ServiceErrorCode } from './errors.ts';
-import { parseTarget, type Target } from '../audit/target.ts';
 import { categoryCount } from '../report/partial.ts';
+import type { AuditProgress, ServiceAuditRequest } from './api.ts';
 import {
   type AuditEnd,
   type AuditLimits,
@@ -24,6 +23,7 @@ import {
   targetLimitOf,
   type Unit,
 } from './audit-limits.ts';
+import { ServiceError, type ServiceErrorCode } from './errors.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';
 

@@ -1,11 +1,11 @@
 /** Whatever the service stores has an end, at which it goes. */
 import { expect, it } from 'vitest';
-import { callerAt } from './caller.ts';
+import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { AUDIT_WINDOW_MS, KEEP_MS } from '../base/limits.ts';
-import { parseTarget } from '../audit/target.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { LIMIT_PREFIXES } from './audit-limits.ts';
+import { callerAt } from './caller.ts';
 import { INDEX } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';
 import { liveInstance } from './testing/instance.ts';

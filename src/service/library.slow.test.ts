@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checks } from '../audit/checks/index.ts';
 import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
+import { checks } from '../audit/checks/index.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { builtSite, SITE_ADDRESS } from '../site/testing/build.ts';
 import { openLibrary } from './library.ts';

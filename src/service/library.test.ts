@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { TEXTS_FILE } from '../fix/changes.ts';
 import { SITE_INDEX } from '../catalog/results/service-files.ts';
-import { ServiceError } from './errors.ts';
+import { TEXTS_FILE } from '../fix/changes.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder } from '../testing/shared.ts';
+import { ServiceError } from './errors.ts';
 import { type LibraryOptions, openLibrary } from './library.ts';
 import type { ReadPublished } from './published.ts';
 

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES } from '../audit/check-texts/vocabulary.ts';
-import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
-import { stackNamed } from '../fix/stacks.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import type { CheckRates } from '../catalog/results/downloads.ts';
 import type { ListedTarget } from '../catalog/results/scored.ts';
 import {
@@ -21,8 +21,8 @@ import {
   type SiteIndex,
   scoredHosts,
 } from '../catalog/results/service-files.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
+import { stackNamed } from '../fix/stacks.ts';
 import type { Library, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';
 import { once } from './once.ts';

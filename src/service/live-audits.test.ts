@@ -2,10 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { callerAt } from './caller.ts';
-import { AuditError } from '../base/errors.ts';
 import type { AuditJob } from '../audit/isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import { parseTarget } from '../audit/target.ts';
+import { AuditError } from '../base/errors.ts';
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -15,11 +16,10 @@ import {
   TARGET_LIMIT,
 } from '../base/limits.ts';
 import { domainOf } from '../base/same-site.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
-import type { ServiceAuditRequest } from './api.ts';
-import { parseTarget } from '../audit/target.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
+import type { ServiceAuditRequest } from './api.ts';
 import { LIMIT_PREFIXES } from './audit-limits.ts';
+import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { type Instance, type InstanceOptions, liveInstance } from './testing/instance.ts';

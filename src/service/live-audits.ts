@@ -6,17 +6,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
-import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../base/limits.ts';
-import { domainOf } from '../base/same-site.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
 import { earlierOf, sinceEarlier } from '../audit/scorecard/since.ts';
-import type { Library, ServiceAuditRequest } from './api.ts';
-import { ServiceError } from './errors.ts';
+import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../base/limits.ts';
+import { domainOf } from '../base/same-site.ts';
 import { untilAborted } from '../base/until-aborted.ts';
-import { retryAfterS } from './limit-texts.ts';
+import type { Library, ServiceAuditRequest } from './api.ts';
 import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
+import { ServiceError } from './errors.ts';
+import { retryAfterS } from './limit-texts.ts';
 import { ageOf, type LiveRecord, liveKey, liveScorecard } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';

@@ -2,9 +2,9 @@
 
 import * as z from 'zod';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
-import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
 /** What a target fails with; those who waited for the audit fail with it too. */

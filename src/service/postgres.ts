@@ -1,12 +1,12 @@
 /** The catalog's database as the service uses it. Of a run's code it has only what reads and writes rows. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
-import { recordHost, recordText } from '../catalog/results/published-record.ts';
 import { targetSchema } from '../audit/scorecard/record.ts';
-import type { ConditionalStore } from './store.ts';
 import { databaseError, poolOf } from '../catalog/database/connect.ts';
 import { migrate } from '../catalog/database/schema.ts';
 import { type ResultRow, rowState } from '../catalog/database/store.ts';
+import { recordHost, recordText } from '../catalog/results/published-record.ts';
+import type { ConditionalStore } from './store.ts';
 
 /** Of an instance. There may be many, and a server has some hundred in all. */
 const CONNECTIONS = 4;

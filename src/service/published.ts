@@ -7,8 +7,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
-import { isMissing } from '../base/files.ts';
 import { boundedBytes } from '../audit/io/body.ts';
+import { isMissing } from '../base/files.ts';
 
 /**
  * Reads one file as text.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { config } from '../../functions/service.ts';
-import { callerAt } from './caller.ts';
 import { READ_LIMIT } from '../base/limits.ts';
+import { callerAt } from './caller.ts';
 import { ReadLimit } from './read-limit.ts';
 
 const CALLER = callerAt('198.51.100.7', 'salt');

@@ -1,7 +1,7 @@
 /** The limit of reads: 60 in any 60 seconds for each caller, as far as this instance has seen. */
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.ts';
 import { READ_LIMIT } from '../base/limits.ts';
+import type { Caller } from './caller.ts';
 
 /** Callers that are remembered; who is forgotten begins anew. */
 const REMEMBERED = 10_000;

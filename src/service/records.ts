@@ -7,8 +7,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type * as z from 'zod';
-import { ServiceError } from './errors.ts';
 import { untilAborted } from '../base/until-aborted.ts';
+import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
 /** Records that are remembered. A live scorecard is about 100 kB. */

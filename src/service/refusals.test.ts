@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { callerAt } from './caller.ts';
 import { liveIo } from '../audit/io/live.ts';
 import { runningHere } from '../audit/isolation/run-job.ts';
 import { parseTarget } from '../audit/target.ts';
 import { testNetwork } from '../testing/network.ts';
+import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { liveInstance } from './testing/instance.ts';
 

@@ -1,17 +1,17 @@
 /** Who is shown which scorecard, and where each is said to be. */
 
 import { describe, expect, it } from 'vitest';
-import { callerAt } from './caller.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { RULES } from '../audit/check-texts/rule-sets.ts';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
-import { AuditError, type ErrorKind } from '../base/errors.ts';
-import { TARGET_LIMIT } from '../base/limits.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
 import { parseTarget } from '../audit/target.ts';
+import { AuditError, type ErrorKind } from '../base/errors.ts';
+import { TARGET_LIMIT } from '../base/limits.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { envelopeOfGeneration, type Json, MISSING } from '../testing/generations.ts';
+import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { StoredAndLive } from './scorecards.ts';
 import { memoryStore } from './store.ts';

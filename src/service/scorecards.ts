@@ -1,22 +1,15 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
-import { AuditError } from '../base/errors.ts';
 import { addressed, livePath } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
-import type {
-  ApartSite,
-  FailedAttempt,
-  Known,
-  Library,
-  Scorecards,
-  ServiceAuditRequest,
-} from './api.ts';
-import { ServiceError } from './errors.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
+import { AuditError } from '../base/errors.ts';
 import { stateText } from '../report/listing-state.ts';
 import { placeAmong } from '../report/place.ts';
+import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
+import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
 import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';

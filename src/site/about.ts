@@ -2,17 +2,16 @@
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
-import { npxCommand } from '../base/npx.ts';
-
 import { uncountedText } from '../audit/scorecard/score.ts';
+import { plural } from '../audit/scorecard/words.ts';
+import { npxCommand } from '../base/npx.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
-import type { About } from '../report/about.ts';
-import { categoryNumber, checksByCategory } from '../report/checks.ts';
 import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
 import type { Listed } from '../catalog/listed.ts';
-import { checkCount, requirementCounts } from './standard.ts';
 import type { PrincipleText } from '../fix/texts.ts';
-import { plural } from '../audit/scorecard/words.ts';
+import type { About } from '../report/about.ts';
+import { categoryNumber, checksByCategory } from '../report/checks.ts';
+import { checkCount, requirementCounts } from './standard.ts';
 
 export const HOME = {
   title: 'Agent readiness: can AI agents find, read and call your site?',

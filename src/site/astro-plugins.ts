@@ -10,9 +10,9 @@ import { definitionOf } from '../audit/check-texts/index.ts';
 import { TEXTS_FILE } from '../fix/changes.ts';
 import { howToFix } from '../fix/explain.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';
-import { wholeGuide } from './guide.ts';
 import { type CommandLine, factsOf, withFacts } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';
+import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
 /** The folder with `targets/`, `scorecards/` and `recordings/`, unless CATALOG_RESULTS names another one. */

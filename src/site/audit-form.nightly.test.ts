@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { neglected } from '../app/demo/neglected.ts';
 import { type ServedDemo, serveDemo } from '../app/demo/server.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { AuditError } from '../base/errors.ts';
 import { REUSE_MS } from '../base/limits.ts';
 import { type Route as SiteRoute, serveSite, slowSite, type TestSite } from '../testing/serve.ts';

@@ -2,9 +2,9 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { neglected } from '../app/demo/neglected.ts';
 import { serveDemo } from '../app/demo/server.ts';
+import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { complaints, tabThrough, usable } from './testing/browser.ts';
 import { browseBuilt, COMPARISON, KINDS } from './testing/browsing.ts';
 import { OF_OTHER_VERSIONS } from './testing/catalog.ts';

@@ -1,8 +1,8 @@
 /** The texts of the site. Targets and scorecards are read by src/site/catalog.ts: there are too many to keep at hand. */
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
-import { withOtherTools } from './other-tools.ts';
 import { guideSchema, pageSchema, principleSchema, stackSchema } from '../fix/texts.ts';
+import { withOtherTools } from './other-tools.ts';
 
 export const collections = {
   guides: defineCollection({

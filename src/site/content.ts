@@ -3,15 +3,14 @@ import { getCollection } from 'astro:content';
 import { facts } from 'virtual:command-line';
 
 import type { Definition } from '../audit/check-texts/definition.ts';
-import { howToFix } from '../fix/explain.ts';
-
-import { checkOf } from '../report/checks.ts';
-import { wholeGuide } from './guide.ts';
 import type { Apart, Listed } from '../catalog/listed.ts';
+import { howToFix } from '../fix/explain.ts';
 import type { PrincipleText, StackText } from '../fix/texts.ts';
+import { checkOf } from '../report/checks.ts';
 import { catalogDigest } from './catalog.ts';
 import type { CommandLine } from './command-line/facts.ts';
 import { readChangeTexts } from './fix-texts.ts';
+import { wholeGuide } from './guide.ts';
 import { originOf } from './respond.ts';
 
 /** Everything of the site in one value; the parts are loaded once in a build. */

@@ -1,10 +1,10 @@
 /** What the page of a guide says beside its text: how the catalog does, and a prompt for a coding agent. */
 import type { Definition } from '../audit/check-texts/definition.ts';
+import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { npxCommand, verifyOptions } from '../base/npx.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { passRate } from '../catalog/rate.ts';
 import type { StackText } from '../fix/texts.ts';
-import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 
 /** The sections of every guide in `content/checks`, in order. */
 export const GUIDE_SECTIONS = [

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { checks } from '../audit/checks/index.ts';
 import { examplesOf } from '../audit/examples/index.ts';
 import { howToFix } from '../fix/explain.ts';
-import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from './guide.ts';
 import { guideSchema } from '../fix/texts.ts';
 import { readChangeTexts } from './fix-texts.ts';
+import { FIX_SECTION, GUIDE_SECTIONS, wholeGuide } from './guide.ts';
 
 const FOLDER = new URL('../../content/checks/', import.meta.url);
 /** The maximum number of lines of one guide, and of all. */

@@ -1,12 +1,12 @@
 /** What is said of a site whose owner declined, in every form. */
 import { expect, it } from 'vitest';
+import type { ListingState } from '../audit/scorecard/listing-state.ts';
+import type { ListedHost } from '../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../catalog/results/merge.ts';
 import { listedOf } from '../catalog/results/scored.ts';
 import { formatsOf, pageOf } from '../catalog/results/target-forms.ts';
-import type { ListingState } from '../audit/scorecard/listing-state.ts';
-import type { ListedHost } from '../audit/scorecard/record.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
 import { apartText, stateText } from '../report/listing-state.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
 
 const HOST = 'no.example';
 const ORIGIN = 'https://catalog.example';

@@ -2,12 +2,26 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
-import { stackPath } from '../fix/stacks.ts';
+import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
+import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { NODE_RANGE } from '../base/package.ts';
-import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
+import { SPEC_VERSION } from '../base/versions.ts';
+import { newest } from '../catalog/catalog.ts';
+import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
+import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
+import { MOST_LISTED } from '../catalog/results/downloads.ts';
+import { stackPath } from '../fix/stacks.ts';
+import { checksByCategory } from '../report/checks.ts';
+import { apartText, stateText } from '../report/listing-state.ts';
 import { document, withAbsoluteLinks } from '../report/markdown/document.ts';
+import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
+import type { Content, TextPage } from './content.ts';
+import { STACKS_TITLE, stackTitle } from './guide.ts';
+import { isAboutOthers } from './other-tools.ts';
+import { pageMarkdown } from './page-markdown.ts';
 import {
   checksMarkdown,
   guideMarkdown,
@@ -15,20 +29,6 @@ import {
   specMarkdown,
   stackMarkdown,
 } from './pages-markdown.ts';
-import { MOST_LISTED } from '../catalog/results/downloads.ts';
-import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
-import { SPEC_VERSION } from '../base/versions.ts';
-import { newest } from '../catalog/catalog.ts';
-import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
-import { checksByCategory } from '../report/checks.ts';
-import { DATA_LICENCE } from '../catalog/dataset-columns.ts';
-import { STACKS_TITLE, stackTitle } from './guide.ts';
-import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
-import { apartText, stateText } from '../report/listing-state.ts';
-import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
-import type { Content, TextPage } from './content.ts';
-import { isAboutOthers } from './other-tools.ts';
-import { pageMarkdown } from './page-markdown.ts';
 
 /** `/llms.txt` */
 export function llmsTxt(content: Content): string {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alternateOf } from '../service/incoming/negotiation.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
-import { auditedOrigin, requestLines } from '../report/requests.ts';
 import { headlineOf, ownPaths } from '../audit/scorecard/title.ts';
 import { isFailedResult } from '../fix/failures.ts';
+import { auditedOrigin, requestLines } from '../report/requests.ts';
+import { alternateOf } from '../service/incoming/negotiation.ts';
 import { builtSite, SITE_ADDRESS } from './testing/build.ts';
 
 const markdown = new MarkdownIt({ html: true, linkify: false });

@@ -1,6 +1,7 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
-import { MOST_LISTED } from '../catalog/results/downloads.ts';
+
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
+import { MOST_LISTED } from '../catalog/results/downloads.ts';
 import {
   type Json,
   noPage,

@@ -2,8 +2,8 @@
 
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
-import { STACKS } from '../fix/stacks.ts';
 import { version } from '../base/package.ts';
+import { STACKS } from '../fix/stacks.ts';
 import { LIMIT_SCOPES } from '../service/errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
 import {

@@ -3,8 +3,8 @@ import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
 import { CHECK_COUNT, definitions } from '../audit/check-texts/index.ts';
-import { markdownCode, markdownLink, ownProse } from '../base/escape.ts';
 import { plural } from '../audit/scorecard/words.ts';
+import { markdownCode, markdownLink, ownProse } from '../base/escape.ts';
 import type { TextPage } from './content.ts';
 
 const sentences = z.array(z.string().regex(/[.]$/)).min(1);

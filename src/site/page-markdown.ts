@@ -1,8 +1,8 @@
 /** Pages of text in their Markdown form. */
 
 import { ownProse } from '../base/escape.ts';
-import { fillPlaceholders } from '../report/placeholders.ts';
 import type { Contact } from '../report/contact.ts';
+import { fillPlaceholders } from '../report/placeholders.ts';
 import { type CommandLine, withFacts } from './command-line/facts.ts';
 import { siteContact } from './contact.ts';
 import type { TextPage } from './content.ts';

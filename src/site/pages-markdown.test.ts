@@ -1,22 +1,28 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../audit/checks/index.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type Status } from '../audit/check-texts/vocabulary.ts';
+import { checks } from '../audit/checks/index.ts';
 import { parseFrontMatter } from '../audit/parse/front-matter.ts';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import { summaryOf } from '../audit/scorecard/score.ts';
+import type { Listed } from '../catalog/listed.ts';
+import { catalogMarkdown } from '../catalog/markdown.ts';
+import type { PrincipleText, Requirement } from '../fix/texts.ts';
+import { checkOf } from '../report/checks.ts';
+import { scorecardMarkdown } from '../report/formats.ts';
+import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
+import { renderMarkdown } from '../report/markdown/scorecard.ts';
+import { envelopeFor } from '../testing/envelopes.ts';
 import { factsOf } from './command-line/facts.ts';
 import { pageMarkdown } from './page-markdown.ts';
-import { envelopeFor } from '../testing/envelopes.ts';
-import { checkOf } from '../report/checks.ts';
-import type { Listed } from '../catalog/listed.ts';
-import type { PrincipleText, Requirement } from '../fix/texts.ts';
-import { scorecardMarkdown } from '../report/formats.ts';
-import { catalogMarkdown } from '../catalog/markdown.ts';
-import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
-import { checksMarkdown, guideMarkdown, homeMarkdown, principleMarkdown, specMarkdown } from './pages-markdown.ts';
-import { renderMarkdown } from '../report/markdown/scorecard.ts';
+import {
+  checksMarkdown,
+  guideMarkdown,
+  homeMarkdown,
+  principleMarkdown,
+  specMarkdown,
+} from './pages-markdown.ts';
 
 const SITE = 'https://catalog.example';
 const FACTS = factsOf(Buffer.alloc(5000), SITE);

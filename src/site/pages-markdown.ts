@@ -3,13 +3,9 @@ import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
-import { STACKS, stackPath } from '../fix/stacks.ts';
-import { CATEGORY_NOTES, HOME, homeCommand } from './about.ts';
+import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
+import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
 import { examplePair, figuresNote, newest } from '../catalog/catalog.ts';
-import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
-import { changeSentences, changeTitle, KIND_WORDS, verdictChangeText } from '../report/change-texts.ts';
-import type { SiteChange } from '../report/changes.ts';
-import { categoryNumber, checksByCategory, worthText } from '../report/checks.ts';
 import { terminalComparison } from '../catalog/compare-choice.ts';
 import {
   citationBibtex,
@@ -22,9 +18,18 @@ import {
   type Edition,
   TABLES,
 } from '../catalog/dataset-columns.ts';
-import { STACKS_LEAD, STACKS_TITLE, stackTitle, triedText } from './guide.ts';
 import type { Listed } from '../catalog/listed.ts';
+import { catalogPagePath, PAGE_ROWS } from '../catalog/pages.ts';
 import { BASE_TEXT, FEW_TEXT, passRate, rateText } from '../catalog/rate.ts';
+import { STACKS, stackPath } from '../fix/stacks.ts';
+import type { PrincipleText, Requirement, StackText } from '../fix/texts.ts';
+import { changeSentences, changeTitle, KIND_WORDS, verdictChangeText } from '../report/change-texts.ts';
+import type { SiteChange } from '../report/changes.ts';
+import { categoryNumber, checksByCategory, worthText } from '../report/checks.ts';
+import { document, table } from '../report/markdown/document.ts';
+import { fillPlaceholders } from '../report/placeholders.ts';
+import { CATEGORY_NOTES, HOME, homeCommand } from './about.ts';
+import { STACKS_LEAD, STACKS_TITLE, stackTitle, triedText } from './guide.ts';
 import {
   checkCount,
   checksOfPrinciple,
@@ -33,11 +38,6 @@ import {
   PRINCIPLES_LEAD,
   requirementCounts,
 } from './standard.ts';
-import type { PrincipleText, Requirement, StackText } from '../fix/texts.ts';
-import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
-import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
-import { fillPlaceholders } from '../report/placeholders.ts';
-import { document, table } from '../report/markdown/document.ts';
 
 /** `/index.md` */
 export function homeMarkdown(listed: readonly Listed[], site: string): string {

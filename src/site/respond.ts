@@ -1,6 +1,7 @@
 /** What endpoints answer. In a static build only the body remains; `astro dev` serves the type too. */
-import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
+
 import type { About } from '../report/about.ts';
+import { forAgents, withFrontMatter } from '../report/markdown/document.ts';
 
 /** A Markdown text as it is published. */
 export function markdownResponse(text: string, site: URL | undefined): Response {

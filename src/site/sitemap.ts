@@ -1,7 +1,8 @@
 /** sitemap.xml (sitemaps.org): every HTML page of the site. */
+
+import { newest } from '../catalog/catalog.ts';
 import { stackPath } from '../fix/stacks.ts';
 import { html } from '../report/html/markup.ts';
-import { newest } from '../catalog/catalog.ts';
 import type { Content } from './content.ts';
 
 export function sitemapXml(content: Content): string {

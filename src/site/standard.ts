@@ -1,9 +1,9 @@
 /** What pages and documents say of the standard: what each principle asks of web sites and of programs. */
 import { definitions } from '../audit/check-texts/index.ts';
 import { PRINCIPLES, type Principle } from '../audit/check-texts/vocabulary.ts';
+import { plural } from '../audit/scorecard/words.ts';
 import { SPEC_VERSION } from '../base/versions.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
-import { plural } from '../audit/scorecard/words.ts';
 
 /** How many requirements there are of each level. */
 export function requirementCounts(

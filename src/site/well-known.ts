@@ -1,11 +1,11 @@
 /** The documents under `/.well-known/`. */
 import { createHash } from 'node:crypto';
 import type { SigningKey } from '../audit/io/signing.ts';
-import { version } from '../base/package.ts';
 import { CARD_SCHEMA } from '../audit/parse/mcp-card.ts';
+import { version } from '../base/package.ts';
 import { forAgents } from '../report/markdown/document.ts';
-import { guideMarkdown } from './pages-markdown.ts';
 import type { Guide } from './content.ts';
+import { guideMarkdown } from './pages-markdown.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runningHere } from '../audit/isolation/run-job.ts';
 import { type Context, Session } from '../cli/context.ts';
 import { main } from '../cli/main.ts';
 import type { Output } from '../cli/output.ts';
-import { runningHere } from '../audit/isolation/run-job.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
 /** `scripts/audit.ts` of this checkout. */

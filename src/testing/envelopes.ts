@@ -1,9 +1,9 @@
 /** Scorecards for tests: the whole catalogue with any verdicts, made by the code that makes real ones. */
 
-import type { Verdict } from '../audit/checks/check.ts';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { type SiteType, STATUSES } from '../audit/check-texts/vocabulary.ts';
+import type { Verdict } from '../audit/checks/check.ts';
 import { type Facts, says } from '../audit/evidence/facts.ts';
 import type { Envelope, McpDiscovery } from '../audit/scorecard/schema.ts';
 import { envelopeOf, resultOf } from '../audit/scorecard/scorecard.ts';

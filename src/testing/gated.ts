@@ -1,10 +1,10 @@
 /** Scorecards and demands for tests of the gate. */
 import { definitions } from '../audit/check-texts/index.ts';
+import type { Envelope } from '../audit/scorecard/schema.ts';
+import type { Waiver } from '../audit/scorecard/waivers.ts';
 import { type Baseline, renewBaseline } from '../report/gate/baseline.ts';
 import { evaluateGate } from '../report/gate/evaluate.ts';
 import { gatePolicyOf, type Policy } from '../report/gate/policy.ts';
-import type { Waiver } from '../audit/scorecard/waivers.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
 import { envelopeFor, type VerdictInWords } from './envelopes.ts';
 
 export type Statuses = Readonly<Record<string, string>>;

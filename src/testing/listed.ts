@@ -1,7 +1,8 @@
 /** A whole catalog, visited in this thread; and long ones that are made of one scorecard. */
-import { folderSource, type ListedTarget, visitCatalog, visitTargets } from '../catalog/results/scored.ts';
+
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { type Listed, scoredOf } from '../catalog/listed.ts';
+import { folderSource, type ListedTarget, visitCatalog, visitTargets } from '../catalog/results/scored.ts';
 import { envelopeFor } from './envelopes.ts';
 
 /** Visits every target that has a scorecard, or that lets no audit see it, in no order, and gives those that wait. */

@@ -1,8 +1,8 @@
 /** Audits of MCP servers for tests. */
 import { checks } from '../audit/checks/index.ts';
 import type { HttpRequest } from '../audit/io/io.ts';
-import { parseJsonText } from '../base/json.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
+import { parseJsonText } from '../base/json.ts';
 import { impatient, testIo } from './live.ts';
 import { byHand, caseOf, type Reactions } from './mcp-by-hand.ts';
 import { HOME } from './routes.ts';

@@ -1,9 +1,9 @@
 /** Audits under the rules of the public service, in a network of the test's own. */
 import { audit } from '../audit/audit.ts';
-import { AuditError } from '../base/errors.ts';
 import { requestFor } from '../audit/request.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { parseTarget, urlRule } from '../audit/target.ts';
+import { AuditError } from '../base/errors.ts';
 import { testIo } from './live.ts';
 import type { TestNetwork } from './network.ts';
 

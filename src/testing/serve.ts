@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AuditWorld, audit } from '../audit/audit.ts';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { type LiveOptions, liveIo } from '../audit/io/live.ts';
-import { LIMITS, type Limits } from '../base/limits.ts';
 import { type AuditRequest, requestFor } from '../audit/request.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { parseTarget } from '../audit/target.ts';
+import { LIMITS, type Limits } from '../base/limits.ts';
 import { listen } from './servers.ts';
 
 /** A fixed answer, or a handler that writes its own. */

@@ -1,7 +1,8 @@
 /** A scorecard in a few lines, for a person who looks at several. Pure. */
 
+import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
+import { plural } from '../../audit/scorecard/words.ts';
 import { forTerminal } from '../../base/escape.ts';
-import { fixList } from '../../report/fix-list.ts';
 import {
   clampWidth,
   hang,
@@ -13,9 +14,8 @@ import {
   rule,
   type TextOptions,
 } from '../../base/layout.ts';
-import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
+import { fixList } from '../../report/fix-list.ts';
 import { type ScoreView, scorecardView } from '../../report/scorecard-view.ts';
-import { plural } from '../../audit/scorecard/words.ts';
 
 /** The maximum number of changes that are named. */
 const TOP_CHANGES = 3;

@@ -1,11 +1,11 @@
 /** The local server is as it should be, and each deliberate fault in its answers is found. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServedDemos, serveNamedDemos } from '../demos.ts';
 import { runningHere } from '../../audit/isolation/run-job.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { serveBuilt } from '../../site/testing/serve.ts';
 import type { TestServer } from '../../testing/servers.ts';
-import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { type ServedDemos, serveNamedDemos } from '../demos.ts';
 import { type Ask, type DeploymentAnswer, GROUPS, type Group } from './probe.ts';
 import { type Send, sender } from './send.ts';
 import { type Finding, type VerifyOptions, verify } from './verify.ts';

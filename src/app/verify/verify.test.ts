@@ -1,8 +1,8 @@
 /** A deployment whose catalog has pages, and one that refuses requests for their rate. */
 import { beforeAll, expect, it } from 'vitest';
+import { type Listed, scoredOf } from '../../catalog/listed.ts';
 import { catalogFiles, MOST_LISTED } from '../../catalog/results/downloads.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import { type Listed, scoredOf } from '../../catalog/listed.ts';
 import type { Ask } from './probe.ts';
 import { verify } from './verify.ts';
 

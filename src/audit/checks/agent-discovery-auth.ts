@@ -1,12 +1,12 @@
 /** Does the site tell agents how to authorize themselves, and what it has for them? */
 
+import { plain } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { Metadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
-import { plain } from '../../base/text.ts';
 import {
   absent,
   because,

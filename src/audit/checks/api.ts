@@ -1,15 +1,15 @@
 /** Can an agent call the site? */
 
+import { headerOf } from '../../base/headers.ts';
+import { isRecord, parseJsonText } from '../../base/json.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
-import { headerOf } from '../../base/headers.ts';
-import { isRecord, parseJsonText } from '../../base/json.ts';
-import { isJsonType } from '../../base/media-type.ts';
 import { type OpenApi, openApiFault } from '../parse/openapi.ts';
 import { apiElsewhere } from '../parse/openapi-operations.ts';
-import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import {
   absent,
   because,

@@ -1,10 +1,13 @@
 /** Do AI agents get in, and are the rules for them clear? */
+
+import { headerOf } from '../../base/headers.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
-import { headerOf } from '../../base/headers.ts';
 import type { KeySet } from '../parse/jwks.ts';
 import {
   assistantsKeptOut,
@@ -16,9 +19,7 @@ import {
   type RobotsTxt,
   type UsagePreference,
 } from '../parse/robots.ts';
-import { isExampleAddress } from '../../base/same-site.ts';
 import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
-import { plain } from '../../base/text.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import {
   absent,

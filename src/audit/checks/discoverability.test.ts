@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ASKED_ANYWAY } from '../probes/dead-links.ts';
 import { HOME, HTML_TYPE, redirect, text } from '../../testing/routes.ts';
 import { auditSite, type Route, type Routes, serveSite } from '../../testing/serve.ts';
 import { itJudges } from '../../testing/verdicts.ts';
+import { ASKED_ANYWAY } from '../probes/dead-links.ts';
 
 const homeWith = (head: string): Route => ({
   type: HTML_TYPE,

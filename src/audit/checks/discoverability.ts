@@ -1,5 +1,8 @@
 /** Can an agent find what the site has for it? */
 
+import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
+import { isExampleAddress } from '../../base/same-site.ts';
+import { looksLikeHtml, plain } from '../../base/text.ts';
 import {
   type DeadLink,
   isAgentLink,
@@ -13,9 +16,6 @@ import type { Answer, Reply } from '../evidence/reply.ts';
 import type { RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive } from '../evidence/surface.ts';
 import type { HtmlLink } from '../parse/html-facts.ts';
-import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
-import { isExampleAddress } from '../../base/same-site.ts';
-import { looksLikeHtml, plain } from '../../base/text.ts';
 import {
   absent,
   because,

@@ -1,10 +1,10 @@
 /** What the HTML of the root page says about the site. */
 
+import { parseMediaType } from '../../base/media-type.ts';
+import { plain } from '../../base/text.ts';
 import { isMachineSurface } from '../evidence/dead-links.ts';
 import { type Facts, withDetail } from '../evidence/facts.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
-import { parseMediaType } from '../../base/media-type.ts';
-import { plain } from '../../base/text.ts';
 import {
   absent,
   because,

@@ -1,11 +1,11 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
+import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
 import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
 import { cannotJudge, type Found, type Surface } from '../evidence/surface.ts';
 import { speaksToAgents } from '../parse/agent-heading.ts';
 import type { LlmsTxt } from '../parse/llms-txt.ts';
-import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import {
   absent,
   because,

@@ -1,10 +1,10 @@
 /** The Markdown alternate of a page: which clients get it. */
 
+import { parseVary, type Varied } from '../../base/headers.ts';
 import { says, withDetail } from '../evidence/facts.ts';
 import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
-import { parseVary, type Varied } from '../../base/headers.ts';
 import {
   absent,
   broken,

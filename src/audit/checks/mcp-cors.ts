@@ -1,6 +1,7 @@
 /** Whether pages of other sites may call the MCP endpoint. */
-import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';
+
 import { grantsOrigin, readCors, refusedHeaders } from '../../base/headers.ts';
+import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';
 import { FOREIGN_ORIGIN, MCP_REQUEST_HEADERS } from '../probes/mcp-http.ts';
 import {
   absent,

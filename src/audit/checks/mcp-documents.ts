@@ -1,5 +1,7 @@
 /** The MCP server card of a site, wherever it is published, and the other documents around an MCP server. */
 
+import { isExampleAddress } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { withDetail } from '../evidence/facts.ts';
 import type { CardAt, HostedCard } from '../evidence/mcp-cards.ts';
@@ -12,8 +14,6 @@ import {
   cardSchemaDifferences,
   type McpCard,
 } from '../parse/mcp-card.ts';
-import { isExampleAddress } from '../../base/same-site.ts';
-import { plain } from '../../base/text.ts';
 import { MCP_CARD_PATH } from '../probes/mcp-cards.ts';
 import {
   absent,

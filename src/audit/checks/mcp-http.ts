@@ -1,11 +1,11 @@
 /** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
 
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
 import type { McpProbe } from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
 import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
 import { isInconclusive } from '../evidence/surface.ts';
-import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import {
   absent,
   because,

@@ -1,7 +1,8 @@
 /** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
+
+import { isRecord, isText } from '../../base/json.ts';
 import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
 import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
-import { isRecord, isText } from '../../base/json.ts';
 import {
   absent,
   type Check,

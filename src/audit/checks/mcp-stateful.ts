@@ -1,9 +1,10 @@
 /** The stateful lane of MCP (revisions of 2025): the handshake, and what may be asked after it. */
+
+import { isRecord, isText } from '../../base/json.ts';
 import { withDetail } from '../evidence/facts.ts';
 import { advertises, describeOutcome } from '../evidence/mcp-answer.ts';
 import { notOpen, type StatefulLane } from '../evidence/mcp-lanes.ts';
 import { isInconclusive } from '../evidence/surface.ts';
-import { isRecord, isText } from '../../base/json.ts';
 import {
   absent,
   because,

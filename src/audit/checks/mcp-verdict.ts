@@ -1,5 +1,6 @@
 /** What the verdicts on MCP requests have in common. */
 
+import { isRecord, isText } from '../../base/json.ts';
 import { says, withDetail } from '../evidence/facts.ts';
 import {
   advertises,
@@ -11,7 +12,6 @@ import {
 } from '../evidence/mcp-answer.ts';
 import type { ModernLane, OnLanes, StatefulLane } from '../evidence/mcp-lanes.ts';
 import { type Inconclusive, isInconclusive } from '../evidence/surface.ts';
-import { isRecord, isText } from '../../base/json.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
 import {
   absent,

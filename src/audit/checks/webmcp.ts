@@ -1,7 +1,7 @@
 /** The tools that a page gives to agents in the browser. */
 
-import type { HtmlScript } from '../parse/html-facts.ts';
 import { parseJsonText } from '../../base/json.ts';
+import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
 /** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */

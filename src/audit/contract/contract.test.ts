@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES } from '../check-texts/vocabulary.ts';
-import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import contract from './catalogue.json' with { type: 'json' };
 
 describe('the vendored contract', () => {

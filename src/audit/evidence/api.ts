@@ -1,7 +1,8 @@
 /** The API surface: what shows that there is one, and the schemas that it refers to. */
+
+import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
 import { apiBase } from '../parse/openapi-operations.ts';
-import { plain } from '../../base/text.ts';
 import type { Facts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import type { Inconclusive, Surface } from './surface.ts';

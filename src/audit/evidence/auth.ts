@@ -1,6 +1,7 @@
 /** Authorization: whether the site asks for any. */
-import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
+
 import { headerOf, parseAuthChallenges } from '../../base/headers.ts';
+import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
 import type { Present } from './api.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,12 +1,12 @@
 /** What pages of a site name for programs, and which of it is known not to be there. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
-import type { HtmlLink } from '../parse/html-facts.ts';
-import type { Link } from '../parse/link-header.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
 import { sameSite } from '../../base/same-site.ts';
 import { looksLikeHtml, withoutTrailing } from '../../base/text.ts';
 import { pathOf, webUrl } from '../../base/url.ts';
+import type { HtmlLink } from '../parse/html-facts.ts';
+import type { Link } from '../parse/link-header.ts';
 import { type Facts, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';

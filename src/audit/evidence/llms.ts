@@ -1,7 +1,7 @@
 /** llms.txt and its companions, and where the links in llms.txt lead. */
 
-import type { LlmsLink } from '../parse/llms-txt.ts';
 import { atOrigin } from '../../base/same-site.ts';
+import type { LlmsLink } from '../parse/llms-txt.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';

@@ -1,11 +1,11 @@
 /** Answers to MCP requests, read. */
 
-import { LIMITS } from '../../base/limits.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
-import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
 import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';

@@ -1,8 +1,9 @@
 /** What became of a request: the final answer after redirects, or why there is none. */
-import type { FailureReason, HttpAnswer, HttpRequest } from '../io/io.ts';
+
 import { decodeText } from '../../base/decode-text.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { type MediaType, parseMediaType } from '../../base/media-type.ts';
+import type { FailureReason, HttpAnswer, HttpRequest } from '../io/io.ts';
 
 /** A redirect that was followed. */
 export interface Hop {

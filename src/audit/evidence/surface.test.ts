@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
 import { inWords } from '../../testing/in-words.ts';
+import { type AnswerParts, answer, answered, refused, timedOutReply } from '../examples/answers.ts';
 import { says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { firstFound, readSurface, type SiteBehaviour, type Surface } from './surface.ts';

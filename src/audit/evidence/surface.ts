@@ -3,11 +3,11 @@
  * check needs only its own rules.
  */
 
-import { hasMarkup } from '../parse/html.ts';
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
-import { samePage } from '../parse/same-page.ts';
 import { looksLikeHtml } from '../../base/text.ts';
+import { hasMarkup } from '../parse/html.ts';
+import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 

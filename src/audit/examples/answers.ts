@@ -1,13 +1,13 @@
 /** Evidence for the examples in the definitions of checks: what a probe would have found on a site. */
 
+import type { HeaderList } from '../../base/headers.ts';
+import { parseMediaType } from '../../base/media-type.ts';
 import type { DeadLink } from '../evidence/dead-links.ts';
 import { answerFacts, type Facts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { Absent, Broken, Found, Inconclusive } from '../evidence/surface.ts';
-import type { HeaderList } from '../../base/headers.ts';
 import { parseHtml } from '../parse/html.ts';
 import type { HtmlPage } from '../parse/html-facts.ts';
-import { parseMediaType } from '../../base/media-type.ts';
 
 const SITE = 'https://site.example';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isFailing, type Status } from '../check-texts/vocabulary.ts';
 import type { Check, Verdict } from '../checks/check.ts';
 import { checks } from '../checks/index.ts';
-import { isFailing, type Status } from '../check-texts/vocabulary.ts';
 import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { renderEvidence, says } from '../evidence/facts.ts';
 import type { Reply } from '../evidence/reply.ts';

@@ -1,5 +1,7 @@
 /** MCP evidence for the examples in the definitions of checks: answers of an endpoint, read as the probes read them. */
 
+import type { HeaderList } from '../../base/headers.ts';
+import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { says } from '../evidence/facts.ts';
 import {
   type McpAnswer,
@@ -8,8 +10,6 @@ import {
   readMcpAnswer,
 } from '../evidence/mcp-answer.ts';
 import type { ModernOpen, OnLanes, StatefulOpen } from '../evidence/mcp-lanes.ts';
-import type { HeaderList } from '../../base/headers.ts';
-import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { answer, at } from './answers.ts';
 
 const ENDPOINT = '/mcp';

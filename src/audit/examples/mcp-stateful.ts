@@ -1,8 +1,9 @@
 /** Examples of the checks in ../checks/mcp-stateful.ts. */
+
+import { isRecord } from '../../base/json.ts';
 import { concluding } from '../evidence/facts.ts';
 import { sessionOf } from '../evidence/mcp-answer.ts';
 import type { StatefulLane } from '../evidence/mcp-lanes.ts';
-import { isRecord } from '../../base/json.ts';
 import { at } from './answers.ts';
 import { cases, type Examples } from './example.ts';
 import {

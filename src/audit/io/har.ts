@@ -9,11 +9,11 @@
  */
 
 import * as z from 'zod';
-import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { AuditError } from '../../base/errors.ts';
 import { parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
+import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { NETWORK_POLICIES } from './guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 

@@ -1,10 +1,10 @@
 /** The live `Io`: undici over guarded, pinned connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import type { Limits } from '../../base/limits.ts';
 import type { HeaderList } from '../../base/headers.ts';
-import { isPublicName } from '../target.ts';
+import type { Limits } from '../../base/limits.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
+import { isPublicName } from '../target.ts';
 import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../base/limits.ts';
-import { parseTarget } from '../target.ts';
 import { type Routes, serveSite } from '../../testing/serve.ts';
+import { parseTarget } from '../target.ts';
 import { eraseFromBody, eraseFromFields, eraseSession, eraseTokens, spellingsOf } from './erase.ts';
 import { OwnHeaders, whyNotOwn, whyNoValue } from './own-headers.ts';
 import { ioOf } from './source.ts';

@@ -2,10 +2,8 @@
 
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { checks } from '../checks/index.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { parseTarget } from '../target.ts';
 import { settled, stopClock, until } from '../../testing/clock.ts';
 import {
   ATTEMPTS,
@@ -18,6 +16,8 @@ import { HOME } from '../../testing/routes.ts';
 import { serveSite, type TestSite } from '../../testing/serve.ts';
 import { listen } from '../../testing/servers.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
+import { checks } from '../checks/index.ts';
+import { parseTarget } from '../target.ts';
 import { Auditors } from './auditors.ts';
 import type { AuditJob } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';

@@ -10,8 +10,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AuditError, interrupted } from '../../base/errors.ts';
 import { MOST_AT_ONCE } from '../../base/limits.ts';
-import type { Target } from '../target.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
+import type { Target } from '../target.ts';
 import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
 import { type End, exchange, PartialResult } from './exchange.ts';
 import type { AuditJob, ProcessMessage } from './job.ts';

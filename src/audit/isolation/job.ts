@@ -1,9 +1,10 @@
 /** The messages between the program and a process that audits. They are plain data only. */
-import type { AuditEvent, AuditOutcome } from '../audit.ts';
+
 import type { ErrorKind, RefusalDetails } from '../../base/errors.ts';
-import type { AuditSource } from '../io/source.ts';
-import type { Limits } from '../../base/limits.ts';
 import type { HeaderList } from '../../base/headers.ts';
+import type { Limits } from '../../base/limits.ts';
+import type { AuditEvent, AuditOutcome } from '../audit.ts';
+import type { AuditSource } from '../io/source.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Result } from '../scorecard/schema.ts';
 

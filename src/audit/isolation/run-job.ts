@@ -1,14 +1,15 @@
 /** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
+
+import { AuditError } from '../../base/errors.ts';
+import { plain } from '../../base/text.ts';
 import { type AuditOutcome, type AuditWorld, audit, NOT_SELECTED } from '../audit.ts';
 import { checks } from '../checks/index.ts';
-import { AuditError } from '../../base/errors.ts';
 import { says } from '../evidence/facts.ts';
 import { harText, type RecordingMeta } from '../io/har.ts';
 import type { Io } from '../io/io.ts';
 import { recordingIo } from '../io/record.ts';
 import type { Unrecorded } from '../io/replay.ts';
 import { ioOf, policyOf } from '../io/source.ts';
-import { plain } from '../../base/text.ts';
 import { isSelected } from '../request.ts';
 import { resultOf } from '../scorecard/scorecard.ts';
 import { urlRule } from '../target.ts';

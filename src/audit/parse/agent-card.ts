@@ -5,10 +5,10 @@
  * requires `protocolVersion` from 0.2.5 on.
  */
 
-import type { Metadata } from './agent-metadata.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
+import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
   /** The format that it is judged by, and complete in where it is complete in any: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findResponse, framingOf, responseArrived } from './json-rpc.ts';
 import { parseMediaType } from '../../base/media-type.ts';
+import { findResponse, framingOf, responseArrived } from './json-rpc.ts';
 
 const ID = 'anc-tools-list';
 const RESULT = { jsonrpc: '2.0', id: ID, result: { tools: [] } };

@@ -1,8 +1,8 @@
 /** llms.txt (llmstxt.org): Markdown, read by markdown-it as CommonMark with tables. */
 import MarkdownIt from 'markdown-it';
+import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { parseHtml } from './html.ts';
-import { documentUrl } from '../../base/url.ts';
 
 /** A link of the index. */
 export interface LlmsLink {

@@ -1,9 +1,9 @@
 /** Where llms.txt and an api-catalog name an MCP endpoint: what they call MCP, and not what is written about it. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
-import { isCardType } from './mcp-card.ts';
 import { withoutTrailing } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
+import { isCardType } from './mcp-card.ts';
 
 /** An address that is called MCP. */
 interface NamedMcp {

@@ -2,11 +2,12 @@
  * Which documented request shows how an API answers an error. Thousands of paths may refer to one list of servers,
  * parameters or responses, by `$ref` or by an alias of YAML: each list is worked out once.
  */
-import { MAX_URL_CHARS } from '../../base/limits.ts';
+
 import { isRecord } from '../../base/json.ts';
-import { type OpenApi, resolveLocal } from './openapi.ts';
+import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { webUrl } from '../../base/url.ts';
+import { type OpenApi, resolveLocal } from './openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 /** ai-catalog, A2A agent card, agent skills. */
 
+import { atOrigin } from '../../base/same-site.ts';
 import { fileOutcome, type SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { says } from '../evidence/facts.ts';
 import { parseAgentCard } from '../parse/agent-card.ts';
 import { parseAiCatalog } from '../parse/ai-catalog.ts';
-import { atOrigin } from '../../base/same-site.ts';
 import { parseSkillsIndex, type SkillFile } from '../parse/skills-index.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';

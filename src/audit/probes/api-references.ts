@@ -1,8 +1,8 @@
 /** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
 
+import { pathOf } from '../../base/url.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
 import { isInconclusive } from '../evidence/surface.ts';
-import { pathOf } from '../../base/url.ts';
 import type { ProbeContext } from './probe.ts';
 
 /** One reference. */

@@ -1,17 +1,17 @@
 /** The API of a site: its OpenAPI description, what else shows that there is one, how it answers errors, and its JSON Schemas. */
 
+import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl, webUrl } from '../../base/url.ts';
 import { brokenDescription, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, isInconclusive, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
-import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
-import { atOrigin } from '../../base/same-site.ts';
 import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
-import { documentUrl, webUrl } from '../../base/url.ts';
 import {
   type ApiReference,
   apiReferences,

@@ -1,5 +1,11 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
 
+import { resourceMetadataUrl } from '../../base/headers.ts';
+import { isText } from '../../base/json.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { atOrigin, sameSite } from '../../base/same-site.ts';
+import { webUrl } from '../../base/url.ts';
 import { asksForTokens, authSurface, isBasicOnly } from '../evidence/auth.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { says } from '../evidence/facts.ts';
@@ -7,12 +13,6 @@ import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
-import { resourceMetadataUrl } from '../../base/headers.ts';
-import { isText } from '../../base/json.ts';
-import { isJsonType } from '../../base/media-type.ts';
-import type { Parsed } from '../../base/parsed.ts';
-import { atOrigin, sameSite } from '../../base/same-site.ts';
-import { webUrl } from '../../base/url.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';

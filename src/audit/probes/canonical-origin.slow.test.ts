@@ -4,11 +4,11 @@ import { broken } from '../../app/demo/broken/index.ts';
 import { ready } from '../../app/demo/ready/index.ts';
 import { type ServedDemo, serveDemo } from '../../app/demo/server.ts';
 import { type DemoSite, said } from '../../app/demo/site.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { type AuditSiteOptions, auditSite, serveSite } from '../../testing/serve.ts';
 import { parseHar } from '../io/har.ts';
 import { runJob } from '../isolation/run-job.ts';
-import { LIMITS } from '../../base/limits.ts';
 import { parseTarget } from '../target.ts';
-import { type AuditSiteOptions, auditSite, serveSite } from '../../testing/serve.ts';
 
 const PRODUCTION = 'https://tidewatch.example';
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS, type Limits } from '../../base/limits.ts';
+import { type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { inconclusive } from '../evidence/surface.ts';
 import type { Io } from '../io/io.ts';
 import { liveIo } from '../io/live.ts';
-import { LIMITS, type Limits } from '../../base/limits.ts';
-import { type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
 import { Client } from './client.ts';
 
 const told = (reply: Reply) => renderEvidence(replyFacts(reply));

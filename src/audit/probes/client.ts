@@ -3,10 +3,10 @@
  * followed, and for each answer it is judged who gave it (`refusals.ts`).
  */
 
+import { headerOf } from '../../base/headers.ts';
+import type { Limits } from '../../base/limits.ts';
 import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
-import type { Limits } from '../../base/limits.ts';
-import { headerOf } from '../../base/headers.ts';
 import { challengeSignature } from '../walls/refusal.ts';
 import { OtherSites, overLimit } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';

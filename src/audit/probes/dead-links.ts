@@ -3,6 +3,8 @@
  * address more for the home page and one for the page for unknown paths, where the verdict hangs on it.
  */
 
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl } from '../../base/url.ts';
 import {
   type DeadLink,
   deadLink,
@@ -13,8 +15,6 @@ import {
   isTextPage,
   recoveryLinks,
 } from '../evidence/dead-links.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { documentUrl } from '../../base/url.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 

@@ -1,11 +1,11 @@
 /** An owner who declines, by real servers. */
 import { describe, expect, it } from 'vitest';
-import { type AuditWorld, audit } from '../audit.ts';
 import type { AuditError } from '../../base/errors.ts';
-import { type AuditRequest, requestFor } from '../request.ts';
-import { parseTarget } from '../target.ts';
 import { impatient, testIo } from '../../testing/live.ts';
 import { type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
+import { type AuditWorld, audit } from '../audit.ts';
+import { type AuditRequest, requestFor } from '../request.ts';
+import { parseTarget } from '../target.ts';
 
 const HOME: Route = {
   type: 'text/html',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Lookup } from '../io/connect.ts';
-import { liveIo } from '../io/live.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { serveResolver, type Zone } from '../../testing/resolver.ts';
 import { HOME } from '../../testing/routes.ts';
 import { auditSite, serveSite } from '../../testing/serve.ts';
+import type { Lookup } from '../io/connect.ts';
+import { liveIo } from '../io/live.ts';
 import { Client } from './client.ts';
 import { dnsAidProbes } from './dns-aid.ts';
 import type { ProbeContext } from './probe.ts';

@@ -1,9 +1,9 @@
 /** Surfaces that are one document: read as a whole or not judged. */
 
+import type { Parsed } from '../../base/parsed.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
-import type { Parsed } from '../../base/parsed.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 

@@ -1,4 +1,10 @@
 /** llms.txt and its companions. */
+
+import { isHtmlType } from '../../base/media-type.ts';
+import type { Parsed } from '../../base/parsed.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { looksLikeHtml } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
 import { answerFacts, says, withDetail } from '../evidence/facts.ts';
 import {
   indexLinks,
@@ -11,12 +17,7 @@ import {
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
-import { isHtmlType } from '../../base/media-type.ts';
-import type { Parsed } from '../../base/parsed.ts';
 import { samePage } from '../parse/same-page.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { looksLikeHtml } from '../../base/text.ts';
-import { webUrl } from '../../base/url.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 

@@ -1,4 +1,8 @@
 /** A page, asked for as Markdown by media type and by User-Agent: the home page, or else one other page of the site. */
+
+import { headerOf } from '../../base/headers.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { documentUrl, webUrl } from '../../base/url.ts';
 import { replyFacts, says } from '../evidence/facts.ts';
 import {
   type ContentPage,
@@ -14,10 +18,7 @@ import {
   type SiteBehaviour,
   type Surface,
 } from '../evidence/surface.ts';
-import { headerOf } from '../../base/headers.ts';
 import { samePage } from '../parse/same-page.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { documentUrl, webUrl } from '../../base/url.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';

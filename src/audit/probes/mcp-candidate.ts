@@ -1,5 +1,10 @@
 /** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
+import { headerOf, resourceMetadataUrl } from '../../base/headers.ts';
+import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import { isJsonType } from '../../base/media-type.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { anyUrl, webUrl } from '../../base/url.ts';
 import { isBasicOnly } from '../evidence/auth.ts';
 import { answerFacts, concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import {
@@ -13,12 +18,7 @@ import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts'
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
-import { headerOf, resourceMetadataUrl } from '../../base/headers.ts';
-import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
-import { isJsonType } from '../../base/media-type.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { anyUrl, webUrl } from '../../base/url.ts';
 import {
   askDiscover,
   askInitialize,

@@ -1,4 +1,9 @@
 /** MCP server cards: the canonical one, and the older paths. */
+
+import { headerOf } from '../../base/headers.ts';
+import { parseJsonObject } from '../../base/json.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { anyUrl } from '../../base/url.ts';
 import { readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import type { CardAt, HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
@@ -11,8 +16,6 @@ import {
   type SiteBehaviour,
   type Surface,
 } from '../evidence/surface.ts';
-import { headerOf } from '../../base/headers.ts';
-import { parseJsonObject } from '../../base/json.ts';
 import {
   CARD_TYPE,
   cardEndpoints,
@@ -21,8 +24,6 @@ import {
   isClientConfiguration,
   type McpCard,
 } from '../parse/mcp-card.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { anyUrl } from '../../base/url.ts';
 import type { ProbeClient } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';

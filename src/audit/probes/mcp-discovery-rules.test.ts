@@ -2,12 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { CARD_TYPE } from '../parse/mcp-card.ts';
 import { byHand, error, page } from '../../testing/mcp-by-hand.ts';
 import { AI_CATALOG, CANONICAL, cardOf as card, discover } from '../../testing/mcp-discovery.ts';
 import type { NodeHandler } from '../../testing/mcp-servers.ts';
 import { HOME, json } from '../../testing/routes.ts';
 import { type Route, type Routes, serveSite } from '../../testing/serve.ts';
+import { CARD_TYPE } from '../parse/mcp-card.ts';
 
 const UNKNOWN = '/anc-web-audit-no-such-page';
 const rpcError = (code: number, status = 200): Route => ({

@@ -1,5 +1,6 @@
 /** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
 
+import { atOrigin } from '../../base/same-site.ts';
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
 import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
@@ -7,7 +8,6 @@ import type { Answer } from '../evidence/reply.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import { mcpInCatalog, mcpInText } from '../parse/mcp-named.ts';
-import { atOrigin } from '../../base/same-site.ts';
 import { type Attempt, askCandidate, type Candidate, sseAttempt } from './mcp-candidate.ts';
 import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { askSse } from './mcp-sse.ts';

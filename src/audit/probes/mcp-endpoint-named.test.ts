@@ -1,10 +1,10 @@
 /** An MCP endpoint that whoever runs the audit names (`--mcp-endpoint`). */
 
 import { describe, expect, it } from 'vitest';
-import type { Envelope } from '../scorecard/schema.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { HOME, json } from '../../testing/routes.ts';
 import { auditSite, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 
 const WALL = {
   status: 401,

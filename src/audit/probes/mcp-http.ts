@@ -1,5 +1,8 @@
 /** How the MCP endpoint behaves as HTTP, and the document about it. */
 
+import { isJsonType } from '../../base/media-type.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import { type McpInapplicable, type RpcCall, readRpc } from '../evidence/mcp-answer.ts';
 import { noEndpoint, promisedOnly, seeInitialize } from '../evidence/mcp-endpoint.ts';
@@ -14,9 +17,6 @@ import {
   type Surface,
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
-import { isJsonType } from '../../base/media-type.ts';
-import { atOrigin } from '../../base/same-site.ts';
-import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { ofEndpoint } from './mcp-lanes.ts';
 import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
 import { inSession } from './mcp-stateful.ts';

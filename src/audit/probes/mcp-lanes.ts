@@ -1,4 +1,7 @@
 /** What either lane of a server can show: asked on each that is open. */
+
+import type { HeaderList } from '../../base/headers.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import {
   advertises,
@@ -20,8 +23,6 @@ import {
 } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
-import type { HeaderList } from '../../base/headers.ts';
-import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { challengeSignature } from '../walls/refusal.ts';
 import { provenOn } from './mcp-modern.ts';
 import {

@@ -1,5 +1,7 @@
 /** The modern lane (revision 2026-07-28): no handshake, everything in headers and `_meta`. */
 
+import { isRecord } from '../../base/json.ts';
+import { MCP_MODERN_VERSION } from '../../base/versions.ts';
 import { says, withDetail } from '../evidence/facts.ts';
 import {
   advertises,
@@ -21,8 +23,6 @@ import {
   namesSupported,
 } from '../evidence/mcp-lanes.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
-import { isRecord } from '../../base/json.ts';
-import { MCP_MODERN_VERSION } from '../../base/versions.ts';
 import {
   askDiscover,
   askInitialize,

@@ -5,10 +5,10 @@ import {
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
-import { advertises, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import { isRecord } from '../../base/json.ts';
 import { type Captured, capture, type NodeHandler, sdkV1, sdkV2 } from '../../testing/mcp-servers.ts';
 import { auditSite, serveSite } from '../../testing/serve.ts';
+import { advertises, readMcpAnswer, sessionOf } from '../evidence/mcp-answer.ts';
 import { INITIALIZE } from './mcp-rpc.ts';
 
 const INFO = { name: 'a-real-client', version: '1.0.0' };

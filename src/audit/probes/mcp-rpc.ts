@@ -1,10 +1,10 @@
 /** Builds MCP requests for both lanes, and reads what came back. */
 
+import type { HeaderList } from '../../base/headers.ts';
+import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { type McpSession, type RpcCall, sessionIdOf } from '../evidence/mcp-answer.ts';
 import type { Reply } from '../evidence/reply.ts';
-import type { HeaderList } from '../../base/headers.ts';
 import { endOfStream, findResponse, responseArrived } from '../parse/json-rpc.ts';
-import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';

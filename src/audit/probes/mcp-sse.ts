@@ -1,8 +1,8 @@
 /** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
 
+import { documentUrl } from '../../base/url.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
-import { documentUrl } from '../../base/url.ts';
 import type { ProbeClient } from './client.ts';
 
 /** What a GET shows: `opens`, with the address that the stream names, or no such server. */

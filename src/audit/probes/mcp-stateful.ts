@@ -1,5 +1,7 @@
 /** The stateful lane (revisions of 2025): handshake, session, and the requests in it. */
 
+import { isRecord, isText } from '../../base/json.ts';
+import { MCP_MODERN_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
 import {
   advertises,
@@ -16,8 +18,6 @@ import {
 import { closedEndpoint, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import { lacks, NO_HANDSHAKE, notOpen, type StatefulLane, type StatefulOpen } from '../evidence/mcp-lanes.ts';
 import type { Reply } from '../evidence/reply.ts';
-import { isRecord, isText } from '../../base/json.ts';
-import { MCP_MODERN_VERSION } from '../../base/versions.ts';
 import {
   askInitialize,
   endSession,

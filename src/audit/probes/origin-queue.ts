@@ -1,6 +1,7 @@
 /** The requests of one audit to one origin: how many are under way at a time, and which of them runs alone. */
-import type { Exchange } from '../io/io.ts';
+
 import type { Limits } from '../../base/limits.ts';
+import type { Exchange } from '../io/io.ts';
 
 /** The requests that are sent at once before the origin has shown that it takes them. */
 const FIRST_AT_ONCE = 6;

@@ -1,9 +1,9 @@
 /** What an audit asks of sites other than the audited one. */
 import { describe, expect, it } from 'vitest';
+import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
 import type { Lookup } from '../io/connect.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Envelope } from '../scorecard/schema.ts';
-import { auditSite, type Route, type Routes, serveSite, type TestSite } from '../../testing/serve.ts';
 
 const HOME: Route = {
   type: 'text/html',

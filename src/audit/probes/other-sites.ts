@@ -3,9 +3,9 @@
  * site decides where they go, by its links and redirects, so it could point them at anyone.
  */
 
+import { sameSite } from '../../base/same-site.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
-import { sameSite } from '../../base/same-site.ts';
 import type { Paced } from './pace.ts';
 
 /** Why another site is asked; what comes first here goes first. */

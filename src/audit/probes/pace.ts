@@ -2,9 +2,10 @@
  * How fast an audit asks, and which failures it believes (.github/DECISIONS.md, "Pace"). A server error, a reset, a
  * refused connection, a hang or a 429 counts only when the same request fails again, alone and after a pause.
  */
-import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
-import type { Limits } from '../../base/limits.ts';
+
 import { headerOf } from '../../base/headers.ts';
+import type { Limits } from '../../base/limits.ts';
+import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 
 /** The kinds of failure that our own pace can cause. */

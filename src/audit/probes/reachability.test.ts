@@ -1,10 +1,10 @@
 /** What is audited, and what ends an audit before any check is decided (.github/DECISIONS.md, "Nothing seen"). */
 import { describe, expect, it } from 'vitest';
-import type { Io } from '../io/io.ts';
-import type { Envelope } from '../scorecard/schema.ts';
 import { impatient, testIo } from '../../testing/live.ts';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { auditSite, type Route, type Routes, serveSite } from '../../testing/serve.ts';
+import type { Io } from '../io/io.ts';
+import type { Envelope } from '../scorecard/schema.ts';
 
 const to = (location: string): Route => ({ status: 302, headers: { location } });
 const reset: Route = ({ socket }) => void socket.destroy();

@@ -1,10 +1,10 @@
 /** Whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
 
 import { AuditError } from '../../base/errors.ts';
-import { renderEvidence, replyFacts } from '../evidence/facts.ts';
-import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
 import { sameSite } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
+import { renderEvidence, replyFacts } from '../evidence/facts.ts';
+import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
 import type { Target } from '../target.ts';
 import { presenceOf, refusalBySignatures } from '../walls/refusal.ts';
 import { sameForm } from '../walls/same-form.ts';

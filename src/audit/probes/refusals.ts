@@ -2,11 +2,12 @@
  * Whether an answer comes from the site, or from something in front of it that refuses the auditor
  * (.github/DECISIONS.md, "Refused"). Every answer of an audit goes through here.
  */
-import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
-import type { HttpRequest } from '../io/io.ts';
+
 import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { looksLikeHtml, plain } from '../../base/text.ts';
+import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
+import type { HttpRequest } from '../io/io.ts';
 import { challengeSignature, presenceOf, REFUSING } from '../walls/refusal.ts';
 import { sameForm } from '../walls/same-form.ts';
 import type { Paced } from './pace.ts';

@@ -1,6 +1,7 @@
 /** How a request of a probe is made. */
-import type { HttpRequest } from '../io/io.ts';
+
 import type { HeaderList } from '../../base/headers.ts';
+import type { HttpRequest } from '../io/io.ts';
 import type { Resume } from './resumed-stream.ts';
 
 export interface RequestOptions {

@@ -3,10 +3,10 @@
  * time that the server names (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
  */
 
-import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import { decodeText } from '../../base/decode-text.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { parseMediaType } from '../../base/media-type.ts';
+import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
 /** Where a stream is taken up again. */

@@ -1,12 +1,12 @@
 /** The root page, for everyone and for an AI agent, and the page for unknown paths. */
 
+import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { auditOrigin, type RootPage } from '../evidence/root.ts';
 import { inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
-import { isHtmlType } from '../../base/media-type.ts';
 import type { ReferenceRequests } from './client.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 

@@ -1,14 +1,14 @@
 /** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
 
+import { LIMITS } from '../../base/limits.ts';
+import { atOrigin, sameSite } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
 import { readByBody } from '../evidence/document.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { type Broken, type Found, firstFound, type Inconclusive, type Surface } from '../evidence/surface.ts';
-import { LIMITS } from '../../base/limits.ts';
-import { atOrigin, sameSite } from '../../base/same-site.ts';
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
-import { plain } from '../../base/text.ts';
-import { webUrl } from '../../base/url.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 

@@ -1,8 +1,8 @@
 /** Whatever a site declares, an envelope stays within its bound. */
 import { describe, expect, it } from 'vitest';
+import { envelopeFor } from '../../testing/envelopes.ts';
 import { checks } from '../checks/index.ts';
 import { type Facts, says } from '../evidence/facts.ts';
-import { envelopeFor } from '../../testing/envelopes.ts';
 import { BOUNDS, cutBytes, ENVELOPE_BYTES } from './bounds.ts';
 import { type Envelope, envelopeSchema, type McpDiscovery } from './schema.ts';
 

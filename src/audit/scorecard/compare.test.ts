@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { envelopeFor, type VerdictInWords } from '../../testing/envelopes.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
 import { RULES } from '../check-texts/rule-sets.ts';
-import { envelopeFor, type VerdictInWords } from '../../testing/envelopes.ts';
 import { compareEnvelopes, comparisonSchema, regressions } from './compare.ts';
 import type { Envelope } from './schema.ts';
 

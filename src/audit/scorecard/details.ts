@@ -1,6 +1,7 @@
 /** The facts behind a verdict, as a scorecard publishes them beside the sentence: flat, safe to show, and within bounds. */
-import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
+
 import { plain } from '../../base/text.ts';
+import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { definitionOf } from '../check-texts/index.ts';
 import { isFailing } from '../check-texts/vocabulary.ts';
-import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { compareEnvelopes } from './compare.ts';
 import { failuresOnlySchema, OMITTED_RESULT, onlyFailures } from './failures-only.ts';
 import { storedEnvelopeSchema } from './stored.ts';

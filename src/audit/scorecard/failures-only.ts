@@ -3,10 +3,10 @@
  * their definitions say. Reading restores a result for every check, so comparisons and forecasts are those of the whole.
  */
 import * as z from 'zod';
-import type { Verdict } from '../checks/check.ts';
 import type { Definition } from '../check-texts/definition.ts';
 import { definitions } from '../check-texts/index.ts';
 import { KEYWORDS, STATUSES } from '../check-texts/vocabulary.ts';
+import type { Verdict } from '../checks/check.ts';
 import { says } from '../evidence/facts.ts';
 import { BOUNDS } from './bounds.ts';
 import { type Envelope, envelopeSchema, type Result } from './schema.ts';

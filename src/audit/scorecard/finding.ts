@@ -1,8 +1,8 @@
 /** What is the matter with a site, in a sentence for its owner: made of the verdict and its facts, never of the evidence. */
 
-import type { Verdict } from '../checks/check.ts';
 import { definitionOf } from '../check-texts/index.ts';
 import { isFailing } from '../check-texts/vocabulary.ts';
+import type { Verdict } from '../checks/check.ts';
 import { type Facts, HTML_PAGE } from '../evidence/facts.ts';
 import { usualFinding } from './usual-finding.ts';
 

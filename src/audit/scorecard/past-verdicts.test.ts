@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { goodResult, mergeStored, nothingStored } from '../../catalog/results/merge.ts';
+import { changesOf } from '../../report/changes.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { fileOfGeneration, GENERATIONS } from '../../testing/generations.ts';
-import { changesOf } from '../../report/changes.ts';
 import { pastVerdicts } from './past-verdicts.ts';
 import { type Stored, storedSchema } from './record.ts';
 

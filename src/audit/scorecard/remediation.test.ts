@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BASE_URL, standInChecks } from '../../testing/envelopes.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { BASE_URL, standInChecks } from '../../testing/envelopes.ts';
 import { fence, remediationOf } from './remediation.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE';

@@ -1,7 +1,8 @@
 /** What to do about a failed check: facts for people, and prompts for their coding agent. */
-import type { Definition } from '../check-texts/definition.ts';
+
 import { plain } from '../../base/text.ts';
 import { leadsNowhere } from '../../base/versions.ts';
+import type { Definition } from '../check-texts/definition.ts';
 import type { Remediation } from './schema.ts';
 
 /** The lines between which untrusted evidence stands; `fence` makes sure that evidence cannot imitate them. */

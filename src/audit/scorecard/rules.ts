@@ -1,6 +1,7 @@
 /** By which rules a scorecard was judged: scores of different ones are not compared without saying so. */
-import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';
+
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
+import { FIRST_RULES, RULES } from '../check-texts/rule-sets.ts';
 
 /** What names the rules of a scorecard, or of a point of its history. */
 export interface Rules {

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import contract from '../contract/scorecard.schema.json' with { type: 'json' };
-import { STATUSES } from '../check-texts/vocabulary.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { STATUSES } from '../check-texts/vocabulary.ts';
+import contract from '../contract/scorecard.schema.json' with { type: 'json' };
 import { schemaText } from './print.ts';
 import { type Envelope, envelopeSchema } from './schema.ts';
 

@@ -1,5 +1,6 @@
 /** The scorecard's one everything that is typed, validated or printed as JSON Schema comes from here. */
 import * as z from 'zod';
+import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
 import { FIRST_RULES } from '../check-texts/rule-sets.ts';
 import {
@@ -11,7 +12,6 @@ import {
   STATUSES,
   type Status,
 } from '../check-texts/vocabulary.ts';
-import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { BOUNDS } from './bounds.ts';
 
 const instant = z

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { standInChecks } from '../../testing/envelopes.ts';
 import { countOf, definitions } from '../check-texts/index.ts';
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, type Keyword, STATUSES, type Status } from '../check-texts/vocabulary.ts';
-import { standInChecks } from '../../testing/envelopes.ts';
 import {
   categoriesOf,
   coverageOf,

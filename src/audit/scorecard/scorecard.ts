@@ -1,14 +1,14 @@
 /** Verdicts → the envelope. */
 
-import type { Verdict } from '../checks/check.ts';
-import type { Definition } from '../check-texts/definition.ts';
-import { RULES } from '../check-texts/rule-sets.ts';
-import { renderEvidence } from '../evidence/facts.ts';
-import type { PlatformSeen } from '../evidence/root.ts';
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
-import type { AuditRequest } from '../request.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
+import type { Definition } from '../check-texts/definition.ts';
+import { RULES } from '../check-texts/rule-sets.ts';
+import type { Verdict } from '../checks/check.ts';
+import { renderEvidence } from '../evidence/facts.ts';
+import type { PlatformSeen } from '../evidence/root.ts';
+import type { AuditRequest } from '../request.ts';
 import { strictUri } from './address.ts';
 import { BOUNDS, cutBytes } from './bounds.ts';
 import { detailsOf } from './details.ts';

@@ -3,9 +3,9 @@
  * ids may come and go (.github/DECISIONS.md, "Freshness and stored results"). Only writing is strict (`schema.ts`).
  */
 import * as z from 'zod';
-import { CATEGORIES } from '../check-texts/vocabulary.ts';
-import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { isRecord } from '../../base/json.ts';
+import { REFRESH_AFTER_MS } from '../../base/limits.ts';
+import { CATEGORIES } from '../check-texts/vocabulary.ts';
 import { BOUNDS } from './bounds.ts';
 import { failuresOnlySchema, withOmitted } from './failures-only.ts';
 import { type Envelope, envelopeSchema } from './schema.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Status } from '../check-texts/vocabulary.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
+import type { Status } from '../check-texts/vocabulary.ts';
 import { headlineOf, titleOf } from './title.ts';
 
 const LABEL = 'Unknown pages answer 404';

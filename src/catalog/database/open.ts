@@ -1,9 +1,9 @@
 /** A catalog in a database: its store, its queue, and the ways in and out. */
 import type { Pool } from 'pg';
 import type { PgBoss } from 'pg-boss';
+import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import type { CatalogSource } from '../results/scored.ts';
 import type { CatalogDatabase, OpenDatabase } from '../run/command/database-tasks.ts';
-import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { databaseError, databaseSettings, poolOf } from './connect.ts';
 import { exportFiles, importFiles } from './move.ts';
 import { dueTargets, openQueue, putJobs, queueStatus, workOn } from './queue.ts';

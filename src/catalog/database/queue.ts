@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
-import { AuditError } from '../../base/errors.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { AuditError } from '../../base/errors.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunOutcome } from '../run/outcome.ts';
 import { dueBy } from '../run/plan.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
-import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
 import type { RowStore } from './store.ts';
 

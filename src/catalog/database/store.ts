@@ -4,10 +4,10 @@
  */
 import pLimit from 'p-limit';
 import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
-import type { Stored } from '../../audit/scorecard/record.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
 import { inTransaction } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import type { WorkRecord } from '../run/command/database-tasks.ts';
-import type { RunDocument } from '../run/outcome.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
+import type { WorkRecord } from '../run/command/database-tasks.ts';
+import type { RunDocument } from '../run/outcome.ts';
 import { openDatabase } from './open.ts';
 import { startPostgres } from './testing/postgres.ts';
 import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';

@@ -2,10 +2,10 @@
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { csvCell } from '../../base/escape.ts';
 import { pastVerdicts } from '../../audit/scorecard/past-verdicts.ts';
 import { byRules, rulesOf } from '../../audit/scorecard/rules.ts';
 import { readVerdict } from '../../audit/scorecard/verdict-word.ts';
+import { csvCell } from '../../base/escape.ts';
 import { DATA_FORMATS, type DatasetColumn, type DataTable } from '../dataset-columns.ts';
 import type { ListedTarget } from './scored.ts';
 

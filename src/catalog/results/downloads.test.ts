@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
+import { statusByCheck } from '../../report/checks.ts';
+import { statusBar } from '../../report/plots.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { envelopeOfGeneration, type Generation, MISSING, UNKNOWN } from '../../testing/generations.ts';
 import { rulesNote } from '../catalog.ts';
-import { statusByCheck } from '../../report/checks.ts';
 import { type Listed, scoredOf } from '../listed.ts';
-import { statusBar } from '../../report/plots.ts';
 import { catalogCsv, catalogJson, checkRates } from './downloads.ts';
 
 const ORIGIN = 'https://catalog.example';

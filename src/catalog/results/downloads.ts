@@ -1,12 +1,12 @@
 /** The downloads of the catalog, as JSON and as a table, and the check definitions, for programs. */
 import { definitions } from '../../audit/check-texts/index.ts';
 import { STATUSES } from '../../audit/check-texts/vocabulary.ts';
-import { csvCell } from '../../base/escape.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { rulesOf } from '../../audit/scorecard/rules.ts';
+import { csvCell } from '../../base/escape.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
-import { catalogStatsOf, figuresNote, newest } from '../catalog.ts';
 import { checkDocument } from '../../report/check-document.ts';
+import { catalogStatsOf, figuresNote, newest } from '../catalog.ts';
 import type { Apart, Listed } from '../listed.ts';
 import { BASE_TEXT, passRate, percentOf, rateText } from '../rate.ts';
 

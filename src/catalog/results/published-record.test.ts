@@ -1,7 +1,7 @@
 /** A record gives a target back as it was listed, and tells nothing that was withdrawn. */
 import { describe, expect, it } from 'vitest';
-import { slotsOf } from '../../report/html/template.ts';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import { slotsOf } from '../../report/html/template.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { fileText, GENERATIONS } from '../../testing/generations.ts';
 import { confirmedAt, goodResult, mergeStored, noteFailure } from './merge.ts';

@@ -3,9 +3,9 @@
  * files, and the function makes these on request by the same code (`target-forms.ts`).
  */
 import * as z from 'zod';
-import { AuditError } from '../../base/errors.ts';
 import { shownOf } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, type Stored, storedSchema, targetSchema } from '../../audit/scorecard/record.ts';
+import { AuditError } from '../../base/errors.ts';
 import { type ListedTarget, listedOf } from './scored.ts';
 
 /** All that the page and the other forms of a target are made of: `listedOf` takes both. */

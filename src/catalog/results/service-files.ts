@@ -5,8 +5,8 @@
  * all of them, and one for each site would double what is uploaded.
  */
 import { createHash } from 'node:crypto';
-import { FEED_ITEMS } from '../../report/feed.ts';
 import type { SiteChange } from '../../report/changes.ts';
+import { FEED_ITEMS } from '../../report/feed.ts';
 import type { Catalog } from './downloads.ts';
 
 /** By host, the newest first; of each as many as a feed has. */

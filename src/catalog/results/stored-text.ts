@@ -1,7 +1,8 @@
 /** The text of a target's results, whatever keeps it: how it is read, and what a change of it writes. Pure. */
+
+import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
-import { type Stored, storedSchema } from '../../audit/scorecard/record.ts';
 import { type LastAudit, signatureOf } from './last-audits.ts';
 import { confirmationOf, confirmedAt, nothingStored } from './merge.ts';
 

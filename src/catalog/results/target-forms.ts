@@ -1,9 +1,10 @@
 /** The page of a target and its other forms: written by a build, or made by the function when they are asked for. */
+
+import type { Contact } from '../../report/contact.ts';
 import { TARGET_FORMS, type TargetForm, unscoredMarkdown } from '../../report/formats.ts';
 import { unscoredPage } from '../../report/html/listing-state.ts';
 import type { PageContent } from '../../report/html/page.ts';
 import { scorecardPage } from '../../report/html/scorecard.ts';
-import type { Contact } from '../../report/contact.ts';
 import type { ListedTarget } from './scored.ts';
 
 export type TargetFormName = keyof typeof TARGET_FORMS;

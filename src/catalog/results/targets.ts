@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { definitionOf } from '../../audit/check-texts/index.ts';
-import { AuditError } from '../../base/errors.ts';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
 
 /** Files that are open at the same time: a process may have some thousand. */
 const AT_ONCE = 64;

@@ -1,9 +1,9 @@
 /** What became of each target of a run. */
 
-import { saysTheSame } from '../results/merge.ts';
 import { byRules } from '../../audit/scorecard/rules.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
+import { saysTheSame } from '../results/merge.ts';
 
 export type RunOutcome =
   | {

@@ -1,8 +1,8 @@
 /** Which targets a run takes, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
+import { goodResult, mergeStored, noteFailure, nothingStored } from '../results/merge.ts';
 import { planRun } from './plan.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');

@@ -1,7 +1,8 @@
 /** Which targets are due, which of them a run audits, and in which order. Pure. */
+
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { domainOf } from '../../base/same-site.ts';
 import { located } from '../results/targets.ts';
-import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 
 interface RunPlanOptions {
   readonly now: Date;

@@ -4,15 +4,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runningHere } from '../../audit/isolation/run-job.ts';
-import { LIMITS } from '../../base/limits.ts';
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
-import { Store } from '../results/store.ts';
-import { fileNameOf } from '../results/targets.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 import { type Routes, serveSite } from '../../testing/serve.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
+import { Store } from '../results/store.ts';
+import { fileNameOf } from '../results/targets.ts';
 import { provenanceOf } from './provenance.ts';
 import { runCatalog } from './run.ts';
 

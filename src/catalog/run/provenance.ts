@@ -1,14 +1,14 @@
 /** The exchanges that each verdict of a stored scorecard rests on, from the recording of its audit. */
 
 import { checks } from '../../audit/checks/index.ts';
-import { AuditError, FileError } from '../../base/errors.ts';
 import { runningHere } from '../../audit/isolation/run-job.ts';
-import { LIMITS } from '../../base/limits.ts';
 import { type Provenance, Trace } from '../../audit/probes/trace.ts';
-import { saysTheSame } from '../results/merge.ts';
-import type { Store } from '../results/store.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { AuditError, FileError } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { saysTheSame } from '../results/merge.ts';
+import type { Store } from '../results/store.ts';
 import { judgeRecording } from './rejudge.ts';
 
 /**

@@ -1,17 +1,17 @@
 /** Judging kept recordings again by today's rules, without any network. */
 
-import { AuditError } from '../../base/errors.ts';
 import type { Har } from '../../audit/io/har.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
 import type { Missing } from '../../audit/isolation/job.ts';
 import type { RunAudit } from '../../audit/isolation/run-audit.ts';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import { AuditError } from '../../base/errors.ts';
 import type { Limits } from '../../base/limits.ts';
 import { replaceJudgement } from '../results/merge.ts';
 import type { Store } from '../results/store.ts';
 import { located } from '../results/targets.ts';
-import type { ListedHost } from '../../audit/scorecard/record.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { plural } from '../../audit/scorecard/words.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { BEING_AUDITED, completeEnvelope, failedOutcome, skipped } from './run.ts';
 

@@ -3,20 +3,20 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AuditError, type ErrorKind } from '../../base/errors.ts';
 import type { RunAudit } from '../../audit/isolation/run-audit.ts';
 import { runningHere } from '../../audit/isolation/run-job.ts';
-import { LIMITS } from '../../base/limits.ts';
-import { goodResult, mergeStored } from '../results/merge.ts';
-import { Store } from '../results/store.ts';
-import { fileNameOf } from '../results/targets.ts';
-import { waitForClaim } from '../results/testing/claim.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
+import { AuditError, type ErrorKind } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { smallSite } from '../../testing/cli.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { fileText, GENERATIONS, type Json } from '../../testing/generations.ts';
 import { emptiedFolder } from '../../testing/shared.ts';
+import { goodResult, mergeStored } from '../results/merge.ts';
+import { Store } from '../results/store.ts';
+import { fileNameOf } from '../results/targets.ts';
+import { waitForClaim } from '../results/testing/claim.ts';
 import { rejudgeCatalog } from './rejudge.ts';
 import { type RunOptions, runCatalog } from './run.ts';
 

@@ -1,20 +1,20 @@
 /** The run: audits many targets at once and stores what it found. */
 import type { AuditOutcome } from '../../audit/audit.ts';
-import { AuditError } from '../../base/errors.ts';
 import type { NetworkPolicy } from '../../audit/io/guard.ts';
 import type { SigningKey } from '../../audit/io/signing.ts';
 import type { NetworkSource, Places } from '../../audit/io/source.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
 import { type RunAudit, signedWith } from '../../audit/isolation/run-audit.ts';
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedForm } from '../../audit/scorecard/scorecard.ts';
+import { type Target, urlRule } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
 import type { Limits } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
 import type { HeldTarget, KeptRecording, ResultStore } from '../results/store.ts';
 import { located } from '../results/targets.ts';
-import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { storedForm } from '../../audit/scorecard/scorecard.ts';
-import { type Target, urlRule } from '../../audit/target.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
 import { auditedDomain } from './plan.ts';
 

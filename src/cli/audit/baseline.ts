@@ -1,7 +1,13 @@
 /** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
 import { relative, resolve } from 'node:path';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
+import type { Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
+import { shellWord } from '../../base/escape.ts';
 import { isMissing } from '../../base/files.ts';
+import { isRecord, parseJsonText } from '../../base/json.ts';
+import { plain } from '../../base/text.ts';
 import {
   type Baseline,
   baselineSchema,
@@ -11,12 +17,6 @@ import {
   type Renewal,
   renewBaseline,
 } from '../../report/gate/baseline.ts';
-import { isRecord, parseJsonText } from '../../base/json.ts';
-import { plain } from '../../base/text.ts';
-import { shellWord } from '../../base/escape.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
-import type { Target } from '../../audit/target.ts';
 import { refuseStrangers } from '../config/find.ts';
 import { CliError } from '../errors.ts';
 import { beginOutput, checkFile, readInput } from '../files.ts';

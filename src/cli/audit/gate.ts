@@ -1,10 +1,10 @@
 /** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
 import { relative } from 'node:path';
+import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
 import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
 import { gatePolicyOf, hasPolicy, missingFor, type Policy } from '../../report/gate/policy.ts';
 import type { FailOn } from '../../report/gate/vocabulary.ts';
-import type { Target } from '../../audit/target.ts';
 import type { GateDocument } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import type { Replayed } from '../recordings.ts';

@@ -1,10 +1,10 @@
 /** The options of `audit` and `fix`: what is audited, how, what it must meet, and what is written. */
 import { SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
-import { STACKS } from '../../fix/stacks.ts';
-import { FAIL_ON, REPORT_FORMATS, type ReportFormat } from '../../report/gate/vocabulary.ts';
 import { whyNotOwn } from '../../audit/io/own-headers.ts';
 import { plain } from '../../base/text.ts';
 import { DEFAULT_RESOLVER } from '../../base/versions.ts';
+import { STACKS } from '../../fix/stacks.ts';
+import { FAIL_ON, REPORT_FORMATS, type ReportFormat } from '../../report/gate/vocabulary.ts';
 import { CliError } from '../errors.ts';
 import { CATALOG, CONFIG } from '../options.ts';
 import {

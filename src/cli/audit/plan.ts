@@ -1,9 +1,9 @@
 /** What an audit is asked for: settled before any request is sent. */
 import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
 import { type Proxies, proxyFor } from '../../audit/io/proxy.ts';
-import type { HeaderList } from '../../base/headers.ts';
 import type { AuditRequest } from '../../audit/request.ts';
 import { hasScheme, isPublicHost, parseTarget, type Target } from '../../audit/target.ts';
+import type { HeaderList } from '../../base/headers.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';

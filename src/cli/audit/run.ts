@@ -2,13 +2,13 @@
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
-import { AuditError } from '../../base/errors.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import { isPublicName, type Target } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
-import { isPublicName, type Target } from '../../audit/target.ts';
-import { plural } from '../../audit/scorecard/words.ts';
 import { makeAudit, widthOf } from '../context.ts';
 import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AuditError } from '../../base/errors.ts';
 import { requestFor } from '../../audit/request.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
 import { quietOutput } from '../../testing/cli.ts';
 import type { Plan } from './plan.ts';
 import { overHttpsOrHttp } from './run.ts';

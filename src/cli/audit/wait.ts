@@ -1,9 +1,9 @@
 /** Waiting for a server that is just starting, before its audit begins (`--wait-for`). */
 import type { Exchange, HttpRequest } from '../../audit/io/io.ts';
 import { ioOf, type NetworkSource } from '../../audit/io/source.ts';
-import { LIMITS } from '../../base/limits.ts';
 import { auditorUserAgent } from '../../audit/probes/user-agents.ts';
 import { parseTarget } from '../../audit/target.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
 import { notice } from '../output.ts';

@@ -1,12 +1,12 @@
 /** `audit`: one site, live or from a recording, and what is said about it. */
 
-import type { AuditError } from '../../base/errors.ts';
-import type { GateOutcome } from '../../report/gate/evaluate.ts';
-import { sameSite } from '../../base/same-site.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
-import { isPublicHost, parseTarget } from '../../audit/target.ts';
 import { plural } from '../../audit/scorecard/words.ts';
+import { isPublicHost, parseTarget } from '../../audit/target.ts';
+import type { AuditError } from '../../base/errors.ts';
+import { sameSite } from '../../base/same-site.ts';
+import type { GateOutcome } from '../../report/gate/evaluate.ts';
 import { printPlan } from '../audit/dry-run.ts';
 import { evaluate } from '../audit/gate.ts';
 import { type Plan, planOf } from '../audit/plan.ts';

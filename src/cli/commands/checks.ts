@@ -1,11 +1,11 @@
 /** `checks` and `explain`: the check definitions as a list, and one of them in short. */
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
+import { leadsNowhere } from '../../base/versions.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import { explainMarkdown, wireTextOf } from '../../fix/explain.ts';
-import { renderChecksMarkdown, renderChecksTable } from '../check-list.ts';
-import { leadsNowhere } from '../../base/versions.ts';
 import { checkDocument } from '../../report/check-document.ts';
 import type { EXPLAIN } from '../audit/options.ts';
+import { renderChecksMarkdown, renderChecksTable } from '../check-list.ts';
 import { type ChecksDocument, type ExplainDocument, framed } from '../documents.ts';
 import { unknownName } from '../errors.ts';
 import type { CHECKS } from '../options.ts';

@@ -1,10 +1,10 @@
 /** `compare`: what changed between two scorecards. */
 
-import { waiverOf } from '../../audit/scorecard/waivers.ts';
-import { renderCompareText } from '../../report/compare.ts';
-import { renderComment } from '../../report/ci/pull-request-comment.ts';
 import { compareEnvelopes, regressions, type VerdictChange } from '../../audit/scorecard/compare.ts';
+import { waiverOf } from '../../audit/scorecard/waivers.ts';
 import { plural } from '../../audit/scorecard/words.ts';
+import { renderComment } from '../../report/ci/pull-request-comment.ts';
+import { renderCompareText } from '../../report/compare.ts';
 import { type CompareDocument, framed } from '../documents.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';

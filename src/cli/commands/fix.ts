@@ -1,11 +1,11 @@
 /** `fix`: the brief, one page that says what to change on a site. */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { shellWord } from '../../base/escape.ts';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
-import { shellWord } from '../../base/escape.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { FIX } from '../audit/options.ts';
 import { ACCESS, AUDIT } from '../audit/options.ts';
 import { planOf } from '../audit/plan.ts';

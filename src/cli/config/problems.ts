@@ -1,7 +1,7 @@
 /** What is wrong with a configuration, as sentences that name the field and what it takes. */
 import * as z from 'zod';
-import { configSchema } from '../../report/gate/config.ts';
 import { nearest, plain } from '../../base/text.ts';
+import { configSchema } from '../../report/gate/config.ts';
 import { CliError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -2,12 +2,13 @@
  * The package as a library. Whatever is wrong with the audited site is data; an `AuditError` says why there is no scorecard.
  * All texts that quote a site are untrusted.
  */
-import type { CompareDocument } from '../documents.ts';
+
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { CategoryId } from '../../audit/check-texts/vocabulary.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { ErrorKind } from '../../base/errors.ts';
 import type { Assertion } from '../../report/gate/vocabulary.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
+import type { CompareDocument } from '../documents.ts';
 
 /** The id of a check or of a category; a name that is neither is an error when the audit begins. */
 export type CheckName = CheckId | CategoryId | (string & Record<never, never>);

@@ -4,10 +4,10 @@
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { AuditError, interrupted } from '../../base/errors.ts';
 import { parseJsonObject } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { AuditOptions } from './api.ts';
 
 /** Beside this one in the package. */

@@ -1,17 +1,17 @@
 /** Holds a site to what is expected of it, by the rules of the gate. */
 
 import { AssertionError } from 'node:assert';
-import { selectChecks } from '../select.ts';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
-import { AuditError } from '../../base/errors.ts';
-import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
-import { ASSERTIONS, type Assertion } from '../../report/gate/vocabulary.ts';
-import { INSTALLED_NAME } from '../../base/package.ts';
-import { plain } from '../../base/text.ts';
-import { failureLines, foundIn } from '../../report/ci/report.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import { plural } from '../../audit/scorecard/words.ts';
+import { AuditError } from '../../base/errors.ts';
+import { INSTALLED_NAME } from '../../base/package.ts';
+import { plain } from '../../base/text.ts';
+import { failureLines, foundIn } from '../../report/ci/report.ts';
+import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
+import { ASSERTIONS, type Assertion } from '../../report/gate/vocabulary.ts';
+import { selectChecks } from '../select.ts';
 import type { ExpectOptions, ScorecardJson } from './api.ts';
 import { auditByCommand } from './command.ts';
 

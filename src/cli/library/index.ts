@@ -1,6 +1,7 @@
 /** What the package exports: what a team's own tests type in place of the command. `api.ts` says what each thing does. */
-import { AuditError } from '../../base/errors.ts';
+
 import { compareEnvelopes } from '../../audit/scorecard/compare.ts';
+import { AuditError } from '../../base/errors.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import type * as api from './api.ts';
 import { auditByCommand } from './command.ts';

@@ -4,8 +4,8 @@
  */
 
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { plain } from '../../base/text.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { plain } from '../../base/text.ts';
 import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';
 
 /** Of a text, in characters. */

@@ -3,9 +3,9 @@
  * escaping rule of XML is here: characters that XML 1.0 does not have never pass `plain`.
  */
 
-import { plain } from '../../base/text.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { plain } from '../../base/text.ts';
 import {
   type AuditedTarget,
   type AuditProblem,

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { GateOutcome } from '../gate/evaluate.ts';
 import { envelopeFor, type VerdictInWords } from '../../testing/envelopes.ts';
 import { reportFor } from '../../testing/report.ts';
+import type { GateOutcome } from '../gate/evaluate.ts';
 import { COMMENT_MARK, MAX_COMMENT, renderComment } from './pull-request-comment.ts';
 
 const PASS: VerdictInWords = { status: 'pass', evidence: 'https://site.example/ -> 200' };

@@ -4,16 +4,16 @@
  */
 
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
-import { plain } from '../../base/text.ts';
 import { type Comparison, compareEnvelopes, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
-import { partialNote } from '../partial.ts';
 import { headlineOf, titleOf } from '../../audit/scorecard/title.ts';
 import { instant, KEYWORD_WORDS, plural, STATUS_WORDS, signed } from '../../audit/scorecard/words.ts';
-import { notJudgedOf } from '../compare.ts';
 import { markdownCode, markdownLink, markdownText } from '../../base/escape.ts';
+import { plain } from '../../base/text.ts';
+import { notJudgedOf } from '../compare.ts';
 import { table } from '../markdown/document.ts';
+import { partialNote } from '../partial.ts';
 import {
   type AuditedTarget,
   commandFor,

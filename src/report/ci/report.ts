@@ -1,15 +1,15 @@
 /** What every report of an audit is made of, whatever its form. */
 
 import { createHash } from 'node:crypto';
-import type { GateOutcome } from '../gate/evaluate.ts';
-import { verifyOptions } from '../../base/npx.ts';
-import { plain } from '../../base/text.ts';
 import type { Comparison } from '../../audit/scorecard/compare.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
-import { leadsNowhere } from '../../base/versions.ts';
 import { findingOf } from '../../audit/scorecard/title.ts';
-import { failuresOf } from '../../fix/failures.ts';
 import { httpUrl } from '../../base/escape.ts';
+import { verifyOptions } from '../../base/npx.ts';
+import { plain } from '../../base/text.ts';
+import { leadsNowhere } from '../../base/versions.ts';
+import { failuresOf } from '../../fix/failures.ts';
+import type { GateOutcome } from '../gate/evaluate.ts';
 
 /** The name under which all reports know this tool. */
 export const TOOL = 'agent-readiness';

@@ -4,14 +4,14 @@
  * SARIF (3.11.5, 3.11.6), are escaped.
  */
 import { definitionOf } from '../../audit/check-texts/index.ts';
-import { version } from '../../base/package.ts';
-import { plain } from '../../base/text.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
-import { leadsNowhere } from '../../base/versions.ts';
-import { isFailedResult } from '../../fix/failures.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { httpUrl, jsonText, markdownLink, markdownProse } from '../../base/escape.ts';
+import { version } from '../../base/package.ts';
+import { plain } from '../../base/text.ts';
+import { leadsNowhere } from '../../base/versions.ts';
+import { isFailedResult } from '../../fix/failures.ts';
 import {
   type AuditedTarget,
   type AuditProblem,

@@ -1,12 +1,17 @@
 /** The baseline: the status of each check in an earlier scorecard, as a file that a team reviews and commits. */
 
 import * as z from 'zod';
-import { type ChangeDirection, isFailing, SITE_TYPES, type Status } from '../../audit/check-texts/vocabulary.ts';
-import { sameSite } from '../../base/same-site.ts';
+import {
+  type ChangeDirection,
+  isFailing,
+  SITE_TYPES,
+  type Status,
+} from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { byRules, rulesBehind } from '../../audit/scorecard/rules.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { isPublicHost } from '../../audit/target.ts';
+import { sameSite } from '../../base/same-site.ts';
 
 /** The statuses that a later one can be compared with. */
 const KEPT = ['pass', 'noncompliant', 'broken', 'absent', 'n_a'] as const;

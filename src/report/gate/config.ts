@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { CATEGORIES, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
-import { ASSERTIONS, FAIL_ON, REPORT_FORMATS } from './vocabulary.ts';
 import { checkOrCategory, waiverSchema } from '../../audit/scorecard/waivers.ts';
+import { ASSERTIONS, FAIL_ON, REPORT_FORMATS } from './vocabulary.ts';
 
 const percent = z.int().min(0).max(100);
 

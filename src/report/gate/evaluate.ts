@@ -1,15 +1,15 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
 
 import { CATEGORIES, isFailing, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
-import { plain } from '../../base/text.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import type { Waiver } from '../../audit/scorecard/waivers.ts';
+import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
+import { plain } from '../../base/text.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-import type { Waiver } from '../../audit/scorecard/waivers.ts';
-import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
 
 /**
  * How a failed check stands before the gate: it fails the gate, a waiver accepts it, the baseline knows it, or nothing that

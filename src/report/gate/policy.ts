@@ -1,8 +1,9 @@
 /** What a scorecard must meet, collected from all that the caller has set. */
+
+import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import type { Baseline } from './baseline.ts';
 import type { Config } from './config.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
-import type { Waiver } from '../../audit/scorecard/waivers.ts';
 
 export interface Policy {
   readonly failOn: readonly FailOn[];

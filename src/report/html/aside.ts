@@ -1,9 +1,10 @@
 /** The column beside a scorecard: its parts, its other forms, its badge and its feed. */
-import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
+
 import { formPath } from '../../audit/scorecard/address.ts';
-import type { CategoryView } from '../scorecard-view.ts';
+import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { BADGE_LABEL, badgeText } from '../badge.ts';
 import { siteFeed } from '../feed.ts';
+import type { CategoryView } from '../scorecard-view.ts';
 import { html, type Markup } from './markup.ts';
 
 /** A section of the page that is not there for every scorecard. */

@@ -1,8 +1,9 @@
 /** The page of a brief: the same text as its Markdown, with a button that copies that. */
+
+import { formPath } from '../../audit/scorecard/address.ts';
 import type { Brief } from '../../fix/brief.ts';
 import { briefMarkdown, FOLDED_TITLE, onOnePage, scoreLine } from '../../fix/brief-markdown.ts';
 import { STACKS, stackPath } from '../../fix/stacks.ts';
-import { formPath } from '../../audit/scorecard/address.ts';
 import { briefActions } from './elements.ts';
 import { headingId, markdownHtml } from './markdown.ts';
 import { html, type Markup, trusted } from './markup.ts';

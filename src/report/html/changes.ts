@@ -1,9 +1,9 @@
 /** What changed: of one site since the scorecard before, and in the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
+import { instant, plural } from '../../audit/scorecard/words.ts';
 import { changedTitle, changeSentences, changeTitle, KIND_WORDS } from '../change-texts.ts';
 import type { ChangedVerdict, SiteChange } from '../changes.ts';
 import type { SinceView } from '../scorecard-view.ts';
-import { instant, plural } from '../../audit/scorecard/words.ts';
 import { scrolling, statusCell, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -3,12 +3,12 @@ import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
+import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../audit/scorecard/words.ts';
+import { type FailedResult, isFailedResult } from '../../fix/failures.ts';
 import { type Contact, hasContact, type ReportedVerdict } from '../contact.ts';
 import { requestLines } from '../requests.ts';
 import type { CategoryView, ScorecardView } from '../scorecard-view.ts';
-import { headlineOf } from '../../audit/scorecard/title.ts';
-import { type FailedResult, isFailedResult } from '../../fix/failures.ts';
-import { KEYWORD_WORDS, STATUS_WORDS, type StatusCount } from '../../audit/scorecard/words.ts';
 import { keywordCell, prose, reportLinks } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 

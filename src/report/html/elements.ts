@@ -2,8 +2,8 @@
 
 import type { Keyword, Status } from '../../audit/check-texts/vocabulary.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
-import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
 import * as labels from '../../audit/scorecard/words.ts';
+import { type Contact, issueLink, mailLink, type ReportedVerdict } from '../contact.ts';
 import { type HtmlPart, html, type Markup } from './markup.ts';
 
 /** A table in a box that scrolls where the screen is narrow; the box has a name and takes the focus. */

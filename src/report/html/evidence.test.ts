@@ -2,11 +2,11 @@
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
-import { byFixOrder } from '../../fix/changes.ts';
 import type { Exchange } from '../../audit/io/io.ts';
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
-import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { byFixOrder } from '../../fix/changes.ts';
 import { isFailedResult } from '../../fix/failures.ts';
+import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { evidencePage } from './evidence.ts';
 
 const SITE = 'https://catalog.example';

@@ -7,13 +7,13 @@ import { catalogPath, evidencePathOf, formPath } from '../../audit/scorecard/add
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { rulesOf } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
-import type { Contact } from '../contact.ts';
-import { scorecardView } from '../scorecard-view.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
-import { isFailedResult } from '../../fix/failures.ts';
 import { plural } from '../../audit/scorecard/words.ts';
+import { isFailedResult } from '../../fix/failures.ts';
+import type { Contact } from '../contact.ts';
 import { exchangeLine, exchangeText } from '../exchange.ts';
 import { fixList } from '../fix-list.ts';
+import { scorecardView } from '../scorecard-view.ts';
 import { checkPrompt } from './checks.ts';
 import { briefActions, reportLinks, statusCell } from './elements.ts';
 import { html, type Markup } from './markup.ts';

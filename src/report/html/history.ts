@@ -3,8 +3,8 @@
 import { SCORE_NAMES, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import type { HistoryEntry } from '../../audit/scorecard/record.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
-import { historyPlot } from '../plots.ts';
 import { instant } from '../../audit/scorecard/words.ts';
+import { historyPlot } from '../plots.ts';
 import { scrolling, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 

@@ -2,12 +2,12 @@
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
-import { aboutUnscored } from '../about.ts';
-import { remediesFor, STATE_MEANS, stateText } from '../listing-state.ts';
-import { kindName } from '../place.ts';
 import { capitalized, instant, plural } from '../../audit/scorecard/words.ts';
 import { httpUrl } from '../../base/escape.ts';
+import { aboutUnscored } from '../about.ts';
 import { siteFeed } from '../feed.ts';
+import { remediesFor, STATE_MEANS, stateText } from '../listing-state.ts';
+import { kindName } from '../place.ts';
 import { auditForm } from './audit-form.ts';
 import { prose, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';

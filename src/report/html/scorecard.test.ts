@@ -1,8 +1,8 @@
 /** The page of a scorecard: what hostile text in it becomes, and what of an audit is shown where. */
 import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../audit/checks/index.ts';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
+import { checks } from '../../audit/checks/index.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';

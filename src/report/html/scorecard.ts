@@ -2,27 +2,21 @@
 
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
-
-import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
-import { npxCommand } from '../../base/npx.ts';
 import { catalogPath, evidencePathOf, formPath, livePath } from '../../audit/scorecard/address.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../audit/scorecard/record.ts';
 import type { Envelope, McpDiscovery, Result } from '../../audit/scorecard/schema.ts';
+import { capitalized, instant, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { httpUrl } from '../../base/escape.ts';
+import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
+import { npxCommand } from '../../base/npx.ts';
 import type { Contact } from '../contact.ts';
+import { siteFeed } from '../feed.ts';
+import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
-import {
-  type CategoryView,
-  type ScorecardView,
-  type ScoreView,
-  scorecardView,
-} from '../scorecard-view.ts';
-import { capitalized, instant, STATUS_WORDS } from '../../audit/scorecard/words.ts';
-import { httpUrl } from '../../base/escape.ts';
-import { siteFeed } from '../feed.ts';
-import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { type CategoryView, type ScorecardView, type ScoreView, scorecardView } from '../scorecard-view.ts';
 import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesLine, changesSection } from './changes.ts';

@@ -1,7 +1,7 @@
 /** A Markdown document: its blocks and tables, its front matter, and its links where it is published. Pure. */
 
-import type { About } from '../about.ts';
 import { jsonText } from '../../base/escape.ts';
+import type { About } from '../about.ts';
 
 /**
  * The text with a line below its first heading that leads to the index for agents, and with links that hold wherever it is

@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../audit/checks/check.ts';
-import { CHANGES } from '../../fix/changes.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
-import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
-import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { ownPaths } from '../../audit/scorecard/title.ts';
-import { isFailedResult } from '../../fix/failures.ts';
 import { markdownText } from '../../base/escape.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { CHANGES } from '../../fix/changes.ts';
+import { isFailedResult } from '../../fix/failures.ts';
+import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { renderMarkdown } from './scorecard.ts';
 
 const reader = new MarkdownIt({ html: true, linkify: true });

@@ -4,16 +4,7 @@ import { formPath } from '../../audit/scorecard/address.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
-import { leadsNowhere } from '../../base/versions.ts';
-import { placeText } from '../place.ts';
-import {
-  type CategoryView,
-  type ScorecardView,
-  type SinceView,
-  scorecardView,
-} from '../scorecard-view.ts';
 import { headlineOf, ownPaths } from '../../audit/scorecard/title.ts';
-import type { FailedResult } from '../../fix/failures.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import {
   markdownCode,
@@ -23,7 +14,11 @@ import {
   markdownText,
   markdownUrl,
 } from '../../base/escape.ts';
+import { leadsNowhere } from '../../base/versions.ts';
+import type { FailedResult } from '../../fix/failures.ts';
 import { fixList, forecastText } from '../fix-list.ts';
+import { placeText } from '../place.ts';
+import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
 
 /**

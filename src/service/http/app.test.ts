@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { callerAt } from '../caller.ts';
-import type { Known, Library, Scorecards } from '../api.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
+import type { Known, Library, Scorecards } from '../api.ts';
+import { callerAt } from '../caller.ts';
 import { openLibrary } from '../library.ts';
 import type { CallLine, FaultLine } from '../log.ts';
 import { ReadLimit } from '../read-limit.ts';

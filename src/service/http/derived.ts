@@ -4,9 +4,9 @@
  * page with the evidence itself.
  */
 import type { Context } from 'hono';
+import { catalogPath } from '../../audit/scorecard/address.ts';
 import { ATOM_TYPE, atomFeed } from '../../report/feed.ts';
 import { evidencePage } from '../../report/html/evidence.ts';
-import { catalogPath } from '../../audit/scorecard/address.ts';
 import type { ApartSite, CatalogSite, Library, Scorecards } from '../api.ts';
 import { ServiceError } from '../errors.ts';
 import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';

@@ -6,15 +6,15 @@
 
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import type { Caller } from '../caller.ts';
-import { names } from '../incoming/negotiation.ts';
-import { isFromOwnPage } from '../incoming/own-page.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { namesPath } from '../../base/url.ts';
 import type { AuditForm } from '../../report/html/audit-form.ts';
 import { scorecardPage } from '../../report/html/scorecard.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { Scorecards, ServiceAuditRequest } from '../api.ts';
+import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
+import { names } from '../incoming/negotiation.ts';
+import { isFromOwnPage } from '../incoming/own-page.ts';
 
 import type { Pages } from './pages.ts';
 import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';

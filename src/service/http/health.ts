@@ -1,9 +1,15 @@
 /** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
 
-import { AUDIT_LIMIT, AUDIT_WINDOW_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../../base/limits.ts';
+import {
+  AUDIT_LIMIT,
+  AUDIT_WINDOW_MS,
+  DEFAULT_QUOTA,
+  NETWORK_LIMIT,
+  TARGET_LIMIT,
+} from '../../base/limits.ts';
 import { version } from '../../base/package.ts';
-import type { Library } from '../api.ts';
 import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
+import type { Library } from '../api.ts';
 import type { ServiceSettings } from '../settings.ts';
 
 interface Health {

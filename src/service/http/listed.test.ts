@@ -1,13 +1,13 @@
 /** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
 import { describe, expect, it } from 'vitest';
-import { fillTemplate } from '../../report/html/template.ts';
+import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../../catalog/results/merge.ts';
 import { recordFile, recordText } from '../../catalog/results/published-record.ts';
 import { listedOf } from '../../catalog/results/scored.ts';
 import { SITE_INDEX } from '../../catalog/results/service-files.ts';
 import { stateIn, storedText } from '../../catalog/results/stored-text.ts';
 import { formOf, pageOf } from '../../catalog/results/target-forms.ts';
-import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
+import { fillTemplate } from '../../report/html/template.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { SHELL, smallBuild, smallService } from '../testing/site.ts';

@@ -1,9 +1,9 @@
 /** Pages that are made on request, in the layout of the built site. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Contact } from '../../report/contact.ts';
 import type { PageContent } from '../../report/html/page.ts';
 import { fillTemplate } from '../../report/html/template.ts';
-import type { Contact } from '../../report/contact.ts';
 
 export interface Pages {
   /** Of the catalog, without a slash. */

@@ -2,18 +2,18 @@
 
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { problemType } from '../incoming/negotiation.ts';
-import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../base/limits.ts';
+import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { markdownText } from '../../base/escape.ts';
+import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../base/limits.ts';
 import { waysInMarkdown } from '../../report/formats.ts';
 import { type AuditForm, auditForm } from '../../report/html/audit-form.ts';
 import { remediesSection } from '../../report/html/listing-state.ts';
 import { html } from '../../report/html/markup.ts';
 import type { PageContent } from '../../report/html/page.ts';
-import { forAgents } from '../../report/markdown/document.ts';
-import type { ListingState } from '../../audit/scorecard/listing-state.ts';
-import type { LimitScope, ServiceError, ServiceErrorCode } from '../errors.ts';
 import { STATE_MEANS } from '../../report/listing-state.ts';
+import { forAgents } from '../../report/markdown/document.ts';
+import type { LimitScope, ServiceError, ServiceErrorCode } from '../errors.ts';
+import { problemType } from '../incoming/negotiation.ts';
 import type { Pages } from './pages.ts';
 
 interface Link {

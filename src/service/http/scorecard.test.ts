@@ -1,8 +1,8 @@
 /** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checks } from '../../audit/checks/index.ts';
 import type { Definition } from '../../audit/check-texts/definition.ts';
+import { checks } from '../../audit/checks/index.ts';
 import { parseFrontMatter } from '../../audit/parse/front-matter.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { envelopeSchema } from '../../audit/scorecard/schema.ts';

@@ -7,16 +7,16 @@
 
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
+import { catalogPath, formPath, livePath } from '../../audit/scorecard/address.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { npxCommand } from '../../base/npx.ts';
+import type { ListedTarget } from '../../catalog/results/scored.ts';
+import { formOf, pageOf, type TargetFormName } from '../../catalog/results/target-forms.ts';
 import { briefOf, verifyCommand } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { stackPath } from '../../fix/stacks.ts';
-import { npxCommand } from '../../base/npx.ts';
 import { TARGET_FORMS } from '../../report/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../report/html/scorecard.ts';
-import type { ListedTarget } from '../../catalog/results/scored.ts';
-import { formOf, pageOf, type TargetFormName } from '../../catalog/results/target-forms.ts';
-import { catalogPath, formPath, livePath } from '../../audit/scorecard/address.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../api.ts';
 import { ServiceError } from '../errors.ts';
 import { HOUR, openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { AI_CRAWLERS } from '../../audit/parse/ai-crawlers.ts';
 import { agentUserAgent, auditorUserAgent, CLI_USER_AGENT } from '../../audit/probes/user-agents.ts';
+import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import {
   alternateOf,
   answersItself,

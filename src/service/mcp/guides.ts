@@ -1,13 +1,13 @@
 /** What `get_fix` and the prompts read: the brief of a site, and the guide of a check by an id that callers choose. */
 
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
+import { formPath } from '../../audit/scorecard/address.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { nearest } from '../../base/text.ts';
 import { type Brief, briefOf, type Part, verifyCommand } from '../../fix/brief.ts';
 import { boundedBrief } from '../../fix/brief-markdown.ts';
 import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
-import { nearest } from '../../base/text.ts';
-import { formPath } from '../../audit/scorecard/address.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { Library } from '../api.ts';
 
 /** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */

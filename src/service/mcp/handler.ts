@@ -7,8 +7,8 @@ import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Caller } from '../caller.ts';
 import { plain } from '../../base/text.ts';
+import type { Caller } from '../caller.ts';
 import {
   acceptedTypes,
   type Message,

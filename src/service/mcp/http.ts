@@ -1,8 +1,8 @@
 /** The rules of HTTP for the endpoint: which requests are not even read, and how a refusal looks. */
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
+import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
-import { isRecord, parseJsonText } from '../../base/json.ts';
 
 /** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
 const MAX_BODY = 256 * 1024;

@@ -3,8 +3,8 @@
  * before anything else reads them: the SDK's own answer to params of wrong types is -32603 and names each fault in full.
  */
 import { type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
-import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isRecord } from '../../base/json.ts';
+import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import type { Message } from './http.ts';
 

@@ -1,8 +1,8 @@
 /** Prompts that a person picks in a client. */
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { guideSection } from '../../fix/explain.ts';
 import { TOLD_MS } from '../../base/limits.ts';
+import { guideSection } from '../../fix/explain.ts';
 import type { Library, Scorecards } from '../api.ts';
 import { guideInShort, guideNamed, similarIds, siteBrief } from './guides.ts';
 import { type Complete, checkIds, hosts } from './resources.ts';

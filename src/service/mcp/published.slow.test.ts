@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { addresses } from '../testing/addresses.ts';
 import { builtSite, SITE_ADDRESS } from '../../site/testing/build.ts';
 import { serveBuilt } from '../../site/testing/serve.ts';
 import { shared } from '../../testing/shared.ts';
+import { addresses } from '../testing/addresses.ts';
 import { post, request } from './testing/messages.ts';
 
 // There are more documents than one caller may read in a minute.

@@ -3,8 +3,8 @@
 import { PRINCIPLES_IN_WORDS } from '../../audit/check-texts/counts.ts';
 import { CHECK_COUNT, definitions } from '../../audit/check-texts/index.ts';
 import { PRINCIPLES } from '../../audit/check-texts/vocabulary.ts';
-import { TARGET_FORMS, unscoredMarkdown } from '../../report/formats.ts';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
+import { TARGET_FORMS, unscoredMarkdown } from '../../report/formats.ts';
 import type { ApartSite, Library, Scorecards } from '../api.ts';
 import { guideNamed } from './guides.ts';
 

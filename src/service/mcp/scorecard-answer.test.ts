@@ -1,13 +1,13 @@
 /** A live result that is newer than the catalog's scorecard: tools that give the scorecard name it, and what to fix is read from it. */
 import { describe, expect, it } from 'vitest';
-import { callerAt } from '../caller.ts';
 import { checks } from '../../audit/checks/index.ts';
 import { addressed } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedForm } from '../../audit/scorecard/scorecard.ts';
-import type { Known, Library, Scorecards } from '../api.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
+import type { Known, Library, Scorecards } from '../api.ts';
+import { callerAt } from '../caller.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';
 import { auditWebsite } from './tools/audit-website.ts';

@@ -5,12 +5,12 @@
 
 import * as z from 'zod';
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { namesPath } from '../../base/url.ts';
 import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
-import type { Known } from '../api.ts';
 import { instant } from '../../audit/scorecard/words.ts';
+import { namesPath } from '../../base/url.ts';
+import type { Known } from '../api.ts';
 import { scores, word } from './schemas.ts';
 import { blocks, boundedText, failuresIn, scorecardSummaryText, shortSince } from './texts.ts';
 

@@ -10,12 +10,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Caller } from '../caller.ts';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
-import { version } from '../../base/package.ts';
 import { isRecord } from '../../base/json.ts';
+import { version } from '../../base/package.ts';
 import { nearest } from '../../base/text.ts';
 import type { AuditProgress, Library, Scorecards } from '../api.ts';
+import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../limit-texts.ts';
 import { echo } from './params.ts';

@@ -1,18 +1,18 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { byFixOrder } from '../../fix/changes.ts';
-import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
 import { bytesIn } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
-import type { FailedAttempt } from '../api.ts';
+import { headlineOf } from '../../audit/scorecard/title.ts';
+import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
+import { byFixOrder } from '../../fix/changes.ts';
+import { verdictText } from '../../fix/failures.ts';
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
-import { headlineOf } from '../../audit/scorecard/title.ts';
-import { verdictText } from '../../fix/failures.ts';
-import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import type { FailedAttempt } from '../api.ts';
 import type { NextCall } from './schemas.ts';
 
 /** The maximum number of failures that a text shows with evidence and fix. */

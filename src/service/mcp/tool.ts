@@ -7,9 +7,9 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Caller } from '../caller.ts';
 import { isRecord } from '../../base/json.ts';
 import type { AuditProgress, Library, Scorecards } from '../api.ts';
+import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { echo } from './params.ts';
 

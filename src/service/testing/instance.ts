@@ -1,8 +1,8 @@
 /** One instance of what makes live audits, on a store that others may share. */
 import { sharedAuditors } from '../../audit/isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../base/limits.ts';
-import type { Library } from '../api.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
+import type { Library } from '../api.ts';
 import { AuditLimits } from '../audit-limits.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';

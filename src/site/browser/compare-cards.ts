@@ -1,6 +1,7 @@
 /** The scorecards of chosen sites, each loaded once: a file of the catalog, else the live result that is kept. */
-import type { ComparedCard } from '../../catalog/matrix.ts';
+
 import type { Site } from '../../catalog/compare-choice.ts';
+import type { ComparedCard } from '../../catalog/matrix.ts';
 
 /** A chosen site, and its scorecard unless that could not be loaded. */
 export interface CardColumn {

@@ -1,9 +1,9 @@
 /** The chosen sites of `/compare`: who they are and how they stand, each with a button that removes it. */
 
 import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
-import type { StatusCell } from '../../report/checks.ts';
-import type { ComparedCard } from '../../catalog/matrix.ts';
 import type { Site } from '../../catalog/compare-choice.ts';
+import type { ComparedCard } from '../../catalog/matrix.ts';
+import type { StatusCell } from '../../report/checks.ts';
 import { STATUS_BAR_HEIGHT, statusBar } from '../../report/plots.ts';
 import { type CardColumn, cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';

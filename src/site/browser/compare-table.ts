@@ -3,6 +3,8 @@
  * hostile sites: all that is theirs enters the page as text, never as markup.
  */
 
+import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import type { Site } from '../../catalog/compare-choice.ts';
 import type {
   CategoryGroup,
   CheckCell,
@@ -11,8 +13,6 @@ import type {
   ComparisonMatrix,
   ScoreRow,
 } from '../../catalog/matrix.ts';
-import type { Site } from '../../catalog/compare-choice.ts';
-import { KEYWORD_WORDS, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { cardDayOf } from './compare-cards.ts';
 import { element } from './dom.ts';
 

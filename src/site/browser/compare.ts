@@ -2,15 +2,7 @@
  * `/compare` in the browser: the choice is in the address, and what is shown follows it. The table is made of the JSON of
  * each scorecard.
  */
-import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
-import {
-  type CategoryGroup,
-  cautions,
-  countText,
-  matrixOf,
-  shownGroups,
-  statusCellsOf,
-} from '../../catalog/matrix.ts';
+
 import {
   advice,
   FEWEST,
@@ -24,6 +16,15 @@ import {
   viewOf,
   viewProblemOf,
 } from '../../catalog/compare-choice.ts';
+import {
+  type CategoryGroup,
+  cautions,
+  countText,
+  matrixOf,
+  shownGroups,
+  statusCellsOf,
+} from '../../catalog/matrix.ts';
+import { PAGE_ROWS, type SearchedSite } from '../../catalog/pages.ts';
 import { type CardColumn, columnOf, isAsked } from './compare-cards.ts';
 import { chosenItem } from './compare-chosen.ts';
 import { tableSections } from './compare-table.ts';

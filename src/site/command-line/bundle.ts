@@ -13,16 +13,19 @@ import { type ChunkingContext, type OutputOptions, type Plugin, rolldown } from 
 import { definitions } from '../../audit/check-texts/index.ts';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
 import { ERROR_KINDS } from '../../base/errors.ts';
-import { CHANGES } from '../../fix/changes.ts';
-import { STACKS } from '../../fix/stacks.ts';
 import { OLDEST_NODE } from '../../base/package.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { CHANGES } from '../../fix/changes.ts';
+import { STACKS } from '../../fix/stacks.ts';
 import { declarationsOf, type Schema } from './declarations.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The program, and the process that audits, which the program starts. */
-const ENTRIES = { cli: join(root, 'scripts/audit.ts'), auditor: join(root, 'src/audit/isolation/auditor.ts') };
+const ENTRIES = {
+  cli: join(root, 'scripts/audit.ts'),
+  auditor: join(root, 'src/audit/isolation/auditor.ts'),
+};
 const MAIN = join(root, 'src/cli/main.ts');
 /** What programs import, and what it declares. */
 const LIBRARY = { index: join(root, 'src/cli/library/index.ts'), api: join(root, 'src/cli/library/api.ts') };

@@ -1,7 +1,17 @@
 /** The Markdown forms of all pages but those of targets, which are written with their pages (`src/site/targets/`). */
 import { facts } from 'virtual:command-line';
 import type { APIRoute } from 'astro';
+import { SPEC_VERSION } from '../../base/versions.ts';
 import { catalogMarkdown, catalogPageMarkdown } from '../../catalog/markdown.ts';
+import { catalogPages } from '../../catalog/pages.ts';
+import type { About } from '../../report/about.ts';
+import { changesLead, shownChanges } from '../../report/change-texts.ts';
+import * as about from '../about.ts';
+import { catalogDigest, datasetEdition } from '../catalog.ts';
+import { siteContent } from '../content.ts';
+import { stackTitle } from '../guide.ts';
+import { notFoundMarkdown } from '../not-found.ts';
+import { isSkill, pageMarkdown } from '../page-markdown.ts';
 import {
   changesMarkdown,
   checksMarkdown,
@@ -14,17 +24,7 @@ import {
   specMarkdown,
   stackMarkdown,
 } from '../pages-markdown.ts';
-import { notFoundMarkdown } from '../not-found.ts';
-import { catalogDigest, datasetEdition } from '../catalog.ts';
-import { siteContent } from '../content.ts';
-import { isSkill, pageMarkdown } from '../page-markdown.ts';
 import { alternateResponse, markdownResponse } from '../respond.ts';
-import { SPEC_VERSION } from '../../base/versions.ts';
-import * as about from '../about.ts';
-import type { About } from '../../report/about.ts';
-import { catalogPages } from '../../catalog/pages.ts';
-import { changesLead, shownChanges } from '../../report/change-texts.ts';
-import { stackTitle } from '../guide.ts';
 
 /** A text, and what its front matter says of it; left out for a text that begins with its own, or has none. */
 interface Form {

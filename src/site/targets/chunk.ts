@@ -2,12 +2,18 @@
  * A part of the catalog, target by target: what is stored of one is read once, and of that come all its files and the little
  * that the pages and downloads of the whole catalog need of it.
  */
-import { datasetRows, type TableRows } from '../../catalog/results/dataset-files.ts';
-import { type CatalogSource, type ListedTarget, type Visited, visitTargets } from '../../catalog/results/scored.ts';
+
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
-import { changesOf, type SiteChange } from '../../report/changes.ts';
 import { type ScoredSite, scoredOf } from '../../catalog/listed.ts';
+import { datasetRows, type TableRows } from '../../catalog/results/dataset-files.ts';
+import {
+  type CatalogSource,
+  type ListedTarget,
+  type Visited,
+  visitTargets,
+} from '../../catalog/results/scored.ts';
+import { changesOf, type SiteChange } from '../../report/changes.ts';
 import type { TargetWriter } from './write.ts';
 
 /** Targets that are seen together, and what the build before knew of them. */

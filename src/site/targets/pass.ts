@@ -3,9 +3,9 @@
  * is downloaded of the catalog and what the service reads, and gives a digest for the pages; it holds little of each target.
  */
 import { mkdirSync } from 'node:fs';
+import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { areMadeOnRequest } from '../../catalog/results/published-record.ts';
 import { type CatalogSource, folderSource, visitCatalog } from '../../catalog/results/scored.ts';
-import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { seeChunk } from './chunk.ts';
 import { removeOthers } from './kept.ts';
 import { type Digest, WholeCatalog } from './whole.ts';

@@ -2,16 +2,16 @@
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type DataFile, TableWriter } from '../../catalog/results/dataset-files.ts';
-import { catalogCsv, catalogFiles, siteIndex } from '../../catalog/results/downloads.ts';
-import { changesFiles, SITE_INDEX, type SiteIndex } from '../../catalog/results/service-files.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { byRank } from '../../catalog/catalog.ts';
-import { MOST_CHANGES } from '../../report/change-texts.ts';
-import { newestFirst, type SiteChange } from '../../report/changes.ts';
 import { TABLES } from '../../catalog/dataset-columns.ts';
 import type { Apart, Listed } from '../../catalog/listed.ts';
+import { type DataFile, TableWriter } from '../../catalog/results/dataset-files.ts';
+import { catalogCsv, catalogFiles, siteIndex } from '../../catalog/results/downloads.ts';
+import { changesFiles, SITE_INDEX, type SiteIndex } from '../../catalog/results/service-files.ts';
+import { MOST_CHANGES } from '../../report/change-texts.ts';
+import { newestFirst, type SiteChange } from '../../report/changes.ts';
 import type { SeenChunk } from './chunk.ts';
 
 /** The newest changes are sorted out when there are so many. */

@@ -2,16 +2,16 @@
 import { transcode } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { evidencePage } from '../../report/html/evidence.ts';
-import type { PageContent } from '../../report/html/page.ts';
-import { slotsOf } from '../../report/html/template.ts';
+import type { Stored } from '../../audit/scorecard/record.ts';
 import { recordFile, recordText } from '../../catalog/results/published-record.ts';
 import type { CatalogSource, ListedTarget } from '../../catalog/results/scored.ts';
 import type { Store } from '../../catalog/results/store.ts';
 import { formatsOf, pageOf } from '../../catalog/results/target-forms.ts';
 import { provenanceOf } from '../../catalog/run/provenance.ts';
-import type { Stored } from '../../audit/scorecard/record.ts';
 import type { Contact } from '../../report/contact.ts';
+import { evidencePage } from '../../report/html/evidence.ts';
+import type { PageContent } from '../../report/html/page.ts';
+import { slotsOf } from '../../report/html/template.ts';
 import { siteContact } from '../contact.ts';
 import { packSlots } from './frame.ts';
 

@@ -1,24 +1,24 @@
 /** A catalog with a past: the demo sites, audited, stored and merged by the code that makes real catalogs. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditDemos } from '../../app/demo-run.ts';
-import { serveNamedDemos } from '../../app/demos.ts';
-import { audit } from '../../audit/audit.ts';
 import { DEMO_SITES } from '../../app/demo/index.ts';
 import { neglected } from '../../app/demo/neglected.ts';
 import type { DemoSite } from '../../app/demo/site.ts';
 import { spa } from '../../app/demo/spa.ts';
-import { AuditError } from '../../base/errors.ts';
+import { auditDemos } from '../../app/demo-run.ts';
+import { serveNamedDemos } from '../../app/demos.ts';
+import { audit } from '../../audit/audit.ts';
 import { ioOf } from '../../audit/io/source.ts';
 import { runningHere } from '../../audit/isolation/run-job.ts';
+import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { goodResult, mergeStored } from '../../catalog/results/merge.ts';
 import { Store } from '../../catalog/results/store.ts';
 import { located, readTargets } from '../../catalog/results/targets.ts';
 import { waitForClaim } from '../../catalog/results/testing/claim.ts';
 import { completeEnvelope, runCatalog } from '../../catalog/run/run.ts';
-import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { fileText, GENERATIONS, type Generation } from '../../testing/generations.ts';
 
 /** Has a history, in which the site and the rules have changed. */

@@ -1,10 +1,10 @@
 /** Audits of hostile sites by the auditor's process, which is watched from outside. */
 import { fileURLToPath } from 'node:url';
-import { AuditError } from '../../base/errors.ts';
-import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';
-import { LIMITS } from '../../base/limits.ts';
 import { parseTarget } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { briefFor } from '../brief/brief-for.ts';
 import { textsIn } from './injection.ts';
 import { fromEnvelope, type Report } from './report.ts';

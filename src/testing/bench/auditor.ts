@@ -3,9 +3,9 @@ import { Client, type Dispatcher, Pool } from 'undici';
 import { audit } from '../../audit/audit.ts';
 import type { HttpRequest } from '../../audit/io/io.ts';
 import { liveIo } from '../../audit/io/live.ts';
-import { LIMITS } from '../../base/limits.ts';
 import { requestFor } from '../../audit/request.ts';
 import { parseTarget } from '../../audit/target.ts';
+import { LIMITS } from '../../base/limits.ts';
 import { TEST_CERT } from '../tls.ts';
 import { orderOf, timed } from './measure.ts';
 

@@ -1,16 +1,16 @@
 /** Catalogs of any size, with the scorecards of the demo sites stored under other hosts. */
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { auditDemos } from '../../app/demo-run.ts';
 import { DEMO_SITES } from '../../app/demo/index.ts';
-import { makeFolder } from '../../base/files.ts';
-import { goodResult } from '../../catalog/results/merge.ts';
-import { storedText } from '../../catalog/results/stored-text.ts';
-import { fileNameOf } from '../../catalog/results/targets.ts';
+import { auditDemos } from '../../app/demo-run.ts';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { makeFolder } from '../../base/files.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { goodResult } from '../../catalog/results/merge.ts';
+import { storedText } from '../../catalog/results/stored-text.ts';
+import { fileNameOf } from '../../catalog/results/targets.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 

@@ -2,10 +2,10 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Handler } from '../../app/demo/site.ts';
-import type { Brief } from '../../fix/brief.ts';
-import { parseJsonObject } from '../../base/json.ts';
 import { CLI_USER_AGENT } from '../../audit/probes/user-agents.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { parseJsonObject } from '../../base/json.ts';
+import type { Brief } from '../../fix/brief.ts';
 import { fixedMcp, withLines } from './applied-mcp.ts';
 import { describedDocuments } from './documents.ts';
 import {

@@ -1,9 +1,9 @@
 /** Briefs for tests, with the texts of `content/changes`. */
 
 import { readFileSync } from 'node:fs';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { type Brief, briefOf } from '../../fix/brief.ts';
 import { CHANGES, type ChangeTexts } from '../../fix/changes.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 
 const FOLDER = new URL('../../../content/changes/', import.meta.url);
 

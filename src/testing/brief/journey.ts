@@ -1,11 +1,11 @@
 /** Audits a site, follows its brief in front of it, and audits it again. */
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
+import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { Brief, Part } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { readChange } from '../../fix/change-text.ts';
 import { outcomeOf } from '../../fix/forecast.ts';
-import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
-import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
 import { applied } from './applied.ts';
 import { briefFor, CHANGE_TEXTS } from './brief-for.ts';

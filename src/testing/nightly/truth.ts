@@ -3,8 +3,8 @@
  * auditor was asked. Whatever a truth does not name does not apply to its stack: n_a.
  */
 
-import { checks } from '../../audit/checks/index.ts';
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import { checks } from '../../audit/checks/index.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 
 /** The statuses of the checks that are not n_a. */

@@ -1,7 +1,7 @@
 /** What is true of an MCP server of the zoo, written down by hand before it is audited. */
 
-import { checks } from '../../audit/checks/index.ts';
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import { checks } from '../../audit/checks/index.ts';
 import type { Routes } from '../serve.ts';
 
 /** A server, ready to be served. */

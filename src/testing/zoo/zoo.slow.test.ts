@@ -15,8 +15,8 @@
 import { describe, expect, it } from 'vitest';
 import { serveDemo } from '../../app/demo/server.ts';
 import { said, type VerdictTable } from '../../app/demo/site.ts';
-import { AuditError } from '../../base/errors.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
+import { AuditError } from '../../base/errors.ts';
 import { HOME } from '../routes.ts';
 import { auditSite, serveSite } from '../serve.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';

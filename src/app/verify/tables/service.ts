@@ -1,7 +1,12 @@
 /** What the function does besides scorecards: both lanes of MCP, the token endpoint, no CORS headers, and its state. */
 import * as z from 'zod';
 import { AUDIT_LIMIT } from '../../../base/limits.ts';
-import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION, SCHEMA_VERSION, SPEC_VERSION } from '../../../base/versions.ts';
+import {
+  MCP_MODERN_VERSION,
+  MCP_STATEFUL_VERSION,
+  SCHEMA_VERSION,
+  SPEC_VERSION,
+} from '../../../base/versions.ts';
 import * as probe from '../probe.ts';
 import { APPLICATION_JSON, OWN_URLS } from './site.ts';
 

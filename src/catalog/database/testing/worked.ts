@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type CliRun, cli, startCli } from '../../../testing/cli.ts';
+import { listen, type TestServer } from '../../../testing/servers.ts';
 import { Store } from '../../results/store.ts';
 import { fileNameOf } from '../../results/targets.ts';
 import type { QueueStatus, WorkRecord } from '../../run/command/database-tasks.ts';
-import { type CliRun, cli, startCli } from '../../../testing/cli.ts';
-import { listen, type TestServer } from '../../../testing/servers.ts';
 import type { TestPostgres } from './postgres.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../../../scripts/audit-catalog.ts', import.meta.url));

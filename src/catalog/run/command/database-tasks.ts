@@ -1,11 +1,12 @@
 /** The run over a catalog that is in a database: what its command asks for, and what it says. */
+
+import type { ListedHost } from '../../../audit/scorecard/record.ts';
+import { plural } from '../../../audit/scorecard/words.ts';
+import { forTerminal } from '../../../base/escape.ts';
 import type { Context } from '../../../cli/context.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Output, print, printJson } from '../../../cli/output.ts';
-import { forTerminal } from '../../../base/escape.ts';
 import type { ResultStore } from '../../results/store.ts';
-import type { ListedHost } from '../../../audit/scorecard/record.ts';
-import { plural } from '../../../audit/scorecard/words.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
 

@@ -1,14 +1,14 @@
 /** The command line of the run: from arguments to an exit code. */
 import { Command, CommanderError } from 'commander';
+import { operatorsKey, type SigningKey } from '../../../audit/io/signing.ts';
+import type { Places } from '../../../audit/io/source.ts';
+import { LIMITS } from '../../../base/limits.ts';
 import { type Context, Session, widthOf } from '../../../cli/context.ts';
 import { CliError, EXIT_CODES, fromCommander, NO_VERDICT } from '../../../cli/errors.ts';
 import { print, printJson, requireFormat } from '../../../cli/output.ts';
 import { runToEnd } from '../../../cli/process.ts';
 import { runOf } from '../../../cli/run.ts';
 import { optionOf } from '../../../cli/settings.ts';
-import { operatorsKey, type SigningKey } from '../../../audit/io/signing.ts';
-import type { Places } from '../../../audit/io/source.ts';
-import { LIMITS } from '../../../base/limits.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
 import { readTargets } from '../../results/targets.ts';
 import { type Mode, type RunOutcome, runDocument } from '../outcome.ts';

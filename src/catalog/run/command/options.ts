@@ -1,10 +1,18 @@
 /** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
 
+import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
 import { AUDIT } from '../../../cli/audit/options.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { GLOBAL } from '../../../cli/options.ts';
-import { choice, flag, listSetting, number, type Setting, text, webUrlSetting } from '../../../cli/settings.ts';
-import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
+import {
+  choice,
+  flag,
+  listSetting,
+  number,
+  type Setting,
+  text,
+  webUrlSetting,
+} from '../../../cli/settings.ts';
 
 /** Of the command line's own options, those that make sense here. */
 export const SHARED = {

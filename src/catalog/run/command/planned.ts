@@ -1,10 +1,10 @@
 /** Which targets a command line asks for. */
 
+import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';
+import { AuditError } from '../../../base/errors.ts';
 import { unknownName } from '../../../cli/errors.ts';
 import type { Run } from '../../../cli/run.ts';
-import { AuditError } from '../../../base/errors.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
-import type { ListedHost, Stored } from '../../../audit/scorecard/record.ts';
 import type { Mode } from '../outcome.ts';
 import { planRun } from '../plan.ts';
 import { RUN_OPTIONS } from './options.ts';

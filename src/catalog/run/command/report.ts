@@ -1,11 +1,11 @@
 /** What a run prints for people: a progress line while it works, and its outcome. */
 
-import { widthOf } from '../../../cli/context.ts';
-import type { Output } from '../../../cli/output.ts';
 import { SCORE_OF, scoresText } from '../../../audit/check-texts/vocabulary.ts';
+import { plural, signed } from '../../../audit/scorecard/words.ts';
 import type { ErrorKind } from '../../../base/errors.ts';
 import { forTerminal } from '../../../base/escape.ts';
-import { plural, signed } from '../../../audit/scorecard/words.ts';
+import { widthOf } from '../../../cli/context.ts';
+import type { Output } from '../../../cli/output.ts';
 import type { Mode, RunDocument, RunOutcome } from '../outcome.ts';
 
 export interface RunProgress {

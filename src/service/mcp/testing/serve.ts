@@ -1,9 +1,9 @@
 /** The MCP endpoint on real HTTP. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { callerAt } from '../../caller.ts';
-import type { Library, Scorecards } from '../../api.ts';
 import { listen } from '../../../testing/servers.ts';
+import type { Library, Scorecards } from '../../api.ts';
+import { callerAt } from '../../caller.ts';
 import { type McpCall, type McpHandler, mcpHandler } from '../handler.ts';
 
 /** `await using` stops it. */

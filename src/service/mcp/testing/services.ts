@@ -1,33 +1,33 @@
 /** What the MCP server is built on, in memory: the texts of this repository, and real audits of the demo sites. */
 import { readFileSync } from 'node:fs';
+import { DEMO_SITES } from '../../../app/demo/index.ts';
 import { demoHost, type ServedDemos, serveNamedDemos } from '../../../app/demos.ts';
 import { type AuditEvent, audit } from '../../../audit/audit.ts';
 import { checks } from '../../../audit/checks/index.ts';
-import { DEMO_SITES } from '../../../app/demo/index.ts';
-import { AuditError } from '../../../base/errors.ts';
-import { howToFix } from '../../../fix/explain.ts';
-import { stackNamed } from '../../../fix/stacks.ts';
 import type { NetworkPolicy } from '../../../audit/io/guard.ts';
 import type { Io } from '../../../audit/io/io.ts';
 import { ioOf } from '../../../audit/io/source.ts';
-import { LIMITS } from '../../../base/limits.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../../audit/parse/front-matter.ts';
-import { guideMarkdown, principleMarkdown, specMarkdown } from '../../../site/pages-markdown.ts';
 import { requestFor } from '../../../audit/request.ts';
-import { catalogJson, checkRates } from '../../../catalog/results/downloads.ts';
 import { rulesBehind } from '../../../audit/scorecard/rules.ts';
 import type { Envelope } from '../../../audit/scorecard/schema.ts';
 import { storedForm } from '../../../audit/scorecard/scorecard.ts';
-import { auditProgress } from '../../claimed-audit.ts';
-import type { Library, Scorecards, ServiceAuditRequest } from '../../api.ts';
-import { ServiceError } from '../../errors.ts';
-import { readChangeTexts } from '../../../site/fix-texts.ts';
 import { parseTarget, type Target } from '../../../audit/target.ts';
+import { AuditError } from '../../../base/errors.ts';
+import { LIMITS } from '../../../base/limits.ts';
 import { SPEC_VERSION } from '../../../base/versions.ts';
 import { byRank } from '../../../catalog/catalog.ts';
-import { wholeGuide } from '../../../site/guide.ts';
 import type { Listed } from '../../../catalog/listed.ts';
+import { catalogJson, checkRates } from '../../../catalog/results/downloads.ts';
+import { howToFix } from '../../../fix/explain.ts';
+import { stackNamed } from '../../../fix/stacks.ts';
 import { guideSchema, type PrincipleText, principleSchema } from '../../../fix/texts.ts';
+import { readChangeTexts } from '../../../site/fix-texts.ts';
+import { wholeGuide } from '../../../site/guide.ts';
+import { guideMarkdown, principleMarkdown, specMarkdown } from '../../../site/pages-markdown.ts';
+import type { Library, Scorecards, ServiceAuditRequest } from '../../api.ts';
+import { auditProgress } from '../../claimed-audit.ts';
+import { ServiceError } from '../../errors.ts';
 
 const CONTENT = new URL('../../../../content/', import.meta.url);
 /** A resolver that refuses connections: nothing here is looked up. */

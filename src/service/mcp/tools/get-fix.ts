@@ -2,13 +2,13 @@
 
 import * as z from 'zod';
 import type { Status } from '../../../audit/check-texts/vocabulary.ts';
-import type { Part } from '../../../fix/brief.ts';
-import { TOLD_MS } from '../../../base/limits.ts';
-import { markdownText } from '../../../base/escape.ts';
 import { bytesIn, cutBytes, jsonBytes } from '../../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../../audit/scorecard/remediation.ts';
-import type { Known, Library } from '../../api.ts';
 import { instant, NOT_JUDGED, STATUS_WORDS } from '../../../audit/scorecard/words.ts';
+import { markdownText } from '../../../base/escape.ts';
+import { TOLD_MS } from '../../../base/limits.ts';
+import type { Part } from '../../../fix/brief.ts';
+import type { Known, Library } from '../../api.ts';
 import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../guides.ts';
 import { echo } from '../params.ts';
 import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../schemas.ts';

@@ -1,8 +1,8 @@
 /** One stored scorecard. */
 
 import * as z from 'zod';
-import { TOLD_MS } from '../../../base/limits.ts';
 import { bytesIn, jsonBytes } from '../../../audit/scorecard/bounds.ts';
+import { TOLD_MS } from '../../../base/limits.ts';
 import { failedAttemptOutput, nextCall, targetArgument, word } from '../schemas.ts';
 import {
   detailArgument,

@@ -3,8 +3,8 @@
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../../audit/check-texts/index.ts';
 import { POINTS } from '../../../audit/check-texts/points.ts';
-import { markdownProse } from '../../../base/escape.ts';
 import { KEYWORD_WORDS, plural } from '../../../audit/scorecard/words.ts';
+import { markdownProse } from '../../../base/escape.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import {
   category,

@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 import { SCORE_OF } from '../../../audit/check-texts/vocabulary.ts';
-import { markdownText } from '../../../base/escape.ts';
 import { TARGET_CATEGORIES } from '../../../audit/scorecard/record.ts';
-import type { ApartSite, CatalogSite } from '../../api.ts';
-import { apartText, stateText } from '../../../report/listing-state.ts';
 import { plural } from '../../../audit/scorecard/words.ts';
+import { markdownText } from '../../../base/escape.ts';
+import { apartText, stateText } from '../../../report/listing-state.ts';
+import type { ApartSite, CatalogSite } from '../../api.ts';
 import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
 import {
   count,

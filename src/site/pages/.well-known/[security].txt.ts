@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { newest } from '../../../catalog/catalog.ts';
+import { type Contact, hasContact } from '../../../report/contact.ts';
 import { catalogDigest } from '../../catalog.ts';
 import { siteContact } from '../../contact.ts';
 import { originOf } from '../../respond.ts';
-import { newest } from '../../../catalog/catalog.ts';
-import { type Contact, hasContact } from '../../../report/contact.ts';
 
 /** There only where the operator has set a contact: without one the file would say nothing (RFC 9116, section 2.5.3). */
 export const getStaticPaths: GetStaticPaths = () =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { catalogDigest } from '../../../catalog.ts';
 import { catalogPages, searchedSites } from '../../../../catalog/pages.ts';
+import { catalogDigest } from '../../../catalog.ts';
 
 /** Only of a catalog that has pages: the table of a short one has all sites. */
 export const getStaticPaths = async () =>
