@@ -211,7 +211,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   app: {
     holds:
-      'where the parts are put together: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only limits, versions and check texts with it',
+      'where the parts are put together: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
     uses: 'base audit report catalog service site',
     rooms: {
       demo: {
@@ -223,7 +223,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       },
       verify: {
         paths: 'src/app/verify/',
-        imports: 'base check-texts',
+        imports: 'base',
         node: 'crypto timers/promises',
         packages: 'ajv commander undici zod',
         clock: true,
