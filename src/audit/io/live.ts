@@ -9,7 +9,7 @@ import { BodyReader } from './body.ts';
 import { Connections, type Lookup } from './connect.ts';
 import { ConnectionPools, type OriginPool } from './connection-pools.ts';
 import { askResolver } from './doh.ts';
-import { eraseFromBody, eraseFromFields, eraseTokens } from './erase.ts';
+import { eraseFromBody, eraseFromFields, eraseTokens, spellingsOf } from './erase.ts';
 import { asksForHttp1, connectFailure, describeFailure, isForNode } from './failure.ts';
 import { AddressGuard, type NetworkPolicy } from './guard.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpAnswer, HttpFailure, HttpRequest, Io } from './io.ts';
@@ -317,9 +317,9 @@ class Signatures {
   }
 }
 
-/** The bytes of a signature between their colons (RFC 8941), which are what must not be seen; none where there is none. */
+/** The spellings of the bytes of a signature, which stand between colons (RFC 8941, section 3.3.5); none without a signature. */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];
-  return secret === undefined ? [] : [secret];
+  return secret === undefined ? [] : spellingsOf(secret);
 }

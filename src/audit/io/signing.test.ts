@@ -163,3 +163,21 @@ describe('an operator’s key', () => {
     expect(refusal).not.toThrow(d);
   });
 });
+
+it('erases every spelling in which a server sends a signature back', async () => {
+  const secret = `a/b+c/d+${'x1'.repeat(38)}==`;
+  const spellings = [
+    JSON.stringify(secret).replaceAll('/', '\\/'),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+  ];
+  server = await listen(
+    createServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) => response.end(spellings.join('\n'))),
+    'https',
+  );
+  await using io = testIo({ ca: [TEST_CERT], sign: async () => [['signature', `sig1=:${secret}:`]] });
+  const { answer } = await io.get(`${server.url}/`, { isOwn: true });
+  const body = new TextDecoder().decode(answer?.body);
+  for (const one of spellings) expect(body).not.toContain(one.slice(4, -4));
+});
