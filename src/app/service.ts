@@ -66,7 +66,7 @@ export async function openService(
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
     return new LiveAudits({
       records: kept.live,
-      limits: new AuditLimits(kept.limits, settings.auditQuota ?? DEFAULT_QUOTA, now),
+      limits: new AuditLimits(kept, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
       library,
       origin: library.origin,
@@ -98,9 +98,8 @@ export async function openService(
     reads: new ReadLimit(() => performance.now()),
     log,
   });
-  const salt = library.origin;
   return async (request, ip) => {
-    const caller = callerAt(ip, salt);
+    const caller = callerAt(ip);
     const next = (asked: Request) => app(asked, caller);
     // Browsers pass the edge function by, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);

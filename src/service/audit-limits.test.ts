@@ -1,17 +1,17 @@
 /** The limits of fresh audits, over stores that several instances share. */
 import { describe, expect, it } from 'vitest';
 import { AUDIT_LIMIT, CLAIM_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
-import { AuditLimits, type DomainRefusal, LIMIT_PREFIXES, type Unit } from './audit-limits.ts';
+import { AuditLimits, type DomainRefusal, LIMIT_PREFIXES, SALT_PREFIX, type Unit } from './audit-limits.ts';
 import { callerAt } from './caller.ts';
 import { collectionsIn } from './collections.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { counted, jittery } from './testing/stores.ts';
 
 const MINUTE = 60_000;
-const CALLER = callerAt('198.51.100.7', 'salt');
+const CALLER = callerAt('198.51.100.7');
 
 function limitsOn(store: ConditionalStore, now: () => number = () => 0, quota = DEFAULT_QUOTA): AuditLimits {
-  return new AuditLimits(collectionsIn({ store, now, later: () => undefined }).limits, quota, now);
+  return new AuditLimits(collectionsIn({ store, now, later: () => undefined }), quota, now);
 }
 
 async function outcomes(takes: readonly Promise<unknown>[]): Promise<{ taken: number; refused: number }> {
@@ -125,24 +125,24 @@ describe('the limit of a caller', () => {
     const store = memoryStore();
     const limits = limitsOn(store);
     const takes = Array.from({ length: 60 }, (_, i) =>
-      limits.takeOfCaller(callerAt(`2001:db8:77:${(i % 12).toString(16)}::1`, 'salt')),
+      limits.takeOfCaller(callerAt(`2001:db8:77:${(i % 12).toString(16)}::1`)),
     );
     const settled = await Promise.allSettled(takes);
     const taken = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(taken).toHaveLength(NETWORK_LIMIT.units);
     await Promise.all(taken.map((unit) => unit.close('ran')));
-    const refusal = limitsOn(store, () => MINUTE).takeOfCaller(callerAt('2001:db8:77:ffff::1', 'salt'));
+    const refusal = limitsOn(store, () => MINUTE).takeOfCaller(callerAt('2001:db8:77:ffff::1'));
     await expect(refusal).rejects.toMatchObject({
       scope: 'caller',
       retryAfterS: 59 * 60,
       message: expect.stringContaining('/48'),
     });
-    await limitsOn(store).takeOfCaller(callerAt('2001:db8:78:1::1', 'salt'));
+    await limitsOn(store).takeOfCaller(callerAt('2001:db8:78:1::1'));
   });
 
   it('callers are counted apart; the hosts of one IPv6 network are one caller', async () => {
     const limits = limitsOn(memoryStore());
-    const take = (ip: string) => limits.takeOfCaller(callerAt(ip, 'salt'));
+    const take = (ip: string) => limits.takeOfCaller(callerAt(ip));
     await Promise.all(Array.from({ length: 5 }, (_, i) => take(`2001:db8:1:2::${i}`)));
     await expect(take('2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'audit_limit_reached' });
     await take('2001:db8:1:3::1');
@@ -151,7 +151,7 @@ describe('the limit of a caller', () => {
 
   it.each([undefined, '', 'unknown', '198.51.100'])('refuses a caller at %o', async (ip) => {
     const { store, trips } = counted(memoryStore());
-    await expect(limitsOn(store).takeOfCaller(callerAt(ip, 'salt'))).rejects.toMatchObject({
+    await expect(limitsOn(store).takeOfCaller(callerAt(ip))).rejects.toMatchObject({
       code: 'audit_limit_reached',
       scope: 'caller',
     });
@@ -163,7 +163,8 @@ describe('the limit of a caller', () => {
     const limits = limitsOn(store);
     await limits.takeOfCaller(CALLER);
     await limits.takeOfCaller(CALLER);
-    expect(trips).toMatchObject({ reads: 0, writes: 3 });
+    // The salt and both units, and when the salt and the units will be over.
+    expect(trips).toMatchObject({ reads: 0, writes: 5 });
   });
 
   it('no address is kept in clear', async () => {
@@ -172,8 +173,24 @@ describe('the limit of a caller', () => {
     const [key = ''] = await store.keys(LIMIT_PREFIXES.caller);
     expect(key).toMatch(/^allowance\/[0-9a-f]{32}$/);
     expect(JSON.stringify(await store.read(key))).not.toContain('198.51');
-    expect(callerAt('198.51.100.7', 'other salt')).not.toEqual(CALLER);
-    expect(callerAt('::ffff:198.51.100.7', 'salt')).toEqual(CALLER);
+    expect(callerAt('::ffff:198.51.100.7')).toEqual(CALLER);
+  });
+
+  it('addresses are hashed with a secret that all instances share and that ends with the month', async () => {
+    const store = memoryStore();
+    const end = Date.UTC(2026, 11) - 1;
+    await limitsOn(store, () => end - MINUTE).takeOfCaller(CALLER);
+    await limitsOn(store, () => end).takeOfCaller(CALLER);
+    expect(await store.keys(LIMIT_PREFIXES.caller)).toHaveLength(1);
+    await limitsOn(store, () => end + 1).takeOfCaller(CALLER);
+    expect(await store.keys(LIMIT_PREFIXES.caller)).toHaveLength(2);
+    const other = memoryStore();
+    await limitsOn(other, () => end).takeOfCaller(CALLER);
+    const [key = ''] = await other.keys(LIMIT_PREFIXES.caller);
+    expect(await store.read(key)).toBeUndefined();
+    const { salts } = collectionsIn({ store, now: () => end + 1, later: () => undefined });
+    expect(await salts.removeEnded(`${SALT_PREFIX}2026-11`)).toBe(true);
+    expect(await store.keys(SALT_PREFIX)).toEqual([`${SALT_PREFIX}2026-12`]);
   });
 });
 

@@ -6,7 +6,7 @@
  * An audit takes a unit of each. If it fails, it gives the unit back and counts as a failure. More failures than audits are
  * allowed, but not without limit. A unit is open until its audit has ended, or until its instance must have died.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
   AUDIT_LIMIT,
@@ -63,6 +63,13 @@ interface Place {
   readonly lost: 'ran' | 'failed';
 }
 
+/** The secret of a month. With it, stored hashes of addresses cannot be looked up in a table of all addresses. */
+export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
+export type Salt = z.infer<typeof saltSchema>;
+export const SALT_PREFIX = 'salt/';
+const SALT_BYTES = 32;
+const HASH_CHARS = 32;
+
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
 /**
  * All audits together have several records, each with a share of the units, and take a unit of any. With one record, of 100
@@ -77,6 +84,8 @@ export function limitRecordEnd({ units, failed }: LimitRecord): number {
 
 export class AuditLimits {
   readonly #records: Records<LimitRecord>;
+  readonly #salts: Records<Salt>;
+  #known: { readonly key: string; readonly salt: string } | undefined;
   readonly #quota: number;
   readonly #now: () => number;
 
@@ -84,8 +93,13 @@ export class AuditLimits {
    * @param quota the units of all audits together
    * @param now milliseconds of the epoch
    */
-  constructor(records: Records<LimitRecord>, quota: number, now: () => number) {
-    this.#records = records;
+  constructor(
+    { limits, salts }: { readonly limits: Records<LimitRecord>; readonly salts: Records<Salt> },
+    quota: number,
+    now: () => number,
+  ) {
+    this.#records = limits;
+    this.#salts = salts;
     this.#quota = quota;
     this.#now = now;
   }
@@ -95,15 +109,17 @@ export class AuditLimits {
    *
    * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails
    */
-  async takeOfCaller({ key, network }: Caller): Promise<Unit> {
-    if (key === undefined || network === undefined) {
+  async takeOfCaller(caller: Caller): Promise<Unit> {
+    if (caller.key === undefined || caller.network === undefined) {
       throw new ServiceError(
         'audit_limit_reached',
         'Fresh audits are counted by network address, and the platform gave no address for this call. Read stored scorecards instead, or use the command line.',
         { scope: 'caller' },
       );
     }
-    const place: Place = { path: `${LIMIT_PREFIXES.caller}${network}`, lost: 'failed' };
+    const salt = await this.#salt();
+    const key = hashOf(caller.key, salt);
+    const place: Place = { path: `${LIMIT_PREFIXES.caller}${hashOf(caller.network, salt)}`, lost: 'failed' };
     return orThrow(
       await this.#take(place, { of: key }, ({ units, failed }, now) => {
         const isOwn = ({ of }: { readonly of: string }) => of === key;
@@ -118,6 +134,21 @@ export class AuditLimits {
         return until === 0 ? undefined : callerError(own !== undefined, until, now);
       }),
     );
+  }
+
+  /** The salt of this month, the same in all instances. It is removed when the month is over. */
+  async #salt(): Promise<string> {
+    const now = new Date(this.#now());
+    const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
+    if (this.#known?.key === key) return this.#known.salt;
+    const until = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const salt = await this.#salts.update(key, (known) => {
+      if (known !== undefined) return { answer: known.salt };
+      const made = randomBytes(SALT_BYTES).toString('base64url');
+      return { answer: made, next: { salt: made, until } };
+    });
+    this.#known = { key, salt };
+    return salt;
   }
 
   /**
@@ -229,6 +260,10 @@ function roomAt(taken: readonly { readonly at: number }[], most: number, now: nu
   if (over < 0) return undefined;
   const times = taken.map(({ at }) => at).toSorted((a, b) => a - b);
   return (times[over] ?? now) + AUDIT_WINDOW_MS;
+}
+
+function hashOf(address: string, salt: string): string {
+  return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
 }
 
 /** @param isOwn whether the caller's own units are used up, and not those of its network */

@@ -1,5 +1,4 @@
-/** Who calls, as far as limits need to know: a network address, which is never stored in plain form. */
-import { createHash } from 'node:crypto';
+/** Who calls, as far as limits need to know: a network address, which is kept in memory and stored only as a salted hash. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -14,21 +13,14 @@ export interface Caller {
 const CLIENT_BYTES = 8;
 /** And their customers: providers give a /48, of which each /64 can be a client (RFC 6177). */
 const NETWORK_BYTES = 6;
-const KEY_CHARS = 32;
 
 /**
  * The caller at this address.
  *
  * @param ip what the platform says (`context.ip`), never a header that a client can send
- * @param salt keeps keys of one deployment from being looked up in a table of all addresses
  */
-export function callerAt(ip: string | undefined, salt: string): Caller {
-  const client = prefixOf(ip, CLIENT_BYTES);
-  const network = prefixOf(ip, NETWORK_BYTES);
-  if (client === undefined || network === undefined) return { key: undefined, network: undefined };
-  const keyOf = (prefix: string) =>
-    createHash('sha256').update(`${salt}\n${prefix}`).digest('hex').slice(0, KEY_CHARS);
-  return { key: keyOf(client), network: keyOf(network) };
+export function callerAt(ip: string | undefined): Caller {
+  return { key: prefixOf(ip, CLIENT_BYTES), network: prefixOf(ip, NETWORK_BYTES) };
 }
 
 /** The address, or of an IPv6 address its first bytes; an IPv4 address within IPv6 is that IPv4 address. */

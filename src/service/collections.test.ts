@@ -4,7 +4,7 @@ import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { AUDIT_WINDOW_MS, KEEP_MS } from '../base/limits.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { LIMIT_PREFIXES } from './audit-limits.ts';
+import { LIMIT_PREFIXES, SALT_PREFIX } from './audit-limits.ts';
 import { callerAt } from './caller.ts';
 import { INDEX } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';
@@ -13,7 +13,7 @@ import { liveInstance } from './testing/instance.ts';
 const START = Date.parse('2026-11-22T08:40:00.000Z');
 const HOUR = 60 * 60_000;
 
-it('what was taken of limits goes after its window, and results when they are kept no longer', async () => {
+it('what was taken of limits goes after its window, the salt after its month, and results when they are kept no longer', async () => {
   let now = START;
   const { store, audits, kept } = liveInstance({
     now: () => now,
@@ -24,7 +24,7 @@ it('what was taken of limits goes after its window, and results when they are ke
     },
   });
   const audit = (host: string, siteType: 'api' | null = null) =>
-    audits.audit({ target: parseTarget(host), siteType, caller: callerAt('198.51.100.7', 'salt') });
+    audits.audit({ target: parseTarget(host), siteType, caller: callerAt('198.51.100.7') });
   await audit('up.com');
   await audit('other.com', 'api');
   await expect(audit('down.com')).rejects.toThrow();
@@ -33,14 +33,15 @@ it('what was taken of limits goes after its window, and results when they are ke
     return [...new Set(keys.map((key) => key.replace(/\/.*/, '/')))].toSorted();
   };
   const results = [LIVE_PREFIX, DECLARED_PREFIX].toSorted();
-  const all = [...results, ...Object.values(LIMIT_PREFIXES)];
+  const whileCounted = [...results, SALT_PREFIX].toSorted();
+  const all = [...whileCounted, ...Object.values(LIMIT_PREFIXES)];
   const swept = async (at: number) => {
     now = at;
     await kept.expiry.sweep();
     return kinds();
   };
   expect(await swept(START + AUDIT_WINDOW_MS - 1)).toEqual(all.toSorted());
-  expect(await swept(START + 3 * AUDIT_WINDOW_MS)).toEqual(results);
+  expect(await swept(START + 3 * AUDIT_WINDOW_MS)).toEqual(whileCounted);
   expect(await swept(START + KEEP_MS - HOUR)).toEqual(results);
   expect(await swept(START + KEEP_MS + 2 * HOUR)).toEqual([]);
   expect(await store.keys('')).toEqual([]);

@@ -1,7 +1,15 @@
 /** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
-import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-limits.ts';
+import {
+  LIMIT_PREFIXES,
+  type LimitRecord,
+  limitRecordEnd,
+  limitRecordSchema,
+  SALT_PREFIX,
+  type Salt,
+  saltSchema,
+} from './audit-limits.ts';
 import { Expiry } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
@@ -20,6 +28,7 @@ interface CollectionsOptions {
 export interface Collections {
   readonly live: Records<LiveRecord>;
   readonly limits: Records<LimitRecord>;
+  readonly salts: Records<Salt>;
   readonly expiry: Expiry;
 }
 
@@ -42,13 +51,15 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
     });
   const live = recordsIn(liveRecordSchema, liveEnd);
   const limits = recordsIn(limitRecordSchema, limitRecordEnd);
+  const salts = recordsIn(saltSchema, ({ until }) => until);
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],
     [DECLARED_PREFIX, live],
+    [SALT_PREFIX, salts],
     ...Object.values(LIMIT_PREFIXES).map((prefix) => [prefix, limits] as const),
   ];
   function recordsOf(key: string) {
     return byPrefix.find(([prefix]) => key.startsWith(prefix))?.[1];
   }
-  return { live, limits, expiry };
+  return { live, limits, salts, expiry };
 }

@@ -26,7 +26,7 @@ import { type Instance, type InstanceOptions, liveInstance } from './testing/ins
 import { failing, jittery } from './testing/stores.ts';
 
 const START = Date.parse('2026-11-22T08:40:00.000Z');
-const CALLER = callerAt('198.51.100.7', 'salt');
+const CALLER = callerAt('198.51.100.7');
 const SITE = 'site.com';
 const MINUTE = 60_000;
 
@@ -417,7 +417,7 @@ describe('many callers who point at one site through hosts of their own that red
     const { instance, audited, later } = service(course, jittery(memoryStore(), 2));
     const instances = [instance(), instance(), instance()];
     const call = async (host: string, i: number) => {
-      const caller = callerAt(`2001:db8:${i + 1}::1`, 'salt');
+      const caller = callerAt(`2001:db8:${i + 1}::1`);
       const audit = instances[i % 3]?.audits.audit(request({ host, caller }));
       return audit?.then(
         ({ tier }) => tier,

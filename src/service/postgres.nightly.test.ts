@@ -72,12 +72,11 @@ describe('the end of records', async () => {
 /** An allowance of an instance that has its own connections to a database. */
 const limitsOn = (url: string) =>
   new AuditLimits(
-    collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS })
-      .limits,
+    collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS }),
     DEFAULT_QUOTA,
     Date.now,
   );
-const CALLER = callerAt('198.51.100.7', 'salt');
+const CALLER = callerAt('198.51.100.7');
 const outcomes = async (takes: readonly Promise<unknown>[]) => {
   const settled = await Promise.allSettled(takes);
   return settled.map((one) => (one.status === 'fulfilled' ? 'taken' : one.reason.code)).toSorted();

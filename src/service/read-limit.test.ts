@@ -4,7 +4,7 @@ import { READ_LIMIT } from '../base/limits.ts';
 import { callerAt } from './caller.ts';
 import { ReadLimit } from './read-limit.ts';
 
-const CALLER = callerAt('198.51.100.7', 'salt');
+const CALLER = callerAt('198.51.100.7');
 
 test('60 in any 60 seconds, each call free again after its own 60 seconds', () => {
   let now = 0;

@@ -22,7 +22,7 @@ it('answers target_unreachable for a name that leads to no public address, and d
       }),
     })),
   });
-  const request = { target: parseTarget('n.com'), siteType: null, caller: callerAt('198.51.100.7', 'salt') };
+  const request = { target: parseTarget('n.com'), siteType: null, caller: callerAt('198.51.100.7') };
   await expect(audits.audit(request)).rejects.toMatchObject({
     name: 'ServiceError',
     code: 'target_unreachable',

@@ -82,7 +82,7 @@ function service(listedAt: number, listedType: SiteType = null) {
   const request = (host: string, siteType: SiteType = null) => ({
     target: parseTarget(host, 'public'),
     siteType,
-    caller: callerAt(nextAddress(), 'salt'),
+    caller: callerAt(nextAddress()),
   });
   return {
     store,
@@ -263,7 +263,7 @@ describe('the scheme is not for the caller to choose', () => {
       const audit = scorecards.audit({
         target: scorecards.target(typed),
         siteType: null,
-        caller: callerAt('192.0.2.1', 'salt'),
+        caller: callerAt('192.0.2.1'),
       });
       await (code === undefined
         ? expect(audit).resolves.toMatchObject({ target: 'site.com' })

@@ -13,7 +13,7 @@ import { type App, type McpRequestHandler, serviceApp } from './app.ts';
 import { pagesIn } from './pages.ts';
 
 const SITE = 'https://site.test';
-const CALLER = callerAt('198.51.100.7', 'salt');
+const CALLER = callerAt('198.51.100.7');
 const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 const build = shared(await smallBuild());

@@ -220,7 +220,7 @@ describe.each([
         ...demoScorecards(served.demos),
         known: async () => ({ envelope, live: envelope, failedAttempt: undefined }),
       },
-      caller: callerAt('192.0.2.1', 'salt'),
+      caller: callerAt('192.0.2.1'),
       signal: new AbortController().signal,
       onProgress: undefined,
     };

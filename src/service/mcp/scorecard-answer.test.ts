@@ -39,7 +39,7 @@ function given(known: Partial<Known>): ToolContext & { readonly library: Library
     changeTexts: readChangeTexts,
     guide: async () => '# Guide',
   } as unknown as Library;
-  const caller = callerAt('192.0.2.1', 'salt');
+  const caller = callerAt('192.0.2.1');
   return { library, scorecards, caller, signal: new AbortController().signal, onProgress: undefined };
 }
 

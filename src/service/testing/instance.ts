@@ -51,7 +51,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     library = EMPTY_LIBRARY,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
-  const limits = new AuditLimits(kept.limits, auditQuota, now);
+  const limits = new AuditLimits(kept, auditQuota, now);
   const audits = new LiveAudits({
     records: kept.live,
     limits,

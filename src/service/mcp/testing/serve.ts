@@ -28,7 +28,7 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
   const mounted: { handler?: McpHandler } = {};
   const listener = getRequestListener(
     async (request) =>
-      mounted.handler?.(request, callerAt('203.0.113.7', 'test'), (call) => calls.push(call)) ??
+      mounted.handler?.(request, callerAt('203.0.113.7'), (call) => calls.push(call)) ??
       new Response('Not found', { status: 404 }),
     { overrideGlobalObjects: false },
   );

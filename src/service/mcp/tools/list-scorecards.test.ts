@@ -52,7 +52,7 @@ function contextOf(sites: readonly CatalogSite[]): ToolContext {
       apart: async () => APART,
     } as Partial<Library> as Library,
     scorecards: {} as Scorecards,
-    caller: callerAt('203.0.113.7', 'test'),
+    caller: callerAt('203.0.113.7'),
     signal: new AbortController().signal,
     onProgress: undefined,
   };
