@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { FAILING_STATUSES, type Status } from '../../audit/check-texts/vocabulary.ts';
-import { EVIDENCE_CLOSE, EVIDENCE_OPEN } from '../../audit/scorecard/remediation.ts';
+import { closingOf } from '../../audit/scorecard/remediation.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { CHANGES } from '../../fix/changes.ts';
 import { codeBox, statusCell } from './elements.ts';
@@ -28,9 +28,10 @@ reader.block.ruler.before(
   EVIDENCE,
   (state, from, to, silent) => {
     const lineAt = (line: number) => state.getLines(line, line + 1, 0, false);
-    if (lineAt(from) !== EVIDENCE_OPEN) return false;
+    const closing = closingOf(lineAt(from));
+    if (closing === undefined) return false;
     let end = from + 1;
-    while (end < to && lineAt(end) !== EVIDENCE_CLOSE) end += 1;
+    while (end < to && lineAt(end) !== closing) end += 1;
     if (end === to) return false;
     if (silent) return true;
     const token = state.push(EVIDENCE, '', 0);

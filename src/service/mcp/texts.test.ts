@@ -4,7 +4,11 @@ import { bytesIn } from '../../audit/scorecard/bounds.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
-import { CLOSE, OPEN, outsideFence } from './testing/fence.ts';
+import { outsideFence } from './testing/fence.ts';
+
+const OPEN = '<<<UNTRUSTED-EVIDENCE ';
+const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
+
 import { boundedText, scorecardSummaryText } from './texts.ts';
 
 const MOST = 5_000;
@@ -88,9 +92,9 @@ describe('the text of a scorecard', () => {
     });
     const text = scorecardText(envelope);
     const lines = text.split('\n');
-    const opened = lines.filter((line) => line === OPEN).length;
+    const opened = lines.filter((line) => line.startsWith(OPEN)).length;
     expect(opened).toBeGreaterThanOrEqual(attacks.length);
-    expect(lines.filter((line) => line === CLOSE)).toHaveLength(opened);
+    expect(lines.filter((line) => line.endsWith(CLOSE))).toHaveLength(opened);
     expect(text).toContain(sentence);
     expect(outsideFence(text).join('\n')).not.toContain(sentence);
   });

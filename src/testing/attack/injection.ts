@@ -20,7 +20,7 @@ export function injectionsIn(text: string): readonly string[] {
 /** Words that only hostile sites write. */
 const HOSTILE =
   /evil\.example|alert\(|javascript:|ignore all|\[INST|im_start|HYPERLINK|cmd\||rm -rf|set-output|add-mask|gnp\.exe|do as I say/i;
-const EVIDENCE = /^<<<UNTRUSTED-EVIDENCE\n[\s\S]*?\nUNTRUSTED-EVIDENCE>>>$/gm;
+const EVIDENCE = /^<<<UNTRUSTED-EVIDENCE ([\w-]+)\n[\s\S]*?\n\1 UNTRUSTED-EVIDENCE>>>$/gm;
 
 /** What a brief has of a site's own words outside of the lines that quote it. */
 export function quotedOutside(brief: string): readonly string[] {

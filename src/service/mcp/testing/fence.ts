@@ -1,15 +1,13 @@
 /** What a text says outside of its fenced evidence. */
-
-export const OPEN = '<<<UNTRUSTED-EVIDENCE';
-export const CLOSE = 'UNTRUSTED-EVIDENCE>>>';
+import { closingOf } from '../../../audit/scorecard/remediation.ts';
 
 /** Returns the lines that are not between the marker lines. */
 export function outsideFence(text: string): string[] {
-  let within = false;
+  let closing: string | undefined;
   return text.split('\n').filter((line) => {
-    if (line === OPEN) within = true;
-    const shown = !within;
-    if (line === CLOSE) within = false;
+    closing ??= closingOf(line);
+    const shown = closing === undefined;
+    if (line === closing) closing = undefined;
     return shown;
   });
 }
