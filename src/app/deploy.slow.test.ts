@@ -140,7 +140,7 @@ describe('answers in a folder without packages', () => {
   });
   afterAll(() => instance?.[Symbol.dispose]());
 
-  const ask: DeployedFunction['ask'] = (path, init) => instance.ask(path, init);
+  const ask: DeployedFunction['ask'] = (...call) => instance.ask(...call);
   const called = async (name: string, args: object) => {
     const { status, text } = await ask('/mcp', toolCall(name, args));
     expect(status).toBe(200);
@@ -156,6 +156,16 @@ describe('answers in a folder without packages', () => {
     expect(await called('list_checks', { category: 'mcp' })).toMatchObject({ checks: expect.any(Array) });
   });
 
+  it.each([
+    ['a preview of a pull request', { context: 'deploy-preview', published: true }],
+    ['a deploy that another has replaced', { context: 'production', published: false }],
+  ])('without audits and without the records of production, as %s', async (_, deploy) => {
+    const score = await ask('/mcp', toolCall('score_cli', { target: 'site.example' }), deploy);
+    expect(score.text).toContain('a preview or an earlier deploy');
+    expect(JSON.parse((await ask('/health', {}, deploy)).text)).toMatchObject({ live_audits: 'off' });
+    expect((await ask('/score/docs.demo', {}, deploy)).status).toBe(200);
+  });
+
   it('with a live audit, which is stored, and served from the store', async () => {
     await using demo = await serveDemo(neglected);
     const { text, later } = await ask('/mcp', toolCall('score_cli', { target: demo.url }));
@@ -165,6 +175,8 @@ describe('answers in a folder without packages', () => {
     expect(await called('score_cli', { target: demo.url })).toMatchObject({ tier: 'cache' });
     const { host } = new URL(demo.url);
     expect(await called('get_scorecard', { target: demo.url })).toMatchObject({ found: true, target: host });
+    const preview = { context: 'deploy-preview', published: true };
+    expect((await ask(`/score/${host}`, {}, preview)).status).toBe(404);
     for (const [ending, part] of [
       ['', '<h1'],
       ['/md', '# '],

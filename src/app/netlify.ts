@@ -5,7 +5,7 @@ import type { Context } from '@netlify/functions';
 import { consoleLog } from '../service/log.ts';
 import { once } from '../service/once.ts';
 import { deployedFiles } from '../service/published.ts';
-import { settingsOf } from '../service/settings.ts';
+import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
@@ -17,21 +17,39 @@ const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
  * the work is done that it was told of by `waitUntil`, within the 60 s of a function.
  */
 const calls = new AsyncLocalStorage<Context>();
-const opened = once(() => {
-  const settings = settingsOf(process.env);
+const open = (published: boolean) => {
+  const own = settingsOf(process.env);
+  const settings = published ? own : previewSettings(own);
   return openService({
     site: join(ROOT, 'dist/site'),
     ...placesOf(settings, consoleLog, {
-      store: async () => (await import('../service/blobs.ts')).blobStore('service'),
+      store: async () => {
+        const { blobStore, deployStore } = await import('../service/blobs.ts');
+        return published ? blobStore('service') : deployStore('service');
+      },
       published: deployedFiles(),
     }),
     settings,
     log: consoleLog,
     later: (work) => calls.getStore()?.waitUntil(work),
   });
-});
+};
+const production = once(() => open(true));
+const preview = once(() => open(false));
+
+/**
+ * Whether the running deploy is the one that is public at the site's main address. `netlify dev`, which tells of no deploy, counts
+ * as that: its stores are emulated on the operator's machine. What else tells of none does not.
+ */
+function isPublished({ deploy }: Context): boolean {
+  if (process.env.NETLIFY_DEV === 'true') return true;
+  return deploy?.context === 'production' && deploy.published;
+}
 
 /** Answers one request. */
 export function handle(request: Request, context: Context): Promise<Response> {
-  return calls.run(context, async () => (await opened())(request, context.ip));
+  return calls.run(context, async () => {
+    const service = await (isPublished(context) ? production : preview)();
+    return service(request, context.ip);
+  });
 }

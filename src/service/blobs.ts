@@ -1,10 +1,18 @@
 /** Netlify Blobs as a conditional store (https://docs.netlify.com/build/data-and-storage/netlify-blobs/). */
-import { getStore } from '@netlify/blobs';
+import { getDeployStore, getStore, type Store } from '@netlify/blobs';
 import type { ConditionalStore } from './store.ts';
 
-/** The site's store of this name: one for production and all previews. */
+/** The site's store of this name. Any deploy can open it, so only the published one may. */
 export function blobStore(name: string): ConditionalStore {
-  const open = () => getStore({ name, consistency: 'strong' });
+  return storeIn(() => getStore({ name, consistency: 'strong' }));
+}
+
+/** The store of this name that belongs to the running deploy, and goes with it. */
+export function deployStore(name: string): ConditionalStore {
+  return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
+}
+
+function storeIn(open: () => Store): ConditionalStore {
   return {
     async read(key) {
       const store = open();

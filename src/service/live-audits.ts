@@ -29,7 +29,7 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
   /** With whose scorecard the first live one of a host is compared. */
   readonly library: Pick<Library, 'scorecard'>;
-  readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network'>;
+  readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
   /** Work that may go on after the answer. */
@@ -57,7 +57,9 @@ export class LiveAudits {
     if (!settings.liveAudits) {
       throw new ServiceError(
         'service_unavailable',
-        'Live audits are switched off at the moment. Stored scorecards can still be read, and the command line can audit any site.',
+        settings.preview === true
+          ? 'This is a preview or an earlier deploy of the catalog, which makes no live audits. Call the published site, or use the command line.'
+          : 'Live audits are switched off at the moment. Stored scorecards can still be read, and the command line can audit any site.',
         { retryAfterS: WHILE_OFF_S },
       );
     }

@@ -8,6 +8,8 @@ export interface ServiceSettings {
   readonly service: boolean;
   /** Whether live audits are made (`LIVE_AUDITS`). */
   readonly liveAudits: boolean;
+  /** It is a deploy preview, a branch deploy or a deploy that is no longer published. */
+  readonly preview?: true;
   /** Which addresses may be dialled (`AUDIT_NETWORK`): `any` is for a private deployment, and for tests. */
   readonly network: 'public' | 'any';
   /** The DNS-over-HTTPS resolver (`AUDIT_RESOLVER`). */
@@ -39,6 +41,14 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     signingKey: env.AUDIT_SIGNING_KEY,
     contact: contactIn(env),
   };
+}
+
+/**
+ * The settings of a deploy that is not the published one. Its code may be a stranger's pull request, so it gets none of what
+ * production has: no live audits, no database, no key to sign with.
+ */
+export function previewSettings(settings: ServiceSettings): ServiceSettings {
+  return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }
 
 /** Whole audits; what is no number of them is none. */

@@ -8,15 +8,22 @@ import { BUNDLE } from '../deploy.ts';
 /** Loads the bundle as Netlify does, and answers what it is sent. */
 const RUNNER = `
 const { handle } = await import('./dist/service/${BUNDLE}');
-process.on('message', async ({ path, init, ip }) => {
+process.on('message', async ({ path, init, ip, deploy }) => {
   const later = [];
-  const answer = await handle(new Request('https://catalog.example' + path, init), { ip, waitUntil: (work) => later.push(work) });
+  const answer = await handle(new Request('https://catalog.example' + path, init), { ip, deploy, waitUntil: (work) => later.push(work) });
   const text = await answer.text();
   await Promise.all(later);
   process.send({ status: answer.status, text, later: later.length });
 });
 process.send('up');
 `;
+
+interface DeployContext {
+  readonly context: string;
+  readonly published: boolean;
+}
+
+const PRODUCTION: DeployContext = { context: 'production', published: true };
 
 export interface Answered {
   readonly status: number;
@@ -27,8 +34,12 @@ export interface Answered {
 
 /** An instance of the function; it ends with its disposal. */
 export interface DeployedFunction extends Disposable {
-  /** One call at a time. */
-  ask(path: string, init?: object): Promise<Answered>;
+  /**
+   * One call at a time.
+   *
+   * @param deploy what the platform says of the deploy that is called
+   */
+  ask(path: string, init?: object, deploy?: DeployContext): Promise<Answered>;
 }
 
 /** Starts an instance in `root`, which has `dist/site` and `dist/service` and no packages. */
@@ -45,8 +56,8 @@ export async function startFunction(
   });
   await once(child, 'message');
   return {
-    async ask(path, init = {}) {
-      child.send({ path, init, ip: '192.0.2.7' });
+    async ask(path, init = {}, deploy = PRODUCTION) {
+      child.send({ path, init, ip: '192.0.2.7', deploy });
       const [answer] = await once(child, 'message');
       return answer as Answered;
     },

@@ -29,7 +29,7 @@ export interface EndpointUsage {
   readonly cpu: number;
 }
 
-type Handle = (request: Request, context: Pick<Context, 'ip' | 'waitUntil'>) => Promise<Response>;
+type Handle = (request: Request, context: Pick<Context, 'deploy' | 'ip' | 'waitUntil'>) => Promise<Response>;
 
 function cpuSince(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
@@ -38,7 +38,8 @@ function cpuSince(before?: NodeJS.CpuUsage): number {
 
 const { bundle } = orderOf<EndpointOrder>();
 const next = addresses();
-const context = () => ({ ip: next(), waitUntil: () => undefined });
+const deploy = { context: 'production', id: 'bench', published: true };
+const context = () => ({ ip: next(), deploy, waitUntil: () => undefined });
 const first = new Request('http://127.0.0.1/mcp', {
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
