@@ -1,8 +1,10 @@
 /** What an audit is asked for: settled before any request is sent. */
+
 import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
 import { type Proxies, proxyFor } from '../../audit/io/proxy.ts';
 import type { AuditRequest } from '../../audit/request.ts';
 import { hasScheme, isPublicHost, parseTarget, type Target } from '../../audit/target.ts';
+import { shellWord } from '../../base/escape.ts';
 import type { HeaderList } from '../../base/headers.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
@@ -48,6 +50,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     const site = input ?? run.config?.values.target;
     if (site === undefined) throw noTarget(run);
     const target = readTarget(site, run);
+    if (input === undefined) refuseSending(run, target);
     const canonicalOrigin = canonicalOriginOf(run, target);
     return {
       request: {
@@ -81,6 +84,25 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   };
   const noNetwork = { inClear: undefined, wait: undefined, headers: [], proxies: undefined };
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
+}
+
+/**
+ * Refuses to send headers of a configuration that was found to a site that it names itself: their values are secrets of this
+ * machine, and the configuration may be part of a stranger's pull request.
+ */
+function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
+  if (config?.by !== 'found' || sources.header !== 'config' || isLoopback(new URL(url).hostname)) return;
+  throw new CliError(
+    'configuration',
+    `${config.name} says both which secret headers are sent and to which site (${name}), and nobody named this configuration.`,
+    {
+      hint: `Type the site (${program} ${name}), or name the configuration: --config ${shellWord(config.name)}.`,
+    },
+  );
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */

@@ -256,3 +256,31 @@ describe('a configuration that was found', () => {
     );
   }
 });
+
+describe('the paths of a configuration that was found', () => {
+  const FIELDS = (path: string): readonly object[] => [
+    { baseline: path },
+    { outputFiles: { json: path } },
+    { headers: [`X-Preview=file:${path}`] },
+  ];
+
+  it('stay within its project, links included', async () => {
+    const root = project({ '.git/HEAD': '' });
+    const outside = project();
+    symlinkSync(outside, join(root, 'linked'));
+    symlinkSync(join(outside, 'not-there-yet'), join(root, 'dangling'));
+    const file = join(root, 'agent-readiness.config.json');
+    const load = (by: 'found' | 'flag') => loadConfig({ path: file, by }, root);
+    for (const path of ['../x', join(outside, 'x'), 'linked/x', 'linked/new/x', 'dangling']) {
+      for (const values of FIELDS(path)) {
+        writeFileSync(file, JSON.stringify(values), { mode: 0o600 });
+        await expect(load('found'), path).rejects.toThrow(/outside of the project/);
+        await expect(load('flag')).resolves.toMatchObject({ values });
+      }
+    }
+    for (const values of FIELDS('reports/x')) {
+      writeFileSync(file, JSON.stringify(values), { mode: 0o600 });
+      await expect(load('found')).resolves.toMatchObject({ values });
+    }
+  });
+});

@@ -118,6 +118,22 @@ describe('the configuration', () => {
     expect((JSON.parse(planned.stdout) as { checks: string[] }).checks).not.toContain('dns-aid');
   });
 
+  it('sends no secret header to a public site that only it names', async () => {
+    const secret = { headers: ['X-Preview=env:PREVIEW'], resolver: 'off' };
+    const env = { PREVIEW: 'a-secret-of-mine', AUDIT_RESOLVER: '' };
+    const { root, below: cwd } = project({ ...secret, target: 'https://collector.example' });
+    const refused = await runCli(['--dry-run'], { cwd, env });
+    expect(refused).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining('nobody named this configuration'),
+    });
+    const config = join(root, 'agent-readiness.config.json');
+    for (const args of [['https://collector.example'], ['--config', config]])
+      expect(await runCli([...args, '--dry-run'], { cwd, env })).toMatchObject({ code: 0 });
+    const own = project({ ...secret, target: site.url });
+    expect(await runCli(['--dry-run'], { cwd: own.below, env })).toMatchObject({ code: 0 });
+  });
+
   it('is not executed by a dry run, which says that it would be', async () => {
     const { root, below } = project({});
     const name = join('..', '..', 'agent-readiness.config.ts');

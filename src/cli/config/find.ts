@@ -1,8 +1,9 @@
 /** Where the configuration file of a project is, and whose: on a machine with other users it may be a stranger's. */
-import { lstat, realpath, stat } from 'node:fs/promises';
+import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { shellWord } from '../../base/escape.ts';
+import { plain } from '../../base/text.ts';
 import { CliError } from '../errors.ts';
 
 /** The file that counts, and who named it; `found` where nobody did. */
@@ -89,6 +90,45 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
     if (why === undefined) continue;
     const subject = at === path || at === real ? 'it' : `its folder ${at}`;
     throw new CliError('configuration', `${what} is not read: ${subject} ${why}.`, { hint: wayOut });
+  }
+}
+
+/**
+ * Refuses a path that leads out of the project of a configuration that was found: such a file may be part of a stranger's pull
+ * request, and it says what is read and written on the machine of others. Links are followed.
+ *
+ * @param file the configuration
+ * @param paths as the configuration has them, by field
+ * @throws CliError `configuration`
+ */
+export async function refuseOutside(
+  file: string,
+  name: string,
+  paths: readonly (readonly [field: string, path: string])[],
+): Promise<void> {
+  const root = await realpath(await projectRoot(dirname(file)));
+  for (const [field, path] of paths) {
+    const real = await realOf(resolve(dirname(file), path));
+    if (isWithin(root, real)) continue;
+    throw new CliError(
+      'configuration',
+      `“${field}” of ${name} leads to ${plain(real, 200)}, outside of the project (${root}).`,
+      {
+        hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or go by none: --no-config.`,
+      },
+    );
+  }
+}
+
+/** The real path of a file that may not be there yet. */
+async function realOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    // A link to nothing is where a new file would be written.
+    const target = await readlink(path).catch(() => undefined);
+    if (target !== undefined) return realOf(resolve(dirname(path), target));
+    return dirname(path) === path ? path : join(await realOf(dirname(path)), basename(path));
   }
 }
 

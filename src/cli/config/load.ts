@@ -9,7 +9,7 @@ import { plain } from '../../base/text.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Config, configSchema } from '../../report/gate/config.ts';
 import { CliError } from '../errors.ts';
-import { type ConfigFile, refuseStrangers } from './find.ts';
+import { type ConfigFile, refuseOutside, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
 /** A configuration, and the file that it is from. */
@@ -58,7 +58,20 @@ export async function loadConfig(
   const data = await dataOf(path, name, Math.min(timeoutMs, IMPORT_MS));
   const checked = configSchema.safeParse(data);
   if (!checked.success) throw invalidConfig(name, data, checked.error.issues);
+  if (by === 'found') await refuseOutside(path, name, pathsIn(checked.data));
   return { path, name, folder: dirname(path), values: checked.data, by };
+}
+
+/** The paths of files that an audit reads or writes, by the field that names them. */
+function pathsIn({ baseline, outputFiles = {}, headers = [] }: Config): (readonly [string, string])[] {
+  return [
+    ...(baseline === undefined ? [] : [['baseline', baseline] as const]),
+    ...Object.values(outputFiles).map((path) => ['outputFiles', path] as const),
+    ...headers.flatMap((header) => {
+      const path = /^[^=]+=file:(.+)$/.exec(header)?.[1];
+      return path === undefined ? [] : [['headers', path] as const];
+    }),
+  ];
 }
 
 /** The path as it reads best from the working directory. */
