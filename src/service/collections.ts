@@ -1,7 +1,7 @@
 /** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
-import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-limits.ts';
+import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-allowance.ts';
 import { Expiry } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';
