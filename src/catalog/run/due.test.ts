@@ -1,0 +1,29 @@
+/** When a target is due. */
+import { expect, it } from 'vitest';
+import { isDue, isDueInQueue } from './due.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const EARLIER = '2026-11-20T12:00:00.000Z';
+const JUST = '2026-11-21T11:00:00.000Z';
+const LATER = '2026-11-21T13:00:00.000Z';
+
+it.each([
+  { what: 'never audited', times: { attempted: null, due: null }, run: true, queue: true },
+  { what: 'a scorecard to refresh', times: { attempted: EARLIER, due: EARLIER }, run: true, queue: true },
+  {
+    what: 'a scorecard to refresh right now',
+    times: { attempted: EARLIER, due: NOW.toISOString() },
+    run: true,
+    queue: true,
+  },
+  { what: 'a fresh scorecard', times: { attempted: EARLIER, due: LATER }, run: false, queue: false },
+  { what: 'a failure an hour ago', times: { attempted: JUST, due: EARLIER }, run: true, queue: false },
+  {
+    what: 'no scorecard, a failure an hour ago',
+    times: { attempted: JUST, due: null },
+    run: true,
+    queue: false,
+  },
+])('is due for a run: $run, for the queue: $queue: $what', ({ times, run, queue }) => {
+  expect([isDue(times, NOW), isDueInQueue(times, NOW)]).toEqual([run, queue]);
+});
