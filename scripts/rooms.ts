@@ -225,7 +225,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         paths: 'src/app/verify/',
         imports: 'base',
         node: 'crypto timers/promises',
-        packages: 'ajv commander undici zod',
+        packages: '@modelcontextprotocol/sdk ajv commander undici zod',
         clock: true,
       },
       app: {
