@@ -154,7 +154,7 @@ if (import.meta.main) {
   try {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
-What is still to do, besides filling these in (its change in src/fix/changes.ts too): AGENTS.md, "How to add". To see what is missing:
+What is still to do, besides filling these in (its change in src/fix/brief-parts.ts too): AGENTS.md, "How to add". To see what is missing:
   npm run fix && npm run test:fast -- src/audit/checks src/audit/check-texts src/audit/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -167,7 +167,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         packages: 'ipaddr.js',
       },
       mcp: {
-        paths: 'src/service/mcp/',
+        paths: 'src/service/mcp/ src/service/mcp-tools/',
         imports: 'base check-texts scorecard fix report catalog incoming service-api',
         node: 'process',
         packages: '@modelcontextprotocol/server zod',
@@ -225,14 +225,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
         paths: 'src/app/verify/',
         imports: 'base',
         node: 'crypto timers/promises',
-        packages: 'ajv commander undici zod',
+        packages: '@modelcontextprotocol/sdk ajv commander undici zod',
         clock: true,
       },
       app: {
         paths: 'functions/ src/app/',
         imports:
           'base io scorecard isolation report results run incoming service-api mcp service postgres site demo',
-        node: 'async_hooks child_process fs/promises http module net path url util',
+        node: 'async_hooks child_process fs/promises http module net os path url util',
         packages:
           '@hono/node-server @netlify/functions @netlify/headers-parser esbuild hono p-limit smol-toml zod',
         clock: true,

@@ -5,7 +5,7 @@ import type { Places } from '../audit/io/source.ts';
 import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { DEFAULT_QUOTA, STREAM_MS } from '../base/limits.ts';
 import type { ServiceAuditRequest } from '../service/api.ts';
-import { AuditLimits } from '../service/audit-limits.ts';
+import { AuditLimits } from '../service/audit-allowance.ts';
 import { callerAt } from '../service/caller.ts';
 import { collectionsIn } from '../service/collections.ts';
 import { type App, serviceApp } from '../service/http/app.ts';

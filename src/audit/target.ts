@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { AuditError } from '../base/errors.ts';
 import { MAX_URL_CHARS } from '../base/limits.ts';
-import type { NetworkPolicy } from './io/guard.ts';
+import type { NetworkPolicy } from './io/address-guard.ts';
 
 /** An origin to audit. */
 export interface Target {

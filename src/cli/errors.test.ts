@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { AuditError, FileError } from '../base/errors.ts';
-import { CliError, exitCodeOf, formatError, fromCommander, toAuditError } from './errors.ts';
+import { CliError, formatError, fromCommander, toAuditError } from './errors.ts';
+import { exitCodeOf } from './exit-codes.ts';
 
 const TEXT = { format: 'text', color: false, verbose: false } as const;
 

@@ -1,57 +1,9 @@
-/** Every way in which a command can fail, its exit code, and the one place where errors become text or JSON. */
+/** The errors of the command line, and the one place where errors become text or JSON. */
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
-
-/** EX_UNAVAILABLE of sysexits.h: what was asked for says nothing of the site, which is another thing than a bad answer. */
-export const NO_VERDICT = 69;
-
-/** The exit codes of the standard (p2-must-exit-codes) and what the shell gives for an interruption. */
-export const EXIT_CODES = [
-  { code: 0, meaning: 'success' },
-  { code: 1, meaning: 'failure: the site was audited, and does not meet its requirements' },
-  { code: 2, meaning: 'usage: an unknown command or option, a bad argument, or input that cannot be read' },
-  {
-    code: NO_VERDICT,
-    meaning:
-      'no verdict: the site could not be audited (unreachable, refused, cut short), or a recording is incomplete',
-  },
-  { code: 70, meaning: 'a bug in the auditor' },
-  { code: 74, meaning: 'a file, stdin or stdout could not be read or written' },
-  {
-    code: 77,
-    meaning:
-      'not permitted: by --network, by the permissions of a file, or because a link leads out of the project',
-  },
-  { code: 78, meaning: 'configuration: an environment variable or the configuration file has a bad value' },
-  {
-    code: 130,
-    meaning: 'interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP, 141: the reader closed the pipe)',
-  },
-] as const;
-
-/** Beyond the codes of the standard, those of sysexits.h: 1 says of an audited site that it is not good enough, and nothing else. */
-const CODES: Readonly<Record<ErrorKind, number>> = {
-  usage: 2,
-  invalid_target: 2,
-  invalid_recording: 2,
-  invalid_scorecard: 2,
-  not_found: 2,
-  not_permitted: 77,
-  configuration: 78,
-  target_unreachable: NO_VERDICT,
-  target_blocked: NO_VERDICT,
-  target_declined: NO_VERDICT,
-  incomplete_recording: NO_VERDICT,
-  audit_timeout: NO_VERDICT,
-  no_verdict: NO_VERDICT,
-  below_threshold: 1,
-  interrupted: 130,
-  io: 74,
-  internal: 70,
-};
 
 /**
  * An error of the command line itself. `allowed` lists what would have been accepted, `missing` the requests that a
@@ -76,10 +28,6 @@ export class CliError extends AuditError {
     this.allowed = options.allowed;
     this.missing = options.missing;
   }
-}
-
-export function exitCodeOf({ kind }: AuditError): number {
-  return CODES[kind];
 }
 
 /** Whatever was thrown, as an error that is meant to be read. */

@@ -2,8 +2,8 @@
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { type Session, widthOf } from './context.ts';
-import { EXIT_CODES } from './errors.ts';
 import { type CommandExample, exampleLines } from './examples.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { commandPathOf, unknownCommand } from './usage.ts';
 
 /** What the help of the program shows of all the options; `audit --help` has the rest. */

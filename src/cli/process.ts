@@ -7,7 +7,8 @@ import { npxCommand } from '../base/npx.ts';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../base/versions.ts';
 import type { Context, Session } from './context.ts';
-import { exitCodeOf, formatError, toAuditError } from './errors.ts';
+import { formatError, toAuditError } from './errors.ts';
+import { exitCodeOf } from './exit-codes.ts';
 import { errorStyle } from './output.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

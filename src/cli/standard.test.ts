@@ -14,7 +14,7 @@ import { type CliRun, runCli, smallSite, stallingSite } from '../testing/cli.ts'
 import { schemaErrors } from '../testing/documents.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
 import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
-import { EXIT_CODES } from './errors.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import {
   CHECKS,
   COMPARE,
@@ -231,7 +231,8 @@ describe('P4 Fail fast with actionable errors', () => {
   });
 
   requirement('p4-must-exit-code-mapping', async () => {
-    const { exitCodeOf, CliError } = await import('./errors.ts');
+    const { CliError } = await import('./errors.ts');
+    const { exitCodeOf } = await import('./exit-codes.ts');
     const documented = new Set<number>(EXIT_CODES.map(({ code }) => code));
     for (const kind of ERROR_KINDS) {
       const code = exitCodeOf(new CliError(kind, 'x'));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';
-import { CHANGES, type ChangeTexts } from '../fix/changes.ts';
+import { CHANGES, type ChangeTexts } from '../fix/brief-parts.ts';
 import type { StackId } from '../fix/stacks.ts';
 
 /** In the bundle all texts are one file next to the program, by their path below `content/`. */

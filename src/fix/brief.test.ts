@@ -5,7 +5,7 @@ import type { Status } from '../audit/check-texts/vocabulary.ts';
 import { type EnvelopeParts, envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
 import { briefOf } from './brief.ts';
 import { briefMarkdown } from './brief-markdown.ts';
-import { CHANGES, type ChangeTexts } from './changes.ts';
+import { CHANGES, type ChangeTexts } from './brief-parts.ts';
 
 const texts = Object.fromEntries(
   CHANGES.map(({ id }) => [id, readFileSync(`content/changes/${id}.mdx`, 'utf8')]),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../audit/check-texts/index.ts';
+import { CHANGES } from './brief-parts.ts';
 import { readChange } from './change-text.ts';
-import { CHANGES } from './changes.ts';
 
 const only =
   (...names: string[]) =>

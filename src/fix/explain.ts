@@ -3,8 +3,8 @@ import { definitionOf, type definitions } from '../audit/check-texts/index.ts';
 import { bytesIn } from '../audit/scorecard/bounds.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { ownProse } from '../base/escape.ts';
+import { BEGINS, type ChangeTexts, changeOf } from './brief-parts.ts';
 import { type Holds, readChange } from './change-text.ts';
-import { BEGINS, type ChangeTexts, changeOf } from './changes.ts';
 import { STACKS, stackPath } from './stacks.ts';
 
 type Check = (typeof definitions)[number];

@@ -4,7 +4,7 @@ import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
-import { byFixOrder } from './changes.ts';
+import { byFixOrder } from './brief-parts.ts';
 
 /** So many fixes are named. */
 const FIRST = 3;

@@ -5,7 +5,7 @@ import { isFailing } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { pointsBehind, scoreOf } from '../audit/scorecard/score.ts';
-import { BEGINS, BEGINS_WITH_MODERN } from './changes.ts';
+import { BEGINS, BEGINS_WITH_MODERN } from './brief-parts.ts';
 import { hasNone, isPromise } from './site.ts';
 
 export interface Scores {

@@ -1,4 +1,4 @@
-/** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`reports/comment.ts`). */
+/** A comparison of two scorecards, for a terminal; as Markdown it is a comment (`ci/pull-request-comment.ts`). */
 
 import { CHANGE_DIRECTIONS, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { Comparison, VerdictChange } from '../audit/scorecard/compare.ts';

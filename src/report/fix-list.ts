@@ -2,7 +2,7 @@
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
-import { changeOf } from '../fix/changes.ts';
+import { changeOf } from '../fix/brief-parts.ts';
 import { type FailedResult, failuresOf } from '../fix/failures.ts';
 import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';

@@ -7,7 +7,7 @@ import type { Target } from '../audit/target.ts';
 import type { CheckRates } from '../catalog/results/downloads.ts';
 import type { ListedTarget } from '../catalog/results/scored.ts';
 import type { SiteIndex } from '../catalog/results/service-files.ts';
-import type { ChangeTexts } from '../fix/changes.ts';
+import type { ChangeTexts } from '../fix/brief-parts.ts';
 import type { Requirement } from '../fix/texts.ts';
 import type { SiteChange } from '../report/changes.ts';
 import type { Caller } from './caller.ts';

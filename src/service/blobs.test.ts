@@ -1,6 +1,6 @@
 /**
  * The adapter against the emulation of Netlify Blobs that the Netlify CLI has. Its conditions are not atomic: exactness is
- * tested where the logic is, over stores that are (audit-limits.test.ts, records.test.ts).
+ * tested where the logic is, over stores that are (audit-allowance.test.ts, records.test.ts).
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shared } from '../testing/shared.ts';

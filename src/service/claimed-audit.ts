@@ -22,7 +22,7 @@ import {
   targetLimitError,
   targetLimitOf,
   type Unit,
-} from './audit-limits.ts';
+} from './audit-allowance.ts';
 import { ServiceError, type ServiceErrorCode } from './errors.ts';
 import { FAILURES, type LiveRecord } from './live-records.ts';
 import type { ServiceSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
 import { AUDIT_WINDOW_MS, KEEP_MS } from '../base/limits.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
-import { LIMIT_PREFIXES, SALT_PREFIX } from './audit-limits.ts';
+import { LIMIT_PREFIXES, SALT_PREFIX } from './audit-allowance.ts';
 import { callerAt } from './caller.ts';
 import { INDEX } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX } from './live-records.ts';

@@ -9,7 +9,7 @@ import {
   SALT_PREFIX,
   type Salt,
   saltSchema,
-} from './audit-limits.ts';
+} from './audit-allowance.ts';
 import { Expiry } from './expiry.ts';
 import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
 import { Records } from './records.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SITE_INDEX } from '../catalog/results/service-files.ts';
-import { TEXTS_FILE } from '../fix/changes.ts';
+import { TEXTS_FILE } from '../fix/brief-parts.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder } from '../testing/shared.ts';
 import { ServiceError } from './errors.ts';

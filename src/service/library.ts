@@ -21,7 +21,7 @@ import {
   type SiteIndex,
   scoredHosts,
 } from '../catalog/results/service-files.ts';
-import { type ChangeTexts, TEXTS_FILE } from '../fix/changes.ts';
+import { type ChangeTexts, TEXTS_FILE } from '../fix/brief-parts.ts';
 import { stackNamed } from '../fix/stacks.ts';
 import type { Library, Standard } from './api.ts';
 import { ServiceError } from './errors.ts';

@@ -18,7 +18,7 @@ import {
 import { domainOf } from '../base/same-site.ts';
 import { BASE_URL, envelopeFor } from '../testing/envelopes.ts';
 import type { ServiceAuditRequest } from './api.ts';
-import { LIMIT_PREFIXES } from './audit-limits.ts';
+import { LIMIT_PREFIXES } from './audit-allowance.ts';
 import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';

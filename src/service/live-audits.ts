@@ -13,7 +13,7 @@ import { CLAIM_MS, REUSE_MS, SERVICE_AUDIT_MS } from '../base/limits.ts';
 import { domainOf } from '../base/same-site.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import type { Library, ServiceAuditRequest } from './api.ts';
-import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from './audit-limits.ts';
+import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from './audit-allowance.ts';
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS } from './limit-texts.ts';

@@ -115,7 +115,7 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
       aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
     },
   });
-  // What the file itself says is asked in Deno by `app/edge.slow.test.ts`: the bundler would load types for that.
+  // What the file itself says is asked in Deno by `app/edge.nightly.test.ts`: the bundler would load types for that.
   const edge = edgeManifestSchema.parse(
     JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
   );

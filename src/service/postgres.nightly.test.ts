@@ -16,7 +16,7 @@ import { goodResult, mergeStored } from '../catalog/results/merge.ts';
 import { SITE_INDEX } from '../catalog/results/service-files.ts';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
-import { AuditLimits } from './audit-limits.ts';
+import { AuditLimits } from './audit-allowance.ts';
 import { callerAt } from './caller.ts';
 import { collectionsIn } from './collections.ts';
 import { openForService } from './postgres.ts';
@@ -63,7 +63,7 @@ describe('records', async () => {
   await import('./records.test.ts');
 });
 describe('limits of audits', async () => {
-  await import('./audit-limits.test.ts');
+  await import('./audit-allowance.test.ts');
 });
 describe('the end of records', async () => {
   await import('./expiry.test.ts');

@@ -21,7 +21,14 @@ import { checkOf } from '../report/checks.ts';
 import { factsOf } from './command-line/facts.ts';
 import { contactWarning, siteContact } from './contact.ts';
 import type { Content } from './content.ts';
-import { FULL_SECTIONS, llmsFullTxt, llmsTxt, SECTIONS, sectionLlmsFullTxt, sectionLlmsTxt } from './llms.ts';
+import {
+  FULL_SECTIONS,
+  llmsFullTxt,
+  llmsTxt,
+  SECTIONS,
+  sectionLlmsFullTxt,
+  sectionLlmsTxt,
+} from './llms-txt.ts';
 import { openApi, SERVED_SCHEMAS } from './openapi.ts';
 import { expiryAfter, getStaticPaths, securityTxt } from './pages/.well-known/[security].txt.ts';
 import { robotsTxt } from './robots-txt.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { definitionOf } from '../audit/check-texts/index.ts';
-import { TEXTS_FILE } from '../fix/changes.ts';
+import { TEXTS_FILE } from '../fix/brief-parts.ts';
 import { howToFix } from '../fix/explain.ts';
 import { fillPlaceholders } from '../report/placeholders.ts';
 import { type CommandLine, factsOf, withFacts } from './command-line/facts.ts';

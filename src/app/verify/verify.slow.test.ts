@@ -187,6 +187,8 @@ const FAULTS: readonly (readonly [group: Group, what: string, change: Break])[] 
   ['mcp', 'result', replace('"protocolVersion":"2025-11-25"', '"protocolVersion":"2025-06-18"')],
   ['mcp', 'result', replace(/"name":"score_cli"/, '"name":"score"')],
   ['mcp', 'Content-Type', set('content-type', 'text/event-stream')],
+  // The end of a handshake, which only a client sends.
+  ['mcp', 'session', ofStatus(202, become(500))],
   ['mcp', 'RateLimit-Remaining', drop('ratelimit-remaining')],
   ['token', 'status', ofStatus(400, become(401))],
   ['token', 'error', replace('public_catalog', 'invalid_client')],

@@ -4,6 +4,7 @@ import { READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import { describedProbes } from './described.ts';
 import * as probe from './probe.ts';
+import { SDK_SESSION, sdkClientFault } from './sdk-client.ts';
 import { NoAnswer, type Send } from './send.ts';
 import {
   auditProbe,
@@ -84,11 +85,21 @@ export async function verify(options: VerifyOptions) {
     }
   }
 
+  /** Holds a session with a real client of MCP, unless single messages already failed. */
+  async function holdSession(): Promise<void> {
+    const group = 'mcp';
+    if (!only.includes(group) || result.findings.some((finding) => finding.group === group)) return;
+    const found = await sdkClientFault(send, options.at);
+    result.expectations += 1;
+    if (found !== undefined) report({ group, ask: SDK_SESSION, about: 'a client of MCP SDK 1' }, found);
+  }
+
   /** The JSON document at a path, which a probe of its own judges; `undefined` if there is none. */
   const read = (path: string) => send({ path }).then(probe.jsonOf, () => undefined);
 
   await options.send({ path: '/' });
   await ask(...SITE_PROBES, CATALOG_PROBE, ...publishedProbes(all), ...SERVICE_PROBES);
+  await holdSession();
   const ranked = only.includes('scorecards') ? await rankedHost(read, options) : undefined;
   if (ranked !== undefined) await ask(...scorecardProbes(ranked));
   const live = only.includes('audit') ? audit : undefined;

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { isPublicName } from '../target.ts';
-import { type AddressGuard, addressKind, ForbiddenAddress } from './guard.ts';
+import { type AddressGuard, addressKind, ForbiddenAddress } from './address-guard.ts';
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ForbiddenAddress } from './address-guard.ts';
 import { connectFailure, describeFailure } from './failure.ts';
-import { ForbiddenAddress } from './guard.ts';
 
 const coded = (code: string, message = 'raw text of the system 10.0.0.1') =>
   Object.assign(new Error(message), { code });

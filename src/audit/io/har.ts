@@ -14,7 +14,7 @@ import { parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
-import { NETWORK_POLICIES } from './guard.ts';
+import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
 /** Of the `_` fields; a change that older readers would misread raises it. */

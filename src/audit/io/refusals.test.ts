@@ -1,6 +1,6 @@
 /**
  * Redirects that lead out of the public internet, in whole audits. Which addresses may be dialled is proved in
- * `guard.test.ts` and `parse/suites/iana`, that every connection asks in `connect.test.ts`, and which forms of URLs are
+ * `address-guard.test.ts` and `parse/suites/iana`, that every connection asks in `connect.test.ts`, and which forms of URLs are
  * public in `target.test.ts`.
  */
 import { describe, expect, it } from 'vitest';

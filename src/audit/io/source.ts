@@ -1,8 +1,8 @@
 /** Where the answers of an audit come from, as plain data, because it is sent to the process that audits. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
+import type { NetworkPolicy } from './address-guard.ts';
 import type { Lookup } from './connect.ts';
-import type { NetworkPolicy } from './guard.ts';
 import type { Har } from './har.ts';
 import type { HttpRequest, Io } from './io.ts';
 import { liveIo } from './live.ts';

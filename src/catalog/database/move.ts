@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
+import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
 import { mergeStored } from '../results/merge.ts';
 import { Store } from '../results/store.ts';
-import { fileNameOf, readTargets } from '../results/targets.ts';
+import { readTargets } from '../results/targets.ts';
 import type { CatalogFolders, Moved } from '../run/command/database-tasks.ts';
+import { timesOf } from '../run/due.ts';
 import { auditedDomain } from '../run/plan.ts';
 import { inTransaction } from './schema.ts';
-import { type RowStore, timesOf } from './store.ts';
+import type { RowStore } from './store.ts';
 
 /** Rows that are sent or read at once: of files of 500 kB, whose bytes are sent as text of twice their length, 50 MB. */
 const BATCH = 50;
@@ -63,7 +65,7 @@ async function importResults(
     hosts.map(async (host) => {
       const stored = await files.read(host);
       const last = files.lastAudit(host);
-      const [attempted, due] = timesOf(stored);
+      const { attempted, due } = timesOf(stored);
       return { host, stored, body: await bytesOf(results, host), last, attempted, due };
     }),
   );

@@ -9,10 +9,11 @@ import { Auditors } from '../../audit/isolation/auditors.ts';
 import type { ListedHost } from '../../audit/scorecard/record.ts';
 import { AuditError } from '../../base/errors.ts';
 import type { QueueStatus, WorkOptions, WorkRecord } from '../run/command/database-tasks.ts';
+import { type AuditTimes, dueBounds } from '../run/due.ts';
 import type { RunOutcome } from '../run/outcome.ts';
-import { dueBy } from '../run/plan.ts';
 import { BEING_AUDITED, failedOutcome, runCatalog, skipped } from '../run/run.ts';
 import { type DatabaseSettings, databaseError, isFull } from './connect.ts';
+import { toldOnce } from './lost-connection.ts';
 import type { RowStore } from './store.ts';
 
 const AUDITS = 'audits';
@@ -28,8 +29,6 @@ const KEPT_S = 24 * 3600;
 const RETRIES = { retryLimit: 6, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 } as const;
 /** What a worker that is asked to end gives to its audits. */
 const GRACE_MS = 25_000;
-/** A fault is told of once in this time, however many jobs meet it: the database may be away for a night. */
-const TOLD_AGAIN_MS = 60_000;
 const MOST_SHOWN = 100;
 const BATCH = 1000;
 /** Above each number of minutes that a target can be overdue. */
@@ -39,11 +38,9 @@ interface AuditJob {
   readonly host: string;
 }
 
-interface DueRow {
+interface DueRow extends AuditTimes {
   readonly host: string;
   readonly domain: string;
-  readonly attempted: string | null;
-  readonly due: string | null;
 }
 
 /**
@@ -79,13 +76,13 @@ export async function openQueue(
   return boss;
 }
 
-/** What is due (`dueBy`), in the order of its turn. */
+/** The targets that are due for the queue, in the order of their turn. */
 export async function dueTargets(
   pool: Pool,
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
   now: Date,
 ): Promise<DueRow[]> {
-  const due = dueBy(now);
+  const { due, attempted } = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
        FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
@@ -93,7 +90,7 @@ export async function dueTargets(
         AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
         AND ($3::text[] IS NULL OR t.host = ANY($3))
       ORDER BY r.attempted IS NOT NULL, COALESCE(r.due, r.attempted), t.host LIMIT $4`,
-    [due.refresh, due.attempted, only.length === 0 ? null : only, limit ?? null],
+    [due, attempted, only.length === 0 ? null : only, limit ?? null],
   );
   return rows;
 }
@@ -233,16 +230,4 @@ export async function queueStatus(pool: Pool): Promise<QueueStatus> {
     [FAILED, MOST_SHOWN],
   );
   return { kind: 'catalog-queue', ...stored, ...counts, ...failed, now_running: running, failures };
-}
-
-/** Tells of faults that workers meet between audits, such as a database that is being restarted. */
-function toldOnce(tell: (message: string) => void): (fault: unknown) => void {
-  const told = new Map<string, number>();
-  return (fault) => {
-    const { message } = databaseError('The queue', fault);
-    const now = performance.now();
-    if (now - (told.get(message) ?? Number.NEGATIVE_INFINITY) < TOLD_AGAIN_MS) return;
-    told.set(message, now);
-    tell(message);
-  };
 }

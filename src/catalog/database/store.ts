@@ -2,13 +2,14 @@
  * The stored results as rows: the text that the file of a target has, and its line of the last audits. A claim is a lock of
  * PostgreSQL's on the target's domain, which ends with the session of its holder.
  */
-import pLimit from 'p-limit';
-import { Client, type Pool, type PoolClient, type QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import type { LastAudit } from '../results/last-audits.ts';
 import type { HeldTarget, ResultStore } from '../results/store.ts';
 import { stateIn, writeOf } from '../results/stored-text.ts';
+import { timesOf } from '../run/due.ts';
 import { type DatabaseSettings, databaseError } from './connect.ts';
+import { ClaimSession, type OpenSession } from './lost-connection.ts';
 import { inTransaction } from './schema.ts';
 
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
@@ -24,18 +25,9 @@ export interface ResultRow {
   readonly last_of: string | null;
 }
 
-/** The session that all claims of this process are held by. */
-interface Session {
-  readonly client: Client;
-  /** One statement after the other. */
-  readonly ask: (statement: string, domain: string) => Promise<QueryResult>;
-  readonly lost: AbortSignal;
-}
-
 export class RowStore implements ResultStore, AsyncDisposable {
   readonly #pool: Pool;
-  readonly #connection: DatabaseSettings;
-  #session: Promise<Session> | undefined;
+  readonly #session: ClaimSession;
   /** A session may take its own lock again, so what this process holds is known here. */
   readonly #held = new Set<string>();
   /** What was read of the targets that are claimed: a scorecard of 100 kB is not read again where it is the same. */
@@ -43,7 +35,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
 
   constructor(pool: Pool, connection: DatabaseSettings) {
     this.#pool = pool;
-    this.#connection = connection;
+    this.#session = new ClaimSession(connection);
   }
 
   /** @throws AuditError `invalid_scorecard`, `io` */
@@ -64,7 +56,7 @@ export class RowStore implements ResultStore, AsyncDisposable {
       if (this.#held.has(domain)) return undefined;
       this.#held.add(domain);
       try {
-        const session = await this.#ownSession();
+        const session = await this.#session.open();
         const { rows } = await session.ask(TAKE, domain);
         if (rows[0].got === true) return this.#claimOf(host, domain, session);
       } catch (error) {
@@ -84,11 +76,10 @@ export class RowStore implements ResultStore, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const session = await this.#session?.catch(() => undefined);
-    await session?.client.end();
+    await this.#session[Symbol.asyncDispose]();
   }
 
-  #claimOf(host: string, domain: string, { ask, lost }: Session): HeldTarget {
+  #claimOf(host: string, domain: string, { ask, lost }: OpenSession): HeldTarget {
     const release = async () => {
       // A session that has ended holds nothing.
       await ask(RELEASE, domain).catch(() => undefined);
@@ -97,35 +88,6 @@ export class RowStore implements ResultStore, AsyncDisposable {
     };
     this.#claimed.set(host, undefined);
     return { update: (change) => this.update(host, change), lost, [Symbol.asyncDispose]: release };
-  }
-
-  #ownSession(): Promise<Session> {
-    if (this.#session === undefined) {
-      const forget = () => {
-        if (this.#session === session) this.#session = undefined;
-      };
-      const session = this.#newSession(forget);
-      session.catch(forget);
-      this.#session = session;
-    }
-    return this.#session;
-  }
-
-  async #newSession(forget: () => void): Promise<Session> {
-    const client = new Client({ ...this.#connection, keepAlive: true });
-    const gone = new AbortController();
-    const end = (error?: Error) => {
-      forget();
-      gone.abort(
-        databaseError('The connection to the database was lost', error ?? new Error('it was ended')),
-      );
-    };
-    client.on('error', end);
-    client.on('end', () => end());
-    await client.connect();
-    const turn = pLimit(1);
-    const ask: Session['ask'] = (statement, domain) => turn(() => client.query(statement, [domain]));
-    return { client, ask, lost: gone.signal };
   }
 
   async #asked<T>(question: () => Promise<T>): Promise<T> {
@@ -155,26 +117,21 @@ async function updateRow(
   if (stored === was.current) return false;
   const write = writeOf(was, stored);
   if (write === undefined) return false;
-  const times = timesOf(stored);
+  const { attempted, due } = timesOf(stored);
   if (typeof write === 'string') {
     await client.query('UPDATE catalog.results SET body = $2, attempted = $3, due = $4 WHERE host = $1', [
       host,
       Buffer.from(write),
-      ...times,
+      attempted,
+      due,
     ]);
   } else {
     await client.query(
       'UPDATE catalog.results SET last_at = $2, last_of = $3, attempted = $4, due = $5 WHERE host = $1',
-      [host, write.at, write.of, ...times],
+      [host, write.at, write.of, attempted, due],
     );
   }
   return true;
-}
-
-/** When a target was last asked, and when a new audit is due: what the queue is filled by. */
-export function timesOf({ latest, failure }: Stored): [attempted: string | null, due: string | null] {
-  const { scored_at = null, refresh_after = null } = latest?.freshness ?? {};
-  return [failure?.at ?? scored_at, refresh_after];
 }
 
 /** What a row says of a host, with what its file would have been. */

@@ -1,4 +1,4 @@
-/** Writes the dataset: the tables of `view/dataset.ts` with the history of the catalog in them, as CSV and Parquet. */
+/** Writes the dataset: the tables of `dataset-columns.ts` with the history of the catalog in them, as CSV and Parquet. */
 import { closeSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';

@@ -13,10 +13,10 @@ import { type Har, parseHar } from '../../audit/io/har.ts';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
+import { fileNameOf, hostOf } from './file-names.ts';
 import { type LastAudit, LastAudits } from './last-audits.ts';
 import { tryLock } from './lock.ts';
 import { stateIn, storedText, writeOf } from './stored-text.ts';
-import { fileNameOf, hostOf } from './targets.ts';
 
 const unzip = promisify(gunzip);
 /** A recording holds at most this much, decompressed, in bytes. */

@@ -7,6 +7,7 @@ import { definitionOf } from '../../audit/check-texts/index.ts';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
+import { fileNameOf } from './file-names.ts';
 
 /** Files that are open at the same time: a process may have some thousand. */
 const AT_ONCE = 64;
@@ -75,16 +76,4 @@ function faultOf(target: ListedHost, fileName: string): string | undefined {
  */
 export function located({ host, url }: ListedHost): Target {
   return parseTarget(url ?? host);
-}
-
-/** The name of a host's files; what file systems may refuse (the colon of a port) is percent-encoded. */
-export function fileNameOf(host: string): string {
-  return host.replace(/[^a-z0-9._-]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
-}
-
-/** The host that `fileNameOf` has named a file after. */
-export function hostOf(fileName: string): string {
-  return fileName.replace(/%([0-9a-f]{2})/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }

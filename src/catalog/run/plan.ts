@@ -1,8 +1,9 @@
-/** Which targets are due, which of them a run audits, and in which order. Pure. */
+/** Which targets a run audits, and in which order. Pure. */
 
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { domainOf } from '../../base/same-site.ts';
 import { located } from '../results/targets.ts';
+import { isDue, timesOf } from './due.ts';
 
 interface RunPlanOptions {
   readonly now: Date;
@@ -21,35 +22,16 @@ export function planRun(
   stored: ReadonlyMap<string, Stored>,
   { now, staleOnly, limit }: RunPlanOptions,
 ): ListedHost[] {
-  const attempted = ({ host }: ListedHost) => lastAttempt(stored.get(host));
+  const timesAt = ({ host }: ListedHost) => timesOf(stored.get(host) ?? { latest: null, failure: null });
   return targets
-    .filter(({ host }) => staleOnly !== true || isDue(stored.get(host), now))
-    .sort((a, b) => order(attempted(a), attempted(b)) || order(a.host, b.host))
-    .slice(0, limit);
-}
-
-/** When a target was last asked, successfully or not; empty where it never was. */
-function lastAttempt(stored: Stored | undefined): string {
-  return stored?.failure?.at ?? stored?.latest?.freshness.scored_at ?? '';
-}
-
-/** A target of the queue that was asked in vain is not asked again within this time, however often the queue is filled. */
-const BETWEEN_ATTEMPTS_MS = 20 * 3_600_000;
-
-/**
- * When a target is due: if it has no scorecard, or one whose `refresh_after` is not after `refresh`. The queue of a database
- * is filled at any time and also leaves out what was tried after `attempted`; a run is started for what failed, too.
- */
-export function dueBy(now: Date): { readonly refresh: string; readonly attempted: string } {
-  return {
-    refresh: now.toISOString(),
-    attempted: new Date(now.getTime() - BETWEEN_ATTEMPTS_MS).toISOString(),
-  };
-}
-
-function isDue(stored: Stored | undefined, now: Date): boolean {
-  const due = stored?.latest?.freshness.refresh_after;
-  return due === undefined || due <= dueBy(now).refresh;
+    .map((target) => ({ target, times: timesAt(target) }))
+    .filter(({ times }) => staleOnly !== true || isDue(times, now))
+    .sort(
+      (a, b) =>
+        order(a.times.attempted ?? '', b.times.attempted ?? '') || order(a.target.host, b.target.host),
+    )
+    .slice(0, limit)
+    .map(({ target }) => target);
 }
 
 /** Whose servers a target's audit strains. */

@@ -1,6 +1,6 @@
 /** The run: audits many targets at once and stores what it found. */
 import type { AuditOutcome } from '../../audit/audit.ts';
-import type { NetworkPolicy } from '../../audit/io/guard.ts';
+import type { NetworkPolicy } from '../../audit/io/address-guard.ts';
 import type { SigningKey } from '../../audit/io/signing.ts';
 import type { NetworkSource, Places } from '../../audit/io/source.ts';
 import { Auditors } from '../../audit/isolation/auditors.ts';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AuditError } from '../../base/errors.ts';
 import { projectsIn } from '../../testing/shared.ts';
-import { exitCodeOf, formatError } from '../errors.ts';
+import { formatError } from '../errors.ts';
+import { exitCodeOf } from '../exit-codes.ts';
 import { type ConfigFile, findConfig } from './find.ts';
 import { loadConfig } from './load.ts';
 

@@ -5,7 +5,7 @@ import { configSchema } from '../../report/gate/config.ts';
 import { FAIL_ON } from '../../report/gate/vocabulary.ts';
 import { fillPlaceholders } from '../../report/placeholders.ts';
 import { AUDIT } from '../audit/options.ts';
-import { EXIT_CODES } from '../errors.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 import type { Setting } from '../settings.ts';
 
 const page = fillPlaceholders(

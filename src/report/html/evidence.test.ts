@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
 import type { Exchange } from '../../audit/io/io.ts';
 import type { Provenance, TracedExchange } from '../../audit/probes/trace.ts';
-import { byFixOrder } from '../../fix/changes.ts';
+import { byFixOrder } from '../../fix/brief-parts.ts';
 import { isFailedResult } from '../../fix/failures.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
 import { evidencePage } from './evidence.ts';

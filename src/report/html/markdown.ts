@@ -4,7 +4,7 @@ import { definitionOf } from '../../audit/check-texts/index.ts';
 import { FAILING_STATUSES, type Status } from '../../audit/check-texts/vocabulary.ts';
 import { closingOf } from '../../audit/scorecard/remediation.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
-import { CHANGES } from '../../fix/changes.ts';
+import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 

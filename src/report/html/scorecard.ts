@@ -26,7 +26,7 @@ import { historyFigure } from './history.ts';
 import { listingStateNote, remediesSection } from './listing-state.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
-import { pointsSection } from './points.ts';
+import { pointsSection } from './points-table.ts';
 
 import { stripKey } from './status-bar.ts';
 

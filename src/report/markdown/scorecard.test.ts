@@ -6,7 +6,7 @@ import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { ownPaths } from '../../audit/scorecard/title.ts';
 import { markdownText } from '../../base/escape.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
-import { CHANGES } from '../../fix/changes.ts';
+import { CHANGES } from '../../fix/brief-parts.ts';
 import { isFailedResult } from '../../fix/failures.ts';
 import { envelopeFor, everySeenStatus, everyStatus, type VerdictInWords } from '../../testing/envelopes.ts';
 import { renderMarkdown } from './scorecard.ts';

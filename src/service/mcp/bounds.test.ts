@@ -17,6 +17,7 @@ import { homeMarkdown } from '../../site/pages-markdown.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import { shared } from '../../testing/shared.ts';
 import { callerAt } from '../caller.ts';
+import { getFix } from '../mcp-tools/get-fix.ts';
 import { BRIEF_BYTES, CHECK_BYTES, MOST_BYTES, scorecardAnswer } from './scorecard-answer.ts';
 import { toolList } from './server.ts';
 import { serveDemoEndpoint } from './testing/demos.ts';
@@ -24,7 +25,6 @@ import { outsideFence } from './testing/fence.ts';
 import { modern, post } from './testing/messages.ts';
 import { DEMO_HOSTS, demoLibrary, demoScorecards, listedDemos } from './testing/services.ts';
 import type { ToolContext } from './tool.ts';
-import { getFix } from './tools/get-fix.ts';
 
 const served = shared(await serveDemoEndpoint());
 

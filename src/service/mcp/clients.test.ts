@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { envelopeSchema } from '../../audit/scorecard/schema.ts';
-import { byFixOrder } from '../../fix/changes.ts';
+import { byFixOrder } from '../../fix/brief-parts.ts';
 import { shared } from '../../testing/shared.ts';
 import { toolList } from './server.ts';
 import { serveDemoEndpoint } from './testing/demos.ts';

@@ -8,11 +8,11 @@ import { readChangeTexts } from '../../site/fix-texts.ts';
 import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import type { Known, Library, Scorecards } from '../api.ts';
 import { callerAt } from '../caller.ts';
+import { auditWebsite } from '../mcp-tools/audit-website.ts';
+import { getFix } from '../mcp-tools/get-fix.ts';
+import { getScorecard } from '../mcp-tools/get-scorecard.ts';
 import { fixSite } from './prompts.ts';
 import type { ToolContext } from './tool.ts';
-import { auditWebsite } from './tools/audit-website.ts';
-import { getFix } from './tools/get-fix.ts';
-import { getScorecard } from './tools/get-scorecard.ts';
 
 const HOST = 'listed.com';
 const ID = 'llms-txt';

@@ -18,18 +18,18 @@ import type { AuditProgress, Library, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../limit-texts.ts';
+import { auditWebsite } from '../mcp-tools/audit-website.ts';
+import { compareScorecards } from '../mcp-tools/compare-scorecards.ts';
+import { getFix } from '../mcp-tools/get-fix.ts';
+import { getScorecard } from '../mcp-tools/get-scorecard.ts';
+import { listChecks } from '../mcp-tools/list-checks.ts';
+import { listScorecards } from '../mcp-tools/list-scorecards.ts';
+import { scoreCli } from '../mcp-tools/score-cli.ts';
 import { echo } from './params.ts';
 import { explainCheck, fixSite, type NamedPrompt } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
 import { type AnyTool, callTool, failureCode, listed } from './tool.ts';
-import { auditWebsite } from './tools/audit-website.ts';
-import { compareScorecards } from './tools/compare-scorecards.ts';
-import { getFix } from './tools/get-fix.ts';
-import { getScorecard } from './tools/get-scorecard.ts';
-import { listChecks } from './tools/list-checks.ts';
-import { listScorecards } from './tools/list-scorecards.ts';
-import { scoreCli } from './tools/score-cli.ts';
 
 /** In the order in which clients see them. */
 const TOOLS: readonly AnyTool[] = [

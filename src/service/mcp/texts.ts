@@ -8,7 +8,7 @@ import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
-import { byFixOrder } from '../../fix/changes.ts';
+import { byFixOrder } from '../../fix/brief-parts.ts';
 import { verdictText } from '../../fix/failures.ts';
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';

@@ -3,7 +3,7 @@ import { sharedAuditors } from '../../audit/isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../base/limits.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
 import type { Library } from '../api.ts';
-import { AuditLimits } from '../audit-limits.ts';
+import { AuditLimits } from '../audit-allowance.ts';
 import { type Collections, collectionsIn } from '../collections.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';

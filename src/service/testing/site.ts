@@ -7,7 +7,7 @@ import type { RunAudit } from '../../audit/isolation/run-audit.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { goodResult } from '../../catalog/results/merge.ts';
 import { changesFiles, SITE_INDEX } from '../../catalog/results/service-files.ts';
-import { TEXTS_FILE } from '../../fix/changes.ts';
+import { TEXTS_FILE } from '../../fix/brief-parts.ts';
 import { changesOf, type SiteChange } from '../../report/changes.ts';
 import { TEMPLATE_SLOTS } from '../../report/html/template.ts';
 import { readChangeTexts } from '../../site/fix-texts.ts';

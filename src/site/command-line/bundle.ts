@@ -15,7 +15,7 @@ import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
 import { ERROR_KINDS } from '../../base/errors.ts';
 import { OLDEST_NODE } from '../../base/package.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
-import { CHANGES } from '../../fix/changes.ts';
+import { CHANGES } from '../../fix/brief-parts.ts';
 import { STACKS } from '../../fix/stacks.ts';
 import { declarationsOf, type Schema } from './declarations.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { type Brief, briefOf } from '../../fix/brief.ts';
-import { CHANGES, type ChangeTexts } from '../../fix/changes.ts';
+import { CHANGES, type ChangeTexts } from '../../fix/brief-parts.ts';
 
 const FOLDER = new URL('../../../content/changes/', import.meta.url);
 

@@ -4,7 +4,7 @@ import { DEMO_SITES } from '../../../app/demo/index.ts';
 import { demoHost, type ServedDemos, serveNamedDemos } from '../../../app/demos.ts';
 import { type AuditEvent, audit } from '../../../audit/audit.ts';
 import { checks } from '../../../audit/checks/index.ts';
-import type { NetworkPolicy } from '../../../audit/io/guard.ts';
+import type { NetworkPolicy } from '../../../audit/io/address-guard.ts';
 import type { Io } from '../../../audit/io/io.ts';
 import { ioOf } from '../../../audit/io/source.ts';
 import { parseFrontMatter, splitFrontMatter } from '../../../audit/parse/front-matter.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteContent } from '../../content.ts';
-import { FULL_SECTIONS, type FullSection, sectionLlmsFullTxt } from '../../llms.ts';
+import { FULL_SECTIONS, type FullSection, sectionLlmsFullTxt } from '../../llms-txt.ts';
 
 export const getStaticPaths = () =>
   FULL_SECTIONS.map((section) => ({ params: { section }, props: { section } }));

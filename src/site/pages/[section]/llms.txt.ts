@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { siteContent } from '../../content.ts';
-import { SECTIONS, type Section, sectionLlmsTxt } from '../../llms.ts';
+import { SECTIONS, type Section, sectionLlmsTxt } from '../../llms-txt.ts';
 
 export const getStaticPaths = () => SECTIONS.map((section) => ({ params: { section }, props: { section } }));
 

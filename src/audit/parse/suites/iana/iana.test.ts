@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { AddressGuard, addressKind } from '../../../io/guard.ts';
+import { AddressGuard, addressKind } from '../../../io/address-guard.ts';
 import { GLOBAL_ADDRESSES, OTHER_BLOCKS, SPECIAL_BLOCKS, type SpecialBlock } from './special-purpose.ts';
 
 /** The first and the last address of a block. */

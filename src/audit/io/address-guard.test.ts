@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AddressGuard, addressKind, ForbiddenAddress, type NetworkPolicy } from './guard.ts';
+import { AddressGuard, addressKind, ForbiddenAddress, type NetworkPolicy } from './address-guard.ts';
 
 /** Kinds that `parse/suites/iana` does not prove: it knows which blocks are public, not what they are called. */
 const KINDS: readonly [address: string, kind: string][] = [

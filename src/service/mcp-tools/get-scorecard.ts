@@ -1,9 +1,9 @@
 /** One stored scorecard. */
 
 import * as z from 'zod';
-import { bytesIn, jsonBytes } from '../../../audit/scorecard/bounds.ts';
-import { TOLD_MS } from '../../../base/limits.ts';
-import { failedAttemptOutput, nextCall, targetArgument, word } from '../schemas.ts';
+import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
+import { TOLD_MS } from '../../base/limits.ts';
+import { failedAttemptOutput, nextCall, targetArgument, word } from '../mcp/schemas.ts';
 import {
   detailArgument,
   newerOf,
@@ -11,9 +11,9 @@ import {
   newerText,
   scorecardAnswer,
   scorecardOutput,
-} from '../scorecard-answer.ts';
-import { blocks, failedAttemptText, missText, unscoredNext } from '../texts.ts';
-import { READS, tool } from '../tool.ts';
+} from '../mcp/scorecard-answer.ts';
+import { blocks, failedAttemptText, missText, unscoredNext } from '../mcp/texts.ts';
+import { READS, tool } from '../mcp/tool.ts';
 
 export const getScorecard = tool({
   name: 'get_scorecard',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../../audit/check-texts/index.ts';
-import { AUDITS_TEXT } from '../../limit-texts.ts';
-import { siteTypeArgument, targetArgument } from '../schemas.ts';
-import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../scorecard-answer.ts';
-import { AUDITS, tool } from '../tool.ts';
+import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
+import { AUDITS_TEXT } from '../limit-texts.ts';
+import { siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
+import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../mcp/scorecard-answer.ts';
+import { AUDITS, tool } from '../mcp/tool.ts';
 
 export const scoreCli = tool({
   name: 'score_cli',

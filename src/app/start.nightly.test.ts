@@ -1,7 +1,7 @@
 /** What `npm start` may be asked for, and how it ends. What it serves is in `start.slow.test.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { DEMO_SITES } from '../src/app/demo/index.ts';
+import { DEMO_SITES } from './demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
 it('builds the catalog once, and checks that it answers', async () => {

@@ -1,11 +1,11 @@
 /** The list of checks. */
 
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../../audit/check-texts/index.ts';
-import { POINTS } from '../../../audit/check-texts/points.ts';
-import { KEYWORD_WORDS, plural } from '../../../audit/scorecard/words.ts';
-import { markdownProse } from '../../../base/escape.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../cursor.ts';
+import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
+import { POINTS } from '../../audit/check-texts/points.ts';
+import { KEYWORD_WORDS, plural } from '../../audit/scorecard/words.ts';
+import { markdownProse } from '../../base/escape.ts';
+import { badCursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';
 import {
   category,
   count,
@@ -15,9 +15,9 @@ import {
   nextCall,
   nextCursor,
   word,
-} from '../schemas.ts';
-import { blocks, missText, moreText } from '../texts.ts';
-import { READS, tool } from '../tool.ts';
+} from '../mcp/schemas.ts';
+import { blocks, missText, moreText } from '../mcp/texts.ts';
+import { READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'list_checks';
 

@@ -1,20 +1,20 @@
 /** What to change on a site, and the short guide to one check. */
 
 import * as z from 'zod';
-import type { Status } from '../../../audit/check-texts/vocabulary.ts';
-import { bytesIn, cutBytes, jsonBytes } from '../../../audit/scorecard/bounds.ts';
-import { EVIDENCE_WARNING, fence } from '../../../audit/scorecard/remediation.ts';
-import { instant, NOT_JUDGED, STATUS_WORDS } from '../../../audit/scorecard/words.ts';
-import { markdownText } from '../../../base/escape.ts';
-import { TOLD_MS } from '../../../base/limits.ts';
-import type { Part } from '../../../fix/brief.ts';
-import type { Known, Library } from '../../api.ts';
-import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../guides.ts';
-import { echo } from '../params.ts';
-import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../schemas.ts';
-import { BRIEF_BYTES, CHECK_BYTES, newestOf } from '../scorecard-answer.ts';
-import { blocks, missText, unscoredNext } from '../texts.ts';
-import { badArguments, READS, tool } from '../tool.ts';
+import type { Status } from '../../audit/check-texts/vocabulary.ts';
+import { bytesIn, cutBytes, jsonBytes } from '../../audit/scorecard/bounds.ts';
+import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
+import { instant, NOT_JUDGED, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { markdownText } from '../../base/escape.ts';
+import { TOLD_MS } from '../../base/limits.ts';
+import type { Part } from '../../fix/brief.ts';
+import type { Known, Library } from '../api.ts';
+import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../mcp/guides.ts';
+import { echo } from '../mcp/params.ts';
+import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../mcp/schemas.ts';
+import { BRIEF_BYTES, CHECK_BYTES, newestOf } from '../mcp/scorecard-answer.ts';
+import { blocks, missText, unscoredNext } from '../mcp/texts.ts';
+import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
 

@@ -1,11 +1,11 @@
 /** Pages of a catalog that changes while a client reads it. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { catalogJson } from '../../../catalog/results/downloads.ts';
-import { manyListed } from '../../../testing/listed.ts';
-import type { CatalogSite, Library, Scorecards } from '../../api.ts';
-import { callerAt } from '../../caller.ts';
-import type { ToolContext } from '../tool.ts';
+import { catalogJson } from '../../catalog/results/downloads.ts';
+import { manyListed } from '../../testing/listed.ts';
+import type { CatalogSite, Library, Scorecards } from '../api.ts';
+import { callerAt } from '../caller.ts';
+import type { ToolContext } from '../mcp/tool.ts';
 import { listScorecards } from './list-scorecards.ts';
 
 const ORIGIN = 'https://catalog.example';

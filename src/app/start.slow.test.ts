@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { afterAll, expect, it } from 'vitest';
-import { DEMO_SITES } from '../src/app/demo/index.ts';
+import { DEMO_SITES } from './demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
 
 const port = await freePort();

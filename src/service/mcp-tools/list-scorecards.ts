@@ -1,13 +1,13 @@
 /** The catalog's sites, page by page. */
 
 import * as z from 'zod';
-import { SCORE_OF } from '../../../audit/check-texts/vocabulary.ts';
-import { TARGET_CATEGORIES } from '../../../audit/scorecard/record.ts';
-import { plural } from '../../../audit/scorecard/words.ts';
-import { markdownText } from '../../../base/escape.ts';
-import { apartText, stateText } from '../../../report/listing-state.ts';
-import type { ApartSite, CatalogSite } from '../../api.ts';
-import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../cursor.ts';
+import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
+import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
+import { plural } from '../../audit/scorecard/words.ts';
+import { markdownText } from '../../base/escape.ts';
+import { apartText, stateText } from '../../report/listing-state.ts';
+import type { ApartSite, CatalogSite } from '../api.ts';
+import { badCursor, type Cursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';
 import {
   count,
   cursorArgument,
@@ -17,9 +17,9 @@ import {
   percent,
   scores,
   word,
-} from '../schemas.ts';
-import { blocks, missText, moreText } from '../texts.ts';
-import { READS, tool } from '../tool.ts';
+} from '../mcp/schemas.ts';
+import { blocks, missText, moreText } from '../mcp/texts.ts';
+import { READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'list_scorecards';
 const kind = z.enum(TARGET_CATEGORIES.map(({ id }) => id));

@@ -1,7 +1,13 @@
 /** The limits of fresh audits, over stores that several instances share. */
 import { describe, expect, it } from 'vitest';
 import { AUDIT_LIMIT, CLAIM_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
-import { AuditLimits, type DomainRefusal, LIMIT_PREFIXES, SALT_PREFIX, type Unit } from './audit-limits.ts';
+import {
+  AuditLimits,
+  type DomainRefusal,
+  LIMIT_PREFIXES,
+  SALT_PREFIX,
+  type Unit,
+} from './audit-allowance.ts';
 import { callerAt } from './caller.ts';
 import { collectionsIn } from './collections.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';

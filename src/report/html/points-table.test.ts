@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser';
 import { describe, expect, it } from 'vitest';
 import { ALL_POINTS } from '../../audit/check-texts/points.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
-import { pointsSection } from './points.ts';
+import { pointsSection } from './points-table.ts';
 
 /** The rows of the table, its sum last, in numbers. */
 function rowsOf(...given: Parameters<typeof envelopeFor>) {

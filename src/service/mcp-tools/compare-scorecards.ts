@@ -1,14 +1,14 @@
 /** Several scorecards side by side. */
 
 import * as z from 'zod';
-import { type Keyword, type Status, scoresText } from '../../../audit/check-texts/vocabulary.ts';
-import type { Envelope } from '../../../audit/scorecard/schema.ts';
-import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../../audit/scorecard/words.ts';
-import { markdownCode, markdownText } from '../../../base/escape.ts';
-import { type ComparisonMatrix, cautions, matrixOf } from '../../../catalog/matrix.ts';
-import { count, nextCall, scores, targetArgument, word } from '../schemas.ts';
-import { auditNext, blocks, missText } from '../texts.ts';
-import { badArguments, READS, tool } from '../tool.ts';
+import { type Keyword, type Status, scoresText } from '../../audit/check-texts/vocabulary.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { markdownCode, markdownText } from '../../base/escape.ts';
+import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
+import { count, nextCall, scores, targetArgument, word } from '../mcp/schemas.ts';
+import { auditNext, blocks, missText } from '../mcp/texts.ts';
+import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'compare_scorecards';
 

@@ -7,19 +7,19 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
-import { DEMO_SITES } from '../src/app/demo/index.ts';
-import { serveDemos } from '../src/app/demo/server.ts';
-import type { DemoSite } from '../src/app/demo/site.ts';
-import { renderFailure, renderSummary } from '../src/app/demo/summary.ts';
-import { type AuditedDemo, auditDemos } from '../src/app/demo-run.ts';
-import { demoHost, serveNamedDemos } from '../src/app/demos.ts';
-import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from '../src/app/preview/preview.ts';
-import { AuditError } from '../src/base/errors.ts';
-import { makeFolder } from '../src/base/files.ts';
-import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
-import { tryLock } from '../src/catalog/results/lock.ts';
-import { renderTerminal } from '../src/report/terminal.ts';
-import { contactWarning } from '../src/site/contact.ts';
+import { AuditError } from '../base/errors.ts';
+import { makeFolder } from '../base/files.ts';
+import { DEFAULT_BASE_URL } from '../base/versions.ts';
+import { tryLock } from '../catalog/results/lock.ts';
+import { renderTerminal } from '../report/terminal.ts';
+import { contactWarning } from '../site/contact.ts';
+import { DEMO_SITES } from './demo/index.ts';
+import { serveDemos } from './demo/server.ts';
+import type { DemoSite } from './demo/site.ts';
+import { renderFailure, renderSummary } from './demo/summary.ts';
+import { type AuditedDemo, auditDemos } from './demo-run.ts';
+import { demoHost, serveNamedDemos } from './demos.ts';
+import { buildSite, choosePort, parsePort, serveBuilt, statusOf, urlOf } from './preview/preview.ts';
 
 const NAMES = DEMO_SITES.map(({ name }) => name);
 
@@ -36,7 +36,7 @@ and serves it to this machine until Ctrl-C. Needs no internet.
   --help       This text
 `;
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIST = join(ROOT, 'content/targets');
 const DIST = join(ROOT, 'dist');
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../../audit/check-texts/index.ts';
-import { TOLD_MS } from '../../../base/limits.ts';
-import { AUDITS_TEXT } from '../../limit-texts.ts';
-import { siteTypeArgument, targetArgument } from '../schemas.ts';
+import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
+import { TOLD_MS } from '../../base/limits.ts';
+import { AUDITS_TEXT } from '../limit-texts.ts';
+import { siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
 import {
   answerWithNotes,
   detailArgument,
   newerText,
   pathNote,
   scorecardOutput,
-} from '../scorecard-answer.ts';
-import { AUDITS, tool } from '../tool.ts';
+} from '../mcp/scorecard-answer.ts';
+import { AUDITS, tool } from '../mcp/tool.ts';
 
 export const auditWebsite = tool({
   name: 'audit_website',

@@ -1,0 +1,40 @@
+/** Tables of documents about the code that the code can prove wrong. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+/** The cells of the table under this head, a row each. */
+function tableOf(document: string, head: string): string[][] {
+  const text = readFileSync(new URL(`../.github/${document}`, import.meta.url), 'utf8');
+  const [, table = ''] = text.split(`${head}\n|---`);
+  const [rows = ''] = table.split('\n\n');
+  return rows
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+}
+
+const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+it('twenty questions lead to files, at most three folders deep, that have the name', () => {
+  const rows = tableOf('CONTRIBUTING.md', '| question | file | name in it |');
+  expect(rows).toHaveLength(20);
+  for (const [, question, file, name] of rows) {
+    const [path = ''] = codesIn(file);
+    const [word = ''] = codesIn(name);
+    expect(path.split('/').length, path).toBeLessThanOrEqual(4);
+    expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'), question).toContain(word);
+  }
+});
+
+it('every direct dependency has a row, and none has two', () => {
+  const rows = tableOf(
+    'DECISIONS.md',
+    '| package | where and for what | what else was tried | what would make us leave it |',
+  );
+  const names = rows.flatMap(([, name]) => codesIn(name));
+  const { dependencies, devDependencies } = manifest;
+  expect(names.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+  expect(rows.filter((row) => row.length !== 6 || row.slice(1, 5).includes(''))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** When a target is due. */
+import { expect, it } from 'vitest';
+import { type AuditTimes, dueBounds, isDue } from './due.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const EARLIER = '2026-11-20T12:00:00.000Z';
+const JUST = '2026-11-21T11:00:00.000Z';
+const LATER = '2026-11-21T13:00:00.000Z';
+
+/** As the query of the queue compares (`database/queue.ts`, tried there on a real server). */
+function isQueued({ due, attempted }: AuditTimes): boolean {
+  const by = dueBounds(NOW);
+  return (due === null || due <= by.due) && (attempted === null || attempted <= by.attempted);
+}
+
+it.each([
+  { what: 'never audited', times: { attempted: null, due: null }, run: true, queue: true },
+  { what: 'a scorecard to refresh', times: { attempted: EARLIER, due: EARLIER }, run: true, queue: true },
+  {
+    what: 'a scorecard to refresh right now',
+    times: { attempted: EARLIER, due: NOW.toISOString() },
+    run: true,
+    queue: true,
+  },
+  { what: 'a fresh scorecard', times: { attempted: EARLIER, due: LATER }, run: false, queue: false },
+  { what: 'a failure an hour ago', times: { attempted: JUST, due: EARLIER }, run: true, queue: false },
+  {
+    what: 'no scorecard, a failure an hour ago',
+    times: { attempted: JUST, due: null },
+    run: true,
+    queue: false,
+  },
+])('is due for a run: $run, for the queue: $queue: $what', ({ times, run, queue }) => {
+  expect([isDue(times, NOW), isQueued(times)]).toEqual([run, queue]);
+});
