@@ -73,6 +73,9 @@ const FOURTH: RuleSet = {
   about: 'The standard and the schema are the same; the meaning of some checks has changed.',
   changes: [
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
+    'MCP endpoints: words (a line of llms.txt, a title in the api-catalog) suggest an endpoint and promise none, and no page gets a POST. Cards of `stdio` and `webmcp`, and cards whose address is a page, name no endpoint.',
+    'A 401 without `WWW-Authenticate` is an MCP endpoint if the protected-resource metadata at its well-known place names exactly this URL.',
+    'A challenge promises: if `resource_metadata` of a 401 leads to anything but the document, [protected-resource metadata](/fix/oauth-protected-resource) is broken. Challenges of `tools/list` and `tools/call` count, too.',
   ],
 };
 

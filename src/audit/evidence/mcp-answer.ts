@@ -55,6 +55,8 @@ export interface McpInapplicable {
   readonly evidence: Facts;
   /** The same in a few words, for the checks that refer to the one that tells it in full. */
   readonly cause?: string;
+  /** The 401 by which the endpoint asks for authorization. */
+  readonly unauthorized?: Answer;
 }
 
 /** The lane that the request belongs to is not spoken. */
@@ -72,9 +74,9 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   const hidden = inconclusive(reply);
   if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
   const { answer } = reply;
-  if (asksForAuthorization(answer)) {
+  if (answer.status === 401) {
     const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
-    return { state: 'inapplicable', evidence };
+    return { state: 'inapplicable', evidence, unauthorized: answer };
   }
   return readMcpAnswer(answer, call);
 }
@@ -113,12 +115,6 @@ export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | un
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
-}
-
-/** 401: with a challenge, or with a JSON-RPC error that says the same. */
-function asksForAuthorization(answer: Answer): boolean {
-  if (answer.status !== 401) return false;
-  return challengeOf(answer) !== undefined || findResponse(answer.text, framingOf(answer.type), '', true).ok;
 }
 
 /** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
