@@ -76,6 +76,9 @@ const FOURTH: RuleSet = {
     'MCP endpoints: words (a line of llms.txt, a title in the api-catalog) suggest an endpoint and promise none, and no page gets a POST. Cards of `stdio` and `webmcp`, and cards whose address is a page, name no endpoint.',
     'A 401 without `WWW-Authenticate` is an MCP endpoint if the protected-resource metadata at its well-known place names exactly this URL.',
     'A challenge promises: if `resource_metadata` of a 401 leads to anything but the document, [protected-resource metadata](/fix/oauth-protected-resource) is broken. Challenges of `tools/list` and `tools/call` count, too.',
+    'MCP responses: a JSON-RPC body that is sent as neither `application/json` nor `text/event-stream` is broken in each check that reads it, errors included.',
+    'MCP tools: one tool that the schema of its revision refuses (such as `required: null`, or an `outputSchema` of another type than object in 2025) makes the list noncompliant. The evidence names the tool.',
+    'MCP refusals: a batch that is refused in another way is noncompliant, 5xx to `server/discover` is broken, a 400 about `Accept` counts as 406, and the check of unknown resources does not apply to servers without resources.',
   ],
 };
 

@@ -4,6 +4,7 @@ import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { isJsonType } from '../../base/media-type.ts';
+import { plain } from '../../base/text.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
 import { answerFacts, type Facts, withDetail } from './facts.ts';
@@ -64,6 +65,8 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
+  /** No way in which an older server says no: the server `fails` (5xx), or sends a `type` that clients refuse. */
+  readonly fault?: 'fails' | 'type';
 }
 
 /** What became of one MCP request. */
@@ -148,9 +151,15 @@ export function advertises(capabilities: Readonly<Record<string, unknown>>, name
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Clients read JSON and event streams only; a 2xx of another type is lost on them. */
-export function isReadable(answer: Answer): boolean {
-  return answer.status >= 400 || framingOf(answer.type) === 'sse' || isJsonType(answer.type);
+/**
+ * Returns the media type of a JSON-RPC body that clients refuse before they read it, in words. They read
+ * `application/json` and `text/event-stream` (MCP, "Streamable HTTP").
+ */
+export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
+  const essence = type?.essence;
+  if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
+    return undefined;
+  return `JSON-RPC sent ${essence === undefined ? 'without a media type' : `as ${plain(essence, 80)}`}`;
 }
 
 function emptyOr(answer: Answer, why: string): string {

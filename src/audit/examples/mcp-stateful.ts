@@ -24,6 +24,7 @@ import {
   onBoth,
   toolsListed,
   unproven,
+  untypedError,
 } from './mcp-answers.ts';
 
 const SILENT: StatefulLane = {
@@ -54,6 +55,8 @@ function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
 
 const OPEN = offers('tools');
 
+const NOT_FOUND = JSON.stringify({ jsonrpc: '2.0', id: 'a', error: { code: -32601, message: 'no' } });
+
 export const mcpStatefulExamples = {
   'mcp-initialize': cases('mcpStateful', [
     ['pass', 'a complete result', lane()],
@@ -80,6 +83,12 @@ export const mcpStatefulExamples = {
 
   'mcp-capabilities': cases('mcpStateful', [
     ['pass', 'tools', lane(), 'tools'],
+    [
+      'broken',
+      'a type that clients refuse',
+      lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })),
+      'sent as text/plain',
+    ],
     ['absent', 'nothing', lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } }))],
     ['absent', 'no handshake', lane(failsWith('initialize', 500))],
     ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'see mcp-initialize'],
@@ -99,6 +108,47 @@ export const mcpStatefulExamples = {
       'noncompliant',
       'a schema of another type',
       { mcpToolsList: toolsListed([{ name: 'a', inputSchema: { type: 'string' } }]) },
+    ],
+    [
+      'noncompliant',
+      '`required: null` in one of two tools',
+      {
+        mcpToolsList: toolsListed([
+          GOOD_TOOL,
+          { name: 'b', inputSchema: { type: 'object', required: null } },
+        ]),
+      },
+      '1 of 2 tools not as the schema of MCP has it, for which clients drop the list: "b" (inputSchema: required: null)',
+    ],
+    [
+      'noncompliant',
+      'an output schema of another type',
+      { mcpToolsList: toolsListed([{ ...GOOD_TOOL, outputSchema: { type: 'array' } }]) },
+      '"a" (outputSchema: not `"type": "object"`)',
+    ],
+    [
+      'noncompliant',
+      'many refused tools',
+      {
+        mcpToolsList: toolsListed([1, 2, 3, 4, 5].map((i) => ({ name: `\u001b[31m${i}${'x'.repeat(99)}` }))),
+      },
+      ', and 2 more',
+    ],
+    [
+      'pass',
+      'an output schema',
+      { mcpToolsList: toolsListed([{ ...GOOD_TOOL, outputSchema: { type: 'object' } }]) },
+    ],
+    [
+      'broken',
+      'a page without a media type',
+      {
+        mcpToolsList: {
+          ...toolsListed([GOOD_TOOL], '1'),
+          pages: [mcpResult('tools/list', { tools: [GOOD_TOOL] }, { type: '' })],
+        },
+      },
+      'JSON-RPC sent without a media type',
     ],
     ['broken', 'no array', { mcpToolsList: toolsListed({}) }],
     ['broken', 'an error', { mcpToolsList: mcpError('tools/list', -32603) }],
@@ -165,6 +215,15 @@ export const mcpStatefulExamples = {
   'mcp-unknown-method': cases('mcpUnknownMethod', [
     ['pass', 'method not found', mcpError('x', -32601)],
     ['broken', 'another code', mcpError('x', -32603, 500)],
+    [
+      'broken',
+      'without a media type (hand-written)',
+      untypedError('x', -32601),
+      'JSON-RPC sent without a media type',
+    ],
+    ['broken', 'as text/html', mcpAnswer('x', NOT_FOUND, { type: 'text/html' }), 'sent as text/html'],
+    ['broken', 'with 404, without a media type', untypedError('x', -32601, 404)],
+    ['pass', 'in an event', mcpAnswer('x', `data: ${NOT_FOUND}\n\n`, { type: 'text/event-stream' })],
     ['broken', 'a result', mcpResult('x', {}), 'a result'],
     ['error', 'longer than what is read', beyondLimits('x')],
     ['broken', 'no JSON', failsWith('x', 404)],
@@ -183,6 +242,12 @@ export const mcpStatefulExamples = {
       'a result with isError instead of error -32602',
     ],
     ['noncompliant', 'another code', on2026(mcpError('tools/call', -32603))],
+    ['broken', 'without a media type', on2025(untypedError('tools/call', -32602))],
+    [
+      'pass',
+      'without a media type on the older lane, as it should be on the newer',
+      onBoth(untypedError('tools/call', -32602), mcpError('tools/call', -32602)),
+    ],
     [
       'pass',
       'isError on the older lane, the error on the newer',
