@@ -161,7 +161,7 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
     const shown = faults.slice(0, MAX_TOOLS).join(', ');
     return noncompliant(
       answered.evidence,
-      `${faults.length} of ${total} not as the schema of MCP has it, for which clients drop the list: ${shown}${more}`,
+      `the MCP schema refuses ${faults.length} of ${total}, and clients drop the list: ${shown}${more}`,
     );
   }
   if (answered.hasMore === true)

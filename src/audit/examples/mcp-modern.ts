@@ -105,7 +105,7 @@ export const mcpModernExamples = {
       'noncompliant',
       'a tool without a schema',
       { mcpModernToolsList: toolsListed([{ name: 'a' }]) },
-      '1 of 1 tool not as the schema of MCP has it, for which clients drop the list: "a" (no inputSchema)',
+      'the MCP schema refuses 1 of 1 tool, and clients drop the list: "a" (no inputSchema)',
     ],
     [
       'noncompliant',

@@ -118,7 +118,7 @@ export const mcpStatefulExamples = {
           { name: 'b', inputSchema: { type: 'object', required: null } },
         ]),
       },
-      '1 of 2 tools not as the schema of MCP has it, for which clients drop the list: "b" (inputSchema: required: null)',
+      'the MCP schema refuses 1 of 2 tools, and clients drop the list: "b" (inputSchema: required: null)',
     ],
     [
       'noncompliant',

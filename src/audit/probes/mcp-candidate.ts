@@ -19,6 +19,7 @@ import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive, isHtml } from '../evidence/surface.ts';
 import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
+import { challengeSignature } from '../walls/refusal.ts';
 import {
   askDiscover,
   askInitialize,
@@ -135,9 +136,13 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
   return undefined;
 }
 
-async function readAttempt(context: ProbeContext, candidate: Candidate, asked: Handshakes): Promise<Attempt> {
+async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Handshakes): Promise<Attempt> {
   const { source, declared } = candidate;
   const url = candidate.url.href;
+  const asked = {
+    initialize: await ownAtRoot(context, url, sent.initialize),
+    discover: await ownAtRoot(context, url, sent.discover),
+  };
   if (asked.initialize.kind === 'answer')
     endSession(context.client, url, sessionOf(readMcpAnswer(asked.initialize.answer, INITIALIZE)));
   const replies = [asked.initialize, asked.discover];
@@ -170,7 +175,11 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
   if (declared === undefined) return { entry: { source, endpoint: url, probed }, evidence };
   const stream = replies.some(leadsToStream) ? await askSse(context.client, url) : undefined;
   if (stream?.opens === true) return sseAttempt(source, candidate.url, stream.reply);
-  if (declared === 'endpoint' && source !== NAMED_ENDPOINT && (await isOwnPage(context, url, asked, stream?.reply)))
+  if (
+    declared === 'endpoint' &&
+    source !== NAMED_ENDPOINT &&
+    (await isOwnPage(context, url, asked, stream?.reply))
+  )
     return { entry: { source, endpoint: url, probed }, evidence: concluding(evidence, NO_HTTP_ENDPOINT) };
   if (declared === 'endpoint' || (declared === 'catalog' && !(await isDocument(context, url)))) {
     const doubt = await whyDoubted(context, replies);
@@ -179,6 +188,16 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
     return found('silent', probed, concluding(evidence, `, promised by ${source}`));
   }
   return { entry: { source, endpoint: url, probed }, evidence };
+}
+
+/**
+ * The 401 of `/` as its own answer, unless unknown paths get it, too. It counts as blocked because the home page gives the
+ * same, which says nothing here: both are one address.
+ */
+async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
+  if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
+  if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
+  return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
 /** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
@@ -351,9 +370,7 @@ async function isEndpointOf401(
   if (!speaks && isBasicOnly(challenge)) return false;
   const origin = await context.origin();
   if (speaks || challenge !== undefined) {
-    // The home page that a 401 at `/` is compared with is the endpoint itself.
-    const isOwn = reply.kind === 'answer' || url === origin.href;
-    if (isOwn && (await answersOtherwise(context))) return true;
+    if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
   }
   const named = resourceMetadataUrls(challenge).map((one) => webUrl(one, url));
   const places = [...named, ...(isBasicOnly(challenge) ? [] : wellKnownMetadata(url))]

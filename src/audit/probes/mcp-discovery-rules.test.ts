@@ -40,7 +40,10 @@ describe('401', () => {
     ],
     ['a JSON-RPC error without a challenge', { '/mcp': rpcError(-32001, 401) }],
     ['a bare one with metadata of this address', { '/mcp': BARE, [METADATA]: metadata('/mcp') }],
-    ['a bare one with metadata at the root', { '/mcp': { ...BARE, ...json({}) }, [AT_ROOT]: metadata('/mcp') }],
+    [
+      'a bare one with metadata at the root',
+      { '/mcp': { ...BARE, ...json({}) }, [AT_ROOT]: metadata('/mcp') },
+    ],
     [
       'a bare one that every path gives, with metadata of this address',
       { '/': BARE, '*': BARE, [METADATA]: metadata('/mcp') },
@@ -96,6 +99,16 @@ describe('401', () => {
     expect(endpoint).toBe('/');
     expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize?.evidence).toContain('the endpoint asks for authorization');
+    expect(initialize?.evidence).not.toContain('refused');
+  });
+
+  it.each<[string, Route]>([
+    ['bare', BARE],
+    ['Basic', BASIC],
+  ])('at the root alone, %s, is no endpoint and no refusal', async (_, route) => {
+    const { endpoint, initialize } = await discover({ '/': route });
+    expect(endpoint).toBeNull();
+    expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
     expect(initialize?.evidence).not.toContain('refused');
   });
 
@@ -241,7 +254,10 @@ describe('who promises, and what stands in the way', () => {
   it.each<[string, Routes]>([
     ['words', SUGGESTED],
     ['a context of a catalog', { [API_CATALOG]: linkset({ anchor: '/v1/mcp' }) }],
-    ['a title in a catalog', { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/v1/mcp', title: 'MCP' }] }) }],
+    [
+      'a title in a catalog',
+      { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/v1/mcp', title: 'MCP' }] }) },
+    ],
   ])('nothing is POSTed to a page that is named by %s', async (_, routes) => {
     for (const page of [HOME, { type: 'text/markdown', body: '# MCP' }]) {
       const { endpoint, posted, attempts } = await discover({ ...routes, '/v1/mcp': page });
