@@ -3,7 +3,7 @@
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
 import { type Facts, withDetail } from '../evidence/facts.ts';
-import { describeOutcome, type McpMissing, type McpProbe } from '../evidence/mcp-answer.ts';
+import { describeOutcome, type McpMissing, type McpProbe, refusedType } from '../evidence/mcp-answer.ts';
 import { discoverFault, HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
 import {
   absent,
@@ -75,11 +75,14 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
 
 /** The verdict where `server/discover` does not work; another answer is how an older server says no. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
-  if (fault === undefined) return absent(evidence);
-  return because(
-    broken(evidence),
-    fault === 'type' ? REFUSED_TYPE : 'The MCP server fails at server/discover.',
-  );
+  switch (fault) {
+    case undefined:
+      return absent(evidence);
+    case 'fails':
+      return because(broken(evidence), 'The MCP server fails at server/discover.');
+    case 'type':
+      return because(broken(evidence), REFUSED_TYPE);
+  }
 }
 
 export const mcpModernChecks: readonly Check[] = [
@@ -94,8 +97,12 @@ export const mcpModernChecks: readonly Check[] = [
       if (mcpModern.state === 'missing') return withoutDiscovery(mcpModern.evidence, mcpModern.fault);
       if (mcpModern.withoutDiscover === true) {
         const { discover } = mcpModern;
-        const outcome = `${describeOutcome(discover)}; tools/list by headers alone is answered`;
-        return withoutDiscovery(withDetail(discover.evidence, outcome), discoverFault(discover));
+        const fault = discoverFault(discover);
+        const outcome = fault === 'type' ? refusedType(discover) : describeOutcome(discover);
+        return withoutDiscovery(
+          withDetail(discover.evidence, `${outcome}; tools/list by headers alone is answered`),
+          fault,
+        );
       }
       return judgeResult(mcpModern.discover, (result, answered) => {
         const faults = discoveryFaults(result);

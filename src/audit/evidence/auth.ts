@@ -5,7 +5,7 @@ import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
 import { declaresSecurity } from '../parse/openapi.ts';
 import type { Present } from './api.ts';
 import type { Evidence } from './evidence.ts';
-import { type Facts, replyFacts, says, withDetail } from './facts.ts';
+import { type Facts, replyFacts, says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
@@ -59,7 +59,7 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
     hidden ??
     replies.map(inconclusive).find((reply) => reply !== undefined) ?? {
       state: 'absent',
-      evidence: says(NO_AUTH_SURFACE, plain401(mcpDiscovery)),
+      evidence: noAuthSurface(mcpDiscovery),
     }
   );
 }
@@ -67,14 +67,14 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
 const NO_AUTH_SURFACE =
   'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
 
-/** Addresses that answer 401 and are no MCP endpoints that ask for tokens. */
-function plain401({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts | undefined {
-  const facts = [...evidence, ...(endpoint?.evidence ?? [])].filter(
+/** Names the addresses that answered discovery with 401, and are not MCP endpoints that ask for tokens. */
+function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
+  const plain = [...evidence, ...(endpoint?.evidence ?? [])].filter(
     (fact) => 'status' in fact && fact.status === 401,
   );
-  return facts.length === 0
-    ? undefined
-    : withDetail(facts, 'a 401 for Basic credentials, or of no MCP endpoint');
+  return plain.length === 0
+    ? says(NO_AUTH_SURFACE)
+    : says(`${NO_AUTH_SURFACE}; a 401, but no request for a token:`, plain);
 }
 
 interface Seen
