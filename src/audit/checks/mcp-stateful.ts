@@ -37,7 +37,9 @@ function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'ope
     case 'inapplicable':
       return notApplicable(state.evidence);
     case 'failed':
-      return broken(state.initialize.evidence, describeOutcome(state.initialize));
+      return (
+        judgeType(state.initialize) ?? broken(state.initialize.evidence, describeOutcome(state.initialize))
+      );
   }
 }
 

@@ -63,6 +63,12 @@ export const mcpStatefulExamples = {
     ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
     ['broken', 'promised by a card, and a page', SILENT, 'does not answer as MCP'],
     ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
+    [
+      'broken',
+      'an error without a media type',
+      lane(untypedError('initialize', -32603)),
+      'without a media type',
+    ],
     ['broken', 'a server error', lane(failsWith('initialize', 500))],
     ['broken', 'an empty result', lane(mcpResult('initialize', {}))],
     [

@@ -250,8 +250,12 @@ async function isOwnPage(
     [initialize, discover].some((reply) => responseOf(reply, INITIALIZE) !== undefined)
   )
     return false;
-  const page = answer.status < 400 ? initialize : (got ?? (await read(context, url)));
+  const isRedirect = got?.kind === 'answer' && got.answer.status >= 300 && got.answer.status < 400;
+  const known = answer.status === 200 ? initialize : isRedirect ? undefined : got;
+  const page = known ?? (await read(context, url));
   if (page.kind !== 'answer' || page.answer.status !== 200 || !isHtml(page.answer)) return false;
+  // A redirect to another page, such as a login, is not a page at this address.
+  if (addressOf(new URL(page.answer.url)) !== addressOf(new URL(url))) return false;
   const notFound = await context.get('notFound');
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }

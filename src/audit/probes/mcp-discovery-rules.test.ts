@@ -154,12 +154,24 @@ describe('what a document promises', () => {
     expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not answer as MCP`);
   });
 
+  const LOGIN = { status: 302, headers: { location: '/login' } };
   const page404 = { ...HOME, status: 404 };
   it.each<[string, string, Routes]>([
     ['a page', 'n_a', { '/app': HOME }],
     ['a page that takes no POST', 'n_a', { 'GET /app': HOME, '/app': { status: 405 } }],
     ['a page whose form wants a token', 'n_a', { 'GET /app': HOME, '/app': { ...HOME, status: 419 } }],
     ['a page for GET alone', 'n_a', { 'GET /app': HOME, '/app': page404 }],
+    ['a page that redirects after POST', 'n_a', { 'GET /app': HOME, '/app': LOGIN }],
+    [
+      'a page with a slash at its end',
+      'n_a',
+      {
+        'GET /app': { status: 301, headers: { location: '/app/' } },
+        '/app': { status: 404 },
+        '/app/': HOME,
+      },
+    ],
+    ['an address that redirects to a login', 'broken', { '/app': LOGIN, '/login': HOME }],
     ['a page where POST fails', 'broken', { 'GET /app': HOME, '/app': { status: 500 } }],
     ['a page where POST gets JSON-RPC', 'broken', { 'GET /app': HOME, '/app': rpcError(-32603, 400) }],
     ['the page for unknown paths', 'broken', { '*': HOME }],
