@@ -5,7 +5,7 @@ import {
   parseVary,
   readCors,
   refusedHeaders,
-  resourceMetadataUrl,
+  resourceMetadataUrls,
 } from './headers.ts';
 
 describe('Vary', () => {
@@ -85,12 +85,16 @@ describe('parseAuthChallenges', () => {
   });
 });
 
-describe('resourceMetadataUrl', () => {
-  it('takes it from whichever challenge has it', () => {
-    expect(resourceMetadataUrl('Basic realm="x", Bearer resource_metadata="https://a.example/m"')).toBe(
-      'https://a.example/m',
-    );
-    expect(resourceMetadataUrl('Bearer')).toBeUndefined();
-    expect(resourceMetadataUrl(undefined)).toBeUndefined();
+describe('resourceMetadataUrls', () => {
+  it.each<[string | undefined, string[]]>([
+    ['Basic realm="x", Bearer resource_metadata="https://a.example/m"', ['https://a.example/m']],
+    ['Bearer resource_metadata="/a", resource_metadata="/b"', ['/a', '/b']],
+    ['Bearer resource_metadata="/a", DPoP Resource_Metadata="/b"', ['/a', '/b']],
+    ['Bearer resource_metadata="/a", DPoP resource_metadata=/a', ['/a']],
+    ['Bearer resource_metadata="/a", resource_metadata="/b", resource_metadata="/c"', ['/a', '/b']],
+    ['Bearer', []],
+    [undefined, []],
+  ])('reads %j', (value, urls) => {
+    expect(resourceMetadataUrls(value)).toEqual(urls);
   });
 });

@@ -53,10 +53,14 @@ export function refusedHeaders({ headers }: CorsHeaders, asked: readonly string[
 interface AuthChallenge {
   readonly scheme: string;
   readonly params: ReadonlyMap<string, string>;
+  /** All values of `resource_metadata`, in order. */
+  readonly metadata: readonly string[];
 }
 
 /** A field longer than this is not read further, in characters. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
+/** The maximum number of addresses taken from one field value. */
+const MAX_METADATA = 2;
 const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
 const SEPARATORS = /[\s,]+/y;
 /** `= value`, quoted or a token; bad white space around `=` is allowed. */
@@ -67,7 +71,7 @@ const TOKEN68 = /[ \t]+[A-Za-z0-9._~+/-]+=*[ \t]*(?=,|$)/y;
 /** Reads all challenges of a field value; what is no challenge ends the reading. */
 export function parseAuthChallenges(value: string | undefined): AuthChallenge[] {
   const text = value?.slice(0, MAX_CHALLENGE_CHARS) ?? '';
-  const challenges: { scheme: string; params: Map<string, string> }[] = [];
+  const challenges: { scheme: string; params: Map<string, string>; metadata: string[] }[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -83,20 +87,22 @@ export function parseAuthChallenges(value: string | undefined): AuthChallenge[] 
     const assigned = current === undefined ? null : take(VALUE);
     if (current !== undefined && assigned !== null) {
       const [, quoted, token] = assigned;
-      if (!current.params.has(name)) current.params.set(name, quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+      const given = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
+      if (!current.params.has(name)) current.params.set(name, given);
+      if (name === 'resource_metadata') current.metadata.push(given);
       continue;
     }
-    challenges.push({ scheme: name, params: new Map() });
+    challenges.push({ scheme: name, params: new Map(), metadata: [] });
     take(TOKEN68);
   }
   return challenges;
 }
 
-/** Where the metadata of the protected resource is, as a challenge says (RFC 9728 section 5.1). */
-export function resourceMetadataUrl(value: string | undefined): string | undefined {
-  for (const { params } of parseAuthChallenges(value)) {
-    const url = params.get('resource_metadata');
-    if (url !== undefined) return url;
-  }
-  return undefined;
+/**
+ * Returns where the metadata of the protected resource is, as the challenges of a field value say (RFC 9728, section 5.1),
+ * each address once. One challenge may name one address only (RFC 9110, section 11.2); of servers that name two, some
+ * clients read the first and others the last.
+ */
+export function resourceMetadataUrls(value: string | undefined): readonly string[] {
+  return [...new Set(parseAuthChallenges(value).flatMap(({ metadata }) => metadata))].slice(0, MAX_METADATA);
 }

@@ -81,6 +81,7 @@ export const NEVER_WRONG: readonly string[] = [
   'markdown-agent-ua',
   'markdown-cli-ua',
   'mcp-accept-unsatisfiable',
+  'mcp-capabilities',
 ];
 
 const WORDS: Readonly<Record<string, Expected>> = {

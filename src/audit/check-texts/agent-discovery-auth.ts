@@ -37,10 +37,10 @@ export const agentDiscoveryAuth = [
     fails: 'No complete protected-resource metadata is published',
     goal: 'Agents that an MCP endpoint turns away learn which authorization server to go to.',
     passesWhen: 'Protected-resource metadata (RFC 9728) is published.',
-    fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name its URL as `resource_metadata` in WWW-Authenticate.',
+    fix: 'Serve the metadata of the MCP endpoint as JSON at /.well-known/oauth-protected-resource followed by the path of the endpoint, with `resource` and `authorization_servers`, and name that URL as `resource_metadata` in WWW-Authenticate. It must answer 200 without a token: clients look nowhere else.',
     findings: {
       noncompliant: 'The protected-resource metadata is incomplete.',
-      broken: 'The protected-resource metadata cannot be read.',
+      broken: 'Clients cannot read the protected-resource metadata.',
     },
     resources: [
       {

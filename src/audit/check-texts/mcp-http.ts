@@ -21,10 +21,10 @@ export const mcpHttp = [
     fails: 'Malformed MCP bodies do not get a proper error',
     goal: 'An agent whose message was damaged on the way learns so at once, instead of waiting.',
     passesWhen: 'A non-JSON body draws -32700 or a typed HTTP 400 or 415.',
-    fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error).',
+    fix: 'Answer a body that is not JSON with HTTP 400 and the JSON-RPC error -32700 (Parse error), sent as application/json.',
     findings: {
       noncompliant: 'A malformed body is refused, but with an error that clients do not know.',
-      broken: 'A malformed body is not refused.',
+      broken: 'A malformed body is not refused in a form that clients read.',
     },
     resources: [
       {
@@ -83,7 +83,7 @@ export const mcpHttp = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP answers in plain JSON on request',
-    fails: 'MCP does not answer in plain JSON on request',
+    fails: 'MCP does not answer as application/json on request',
     goal: 'An agent that cannot parse event streams gets its answer as one JSON body.',
     passesWhen:
       'An Accept naming only application/json is answered with a single JSON response, no SSE framing.',

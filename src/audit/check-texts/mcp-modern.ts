@@ -22,7 +22,7 @@ export const mcpModern = [
     goal: 'An agent learns the server’s versions, capabilities and identity in one request, without a handshake.',
     passesWhen:
       '`server/discover` answers with supported versions, capabilities and server identity (in `_meta`, key for serverInfo with name and version).',
-    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version. `createMcpHandler` in version 2 of the MCP TypeScript SDK answers it. Until it is answered, the other checks of that revision count as missing too.',
+    fix: 'Implement `server/discover` of MCP revision 2026-07-28: a result with `supportedVersions`, `capabilities` and `_meta["io.modelcontextprotocol/serverInfo"]` with name and version, sent as application/json. `createMcpHandler` in version 2 of the MCP TypeScript SDK answers it. Until it is answered, the other checks of that revision count as missing too.',
     findings: {
       absent: 'The MCP server does not answer server/discover.',
       noncompliant: 'The answer to server/discover is incomplete.',
@@ -40,10 +40,10 @@ export const mcpModern = [
     fails: 'MCP gives no complete list of tools without a handshake',
     goal: 'An agent lists the tools with one request, through any proxy and without a session.',
     passesWhen: 'A header-routed `tools/list` (revision 2026-07-28) returns tools without `initialize`.',
-    fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without asking for `initialize` first.',
+    fix: 'Serve `tools/list` of MCP revision 2026-07-28 from the headers `MCP-Protocol-Version` and `Mcp-Method` and from `_meta` alone, without asking for `initialize` first, as application/json, with tools that its schema accepts: an `inputSchema` with `"type": "object"`, no `required` of null.',
     findings: {
       absent: NOT_MODERN_FINDING,
-      noncompliant: 'Some MCP tools have no name or no input schema.',
+      noncompliant: 'Clients refuse the list for one of its MCP tools.',
       broken: 'The MCP server does not list its tools without a handshake.',
     },
     resources: [
@@ -61,7 +61,7 @@ export const mcpModern = [
     fails: 'Unknown methods are not refused as MCP 2026-07-28 says',
     goal: 'An agent can tell a method that the server lacks from an endpoint that is not there.',
     passesWhen: 'An unknown method on the modern lane returns -32601.',
-    fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601.',
+    fix: 'Answer an unknown method of revision 2026-07-28 with HTTP 404 and the JSON-RPC error -32601, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       noncompliant: 'An unknown method is refused with the right error, but with the wrong HTTP status.',
@@ -84,7 +84,7 @@ export const mcpModern = [
     fails: 'Unknown resources are not refused as MCP 2026-07-28 says',
     goal: 'An agent that reads a resource that is gone gets an error it can tell apart from a failing server.',
     passesWhen: 'Modern `resources/read` with an unknown URI returns -32602.',
-    fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used).',
+    fix: 'Answer `resources/read` of a URI that the server does not have with the JSON-RPC error -32602 (the -32002 of earlier revisions is no longer used), sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       broken: 'An MCP resource that does not exist is not refused with error -32602.',
@@ -98,10 +98,10 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP request without clientCapabilities is refused',
-    fails: 'Missing clientCapabilities do not get the right MCP error',
+    fails: 'Missing clientCapabilities do not get an MCP error as JSON',
     goal: 'An agent that forgets a required field is told so, instead of being served on assumptions.',
     passesWhen: 'A modern request whose `_meta` lacks clientCapabilities is rejected with -32602 or -32600.',
-    fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602.',
+    fix: 'Refuse a request whose `_meta` lacks `io.modelcontextprotocol/clientCapabilities` with HTTP 400 and the JSON-RPC error -32602, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       broken: 'An MCP request without clientCapabilities is not refused as it should be.',
@@ -115,10 +115,10 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP header that contradicts the body is refused',
-    fails: 'Contradicting MCP headers do not get error -32020',
+    fails: 'Contradicting MCP headers do not get error -32020 as JSON',
     goal: 'The server does what its headers told the proxies, so an agent cannot be routed to one thing and served another.',
     passesWhen: 'An Mcp-Method header that disagrees with the body method draws -32020.',
-    fix: 'Compare `Mcp-Method` (and `Mcp-Name`, `MCP-Protocol-Version`) with the body, and refuse a mismatch with HTTP 400 and the JSON-RPC error -32020.',
+    fix: 'Compare `Mcp-Method` (and `Mcp-Name`, `MCP-Protocol-Version`) with the body, and refuse a mismatch with HTTP 400 and the JSON-RPC error -32020, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       broken: 'An MCP request whose header contradicts its body is not refused with error -32020.',
@@ -134,10 +134,10 @@ export const mcpModern = [
     keyword: 'should',
     principle: 'P4',
     label: 'MCP unsupported version is refused with the supported ones',
-    fails: 'Unsupported MCP versions do not get -32022 with a list',
+    fails: 'Unsupported MCP versions do not get -32022 with a JSON list',
     goal: 'An agent that asks for a version the server lacks learns in the same answer which ones it can ask for.',
     passesWhen: 'An unsupported protocol version is rejected with -32022 and `data.supported`.',
-    fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`.',
+    fix: 'Refuse an unknown protocol version with HTTP 400 and the JSON-RPC error -32022, with the supported versions as an array in `data.supported`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       noncompliant: 'An unsupported MCP version is refused without saying which ones are supported.',
@@ -160,11 +160,11 @@ export const mcpModern = [
     fails: 'Batches are not refused as MCP 2026-07-28 says',
     goal: 'An agent that sends a batch, which the protocol no longer has, learns why nothing came of it.',
     passesWhen: 'A JSON array batch carrying a modern-envelope request is rejected with -32600 and id null.',
-    fix: 'Refuse a body that is a JSON array with HTTP 400 and the JSON-RPC error -32600 with `"id": null`.',
+    fix: 'Refuse a body that is a JSON array with HTTP 400 and the JSON-RPC error -32600 with `"id": null`, sent as application/json.',
     findings: {
       absent: NOT_MODERN_FINDING,
       noncompliant: 'An MCP batch is refused, but not as the protocol says.',
-      broken: 'An MCP batch is not refused with error -32600.',
+      broken: 'An MCP batch is carried out, or makes the server fail.',
     },
     resources: [
       { label: 'MCP 2026-07-28: Streamable HTTP, sending messages', url: `${TRANSPORT}#sending-messages` },

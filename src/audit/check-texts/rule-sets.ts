@@ -73,6 +73,12 @@ const FOURTH: RuleSet = {
   about: 'The standard and the schema are the same; the meaning of some checks has changed.',
   changes: [
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
+    'MCP endpoints: words (a line of llms.txt, a title in the api-catalog) suggest an endpoint and promise none, and no page gets a POST. Cards of `stdio` and `webmcp`, and cards whose address is a page, name no endpoint.',
+    'A 401 without `WWW-Authenticate` is an MCP endpoint if the protected-resource metadata at its well-known place names exactly this URL.',
+    'A challenge promises: if `resource_metadata` of a 401 leads to anything but the document, [protected-resource metadata](/fix/oauth-protected-resource) is broken. Challenges of `tools/list` and `tools/call` count, too.',
+    'MCP responses: a JSON-RPC body that is sent as neither `application/json` nor `text/event-stream` is broken in each check that reads it, errors included.',
+    'MCP tools: one tool that the schema of its revision refuses (such as `required: null`, or an `outputSchema` of another type than object in 2025) makes the list noncompliant. The evidence names the tool.',
+    'MCP refusals: a batch that is refused in another way is noncompliant, 5xx to `server/discover` is broken, a 400 about `Accept` counts as 406, and the check of unknown resources does not apply to servers without resources.',
   ],
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byHand } from '../../testing/mcp-by-hand.ts';
 import { HOME, HTML, json, text } from '../../testing/routes.ts';
 import { auditSite, type Route, serveSite } from '../../testing/serve.ts';
 import { itJudges, type VerdictRow } from '../../testing/verdicts.ts';
@@ -18,6 +19,14 @@ const guarded = (challenge: string): Route => ({
 });
 const ASKS = { get: { responses: { 401: {} } } };
 const GUARDED = guarded('Bearer realm="mcp"');
+
+const NAMED = guarded('Bearer resource_metadata="/meta"');
+const TWO = 'Bearer resource_metadata="/meta", error="invalid_token", resource_metadata="/other"';
+const RESOURCE = { resource: 'x' };
+const WANTS_TOKEN = {
+  status: 401,
+  headers: { 'www-authenticate': 'Bearer resource_metadata="/meta"' },
+} as const;
 
 /** A resource that names a server of this site by the other scheme, as documents do that are made behind a proxy. */
 const protectedBy =
@@ -51,6 +60,17 @@ itJudges('oauth-discovery', [
   ['optional-absent', 'the root asks', { '/': guarded('Basic realm="staging"') }],
   ['optional-absent', 'the description asks', { '/openapi.json': GUARDED }],
   ['optional-absent', 'the MCP endpoint asks', { '/mcp': GUARDED }],
+  [
+    'optional-absent',
+    'the MCP endpoint asks when a tool is called',
+    { '/mcp': byHand({ 'unknown tool': { status: 401, headers: { 'www-authenticate': 'Bearer' } } }) },
+  ],
+  [
+    'antecedent-unmet',
+    'a 401 at /mcp that is no endpoint',
+    { '/mcp': { status: 401 } },
+    /no MCP endpoint asks for a token.*; a 401, but no request for a token: .*\/mcp -> 401$/,
+  ],
   [
     'optional-absent',
     'an API operation asks',
@@ -92,6 +112,77 @@ itJudges('oauth-protected-resource', [
     'a challenge that names no URL',
     { '/mcp': guarded('Bearer resource_metadata="javascript:alert(1)"') },
   ],
+  ...(
+    [
+      ['404', { status: 404 }],
+      ['410 as JSON', { status: 410, ...json(RESOURCE) }],
+      ['401, as if a token were needed', GUARDED],
+      ['403', { status: 403 }],
+      ['500', { status: 500 }],
+      ['a page', HTML],
+      ['an empty body', json('')],
+      ['other JSON', json({ ok: true })],
+      ['a redirect to the login', { status: 302, headers: { location: '/' } }],
+    ] as const
+  ).map(
+    ([title, route]): VerdictRow => [
+      'broken',
+      `the challenge names ${title}, and the well-known place has it`,
+      { '/mcp': NAMED, '/meta': route, [`${PR}/mcp`]: json(RESOURCE) },
+      /\/meta -> .*where the challenge of .*\/mcp sends clients/,
+    ],
+  ),
+  [
+    'pass',
+    'the challenge names a redirect to it',
+    {
+      '/mcp': NAMED,
+      '/meta': { status: 301, headers: { location: `${PR}/mcp` } },
+      [`${PR}/mcp`]: json(RESOURCE),
+    },
+  ],
+  [
+    'pass',
+    'two addresses in one challenge, both of them there',
+    { '/mcp': guarded(TWO), '/meta': json(RESOURCE), '/other': json(RESOURCE) },
+  ],
+  [
+    'broken',
+    'two addresses in one challenge, one of them gone',
+    { '/mcp': guarded(TWO), '/meta': json(RESOURCE) },
+    /\/other -> 404.*it names two, and clients read one of them/,
+  ],
+  ...(
+    [
+      ['tools/call', { 'unknown tool': WANTS_TOKEN, 'modern unknown tool': WANTS_TOKEN }],
+      ['tools/call of 2025', { 'unknown tool': WANTS_TOKEN }],
+      ['tools/call of 2026', { 'modern unknown tool': WANTS_TOKEN }],
+      ['tools/list', { 'tools/list': WANTS_TOKEN }],
+      ['tools/list of 2026', { 'modern tools/list': WANTS_TOKEN }],
+      ['server/discover', { 'server/discover': WANTS_TOKEN }],
+      ['initialize', { initialize: WANTS_TOKEN }],
+    ] as const
+  ).flatMap(([method, wrong]): VerdictRow[] => [
+    ['pass', `a challenge at ${method} alone`, { '/mcp': byHand(wrong), '/meta': json(RESOURCE) }],
+    [
+      'broken',
+      `a challenge at ${method} alone names what is gone`,
+      { '/mcp': byHand(wrong) },
+      /\/meta -> 404/,
+    ],
+  ]),
+  [
+    'pass',
+    'a 401 without a challenge at tools/call, and the well-known place',
+    { '/mcp': byHand({ 'unknown tool': { status: 401 } }), [PR]: json(RESOURCE) },
+  ],
+  [
+    'antecedent-unmet',
+    'Basic at tools/call',
+    { '/mcp': byHand({ 'unknown tool': { status: 401, headers: { 'www-authenticate': 'Basic' } } }) },
+    /asks for Basic credentials/,
+  ],
+  ['antecedent-unmet', 'no 401 at all', { '/mcp': byHand() }, /asks for no authorization/],
 ]);
 
 itJudges('auth-md', [

@@ -2,7 +2,7 @@
 
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
-import type { McpProbe } from '../evidence/mcp-answer.ts';
+import type { McpAnswer, McpProbe } from '../evidence/mcp-answer.ts';
 import type { OnLanes } from '../evidence/mcp-lanes.ts';
 import { NO_HANDSHAKE } from '../evidence/mcp-lanes.ts';
 import { isInconclusive } from '../evidence/surface.ts';
@@ -19,7 +19,7 @@ import {
   pass,
   type Verdict,
 } from './check.ts';
-import { bestOf, judgeLanes, judgeModern, judgeProbe, notAsItMustBe } from './mcp-verdict.ts';
+import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe } from './mcp-verdict.ts';
 
 /** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
@@ -32,13 +32,22 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const answers = asked.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
-  const refusal = answers.find(({ answer }) => answer.status === 406);
+  const refusal = answers.find(({ answer }) => answer.status === 406 || isAboutAccept(answer));
   return refusal === undefined
     ? judged
     : notApplicable(
         refusal.evidence,
         'Accept: application/json alone is refused; the revisions let servers ask for both types',
       );
+}
+
+/** How much of a refusal is read for what it is about, in characters. */
+const MAX_REFUSAL = 4_096;
+const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
+
+/** A 400 that says that the `Accept` header is its reason, as the Go SDK sends it. */
+function isAboutAccept({ status, text }: McpAnswer['answer']): boolean {
+  return status === 400 && ACCEPT.test(text.slice(0, MAX_REFUSAL));
 }
 
 function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
@@ -51,6 +60,8 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
         broken(answered.evidence, 'Accept: application/json is answered with text/event-stream'),
         'Clients that accept only JSON get an event stream.',
       );
+    const type = judgeType(answered);
+    if (type !== undefined) return type;
     return response === undefined || answer.status >= 500
       ? notAsItMustBe(answered)
       : pass(answered.evidence, 'Accept: application/json, one JSON body');
@@ -61,7 +72,7 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
 export const mcpHttpChecks: readonly Check[] = [
   /**
    * A body that is not JSON, on each lane that is there; the better verdict counts. Error -32700, or status 400 or 415,
-   * passes; another refusal is noncompliant; a result, a 5xx or no end is broken.
+   * passes; another refusal is noncompliant; a result, a 5xx, no end, or JSON-RPC of another media type is broken.
    */
   check('mcp-malformed-body', {
     needs: ['mcpMalformedBody'],
@@ -71,7 +82,10 @@ export const mcpHttpChecks: readonly Check[] = [
         return judgeProbe(probe, (answered) => {
           const { response, answer } = answered;
           const code = response?.error?.code;
-          if (code === -32700 || answer.status === 400 || answer.status === 415)
+          const isTyped = answer.status === 400 || answer.status === 415;
+          const type = isTyped ? undefined : judgeType(answered);
+          if (type !== undefined) return type;
+          if (code === -32700 || isTyped)
             return pass(
               code === undefined ? answered.evidence : withDetail(answered.evidence, `error ${code}`),
             );
@@ -135,7 +149,8 @@ export const mcpHttpChecks: readonly Check[] = [
 
   /**
    * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that answers is
-   * broken. Where no lane answers, a 406 is not applicable: the revisions let servers ask for both types.
+   * broken, and so is another type. Where no lane answers, a 406, or a 400 that is about `Accept`, is not applicable: the
+   * revisions let servers ask for both types.
    */
   check('mcp-accept-json', {
     needs: ['mcpAcceptJson'],

@@ -1,10 +1,14 @@
 /** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
 
 import { isRecord, isText } from '../../base/json.ts';
-import { describeOutcome, type McpProbe } from '../evidence/mcp-answer.ts';
-import { HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
+import { MCP_MODERN_VERSION } from '../../base/versions.ts';
+import { type Facts, withDetail } from '../evidence/facts.ts';
+import { describeOutcome, type McpMissing, type McpProbe, refusedType } from '../evidence/mcp-answer.ts';
+import { discoverFault, HEADER_MISMATCH, UNSUPPORTED_VERSION } from '../evidence/mcp-lanes.ts';
 import {
   absent,
+  because,
+  broken,
   type Check,
   type Conclusive,
   check,
@@ -13,7 +17,16 @@ import {
   pass,
   type Verdict,
 } from './check.ts';
-import { bestOf, judgeModern, judgeProbe, judgeRefusal, judgeResult, judgeTools } from './mcp-verdict.ts';
+import {
+  bestOf,
+  judgeModern,
+  judgeRefusal,
+  judgeResult,
+  judgeRpc,
+  judgeTools,
+  notAsItMustBe,
+  REFUSED_TYPE,
+} from './mcp-verdict.ts';
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -39,35 +52,56 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   );
 }
 
-/** The verdict on a batch. What cannot be read as a request has no id that could be given back. */
+/**
+ * The verdict on a batch: broken only if it is carried out or the server fails. The refusal of what cannot be read as a
+ * request has no id that could be given back.
+ */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
-  return judgeProbe(probe, (answered) => {
-    const { answer, response } = answered;
-    if (response === undefined && answer.status >= 400 && answer.status < 500)
-      return noncompliant(answered.evidence, `a batch; ${answer.status} without JSON-RPC`);
-    return judgeRefusal(answered, [-32600], () =>
-      response?.id === null || response?.id === undefined
-        ? pass(answered.evidence, 'a batch; error -32600 without an id of its own')
-        : noncompliant(answered.evidence, 'a batch; error -32600, but with an id'),
-    );
+  return judgeRpc(probe, (answered) => {
+    const { evidence, response } = answered;
+    const { status } = answered.answer;
+    const error = response?.error;
+    if (error?.code === -32600)
+      return response?.id === null || response?.id === undefined
+        ? pass(evidence, 'a batch; error -32600 without an id of its own')
+        : noncompliant(evidence, 'a batch; error -32600, but with an id');
+    if (status >= 500) return notAsItMustBe(answered, ' to a batch');
+    if (error !== undefined) return noncompliant(evidence, `a batch; error ${error.code} instead of -32600`);
+    return response === undefined && status >= 300
+      ? noncompliant(evidence, `a batch; ${status} without JSON-RPC`)
+      : notAsItMustBe(answered, ' instead of error -32600');
   });
+}
+
+/** The verdict where `server/discover` does not work; another answer is how an older server says no. */
+function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
+  switch (fault) {
+    case undefined:
+      return absent(evidence);
+    case 'fails':
+      return because(broken(evidence), 'The MCP server fails at server/discover.');
+    case 'type':
+      return because(broken(evidence), REFUSED_TYPE);
+  }
 }
 
 export const mcpModernChecks: readonly Check[] = [
   /**
    * Needs the supported versions, the capabilities and the identity of the server in `_meta`. No answer of that revision is
-   * absent, and so is a server that answers `tools/list` by headers alone and does not know this method.
+   * absent, and so is a server that answers `tools/list` by headers alone and does not know this method. A 5xx is broken.
    */
   check('mcp-server-discover', {
     needs: ['mcpModern'],
     evaluate({ mcpModern }) {
       if (mcpModern.state === 'inapplicable') return notApplicable(mcpModern.evidence);
-      if (mcpModern.state === 'missing') return absent(mcpModern.evidence);
+      if (mcpModern.state === 'missing') return withoutDiscovery(mcpModern.evidence, mcpModern.fault);
       if (mcpModern.withoutDiscover === true) {
         const { discover } = mcpModern;
-        return absent(
-          discover.evidence,
-          `${describeOutcome(discover)}; tools/list by headers alone is answered`,
+        const fault = discoverFault(discover);
+        const outcome = fault === 'type' ? refusedType(discover) : describeOutcome(discover);
+        return withoutDiscovery(
+          withDetail(discover.evidence, `${outcome}; tools/list by headers alone is answered`),
+          fault,
         );
       }
       return judgeResult(mcpModern.discover, (result, answered) => {
@@ -89,7 +123,7 @@ export const mcpModernChecks: readonly Check[] = [
     evaluate: ({ mcpModernToolsList, mcpModern }) =>
       judgeModern(
         mcpModernToolsList,
-        judgeResult(mcpModernToolsList, (_, answered) => judgeTools(mcpModern, answered)),
+        judgeResult(mcpModernToolsList, (_, answered) => judgeTools(mcpModern, answered, MCP_MODERN_VERSION)),
       ),
   }),
 
@@ -144,8 +178,8 @@ export const mcpModernChecks: readonly Check[] = [
   }),
 
   /**
-   * An array with one request, which this revision has not: error -32600 whose id is null or left out. A 4xx without JSON-
-   * RPC, or an id, is noncompliant; a result is broken.
+   * An array with one request, which this revision has not: error -32600 whose id is null or left out. Another refusal, or
+   * an id, is noncompliant; a result, another success or a 5xx is broken.
    */
   check('mcp-batch-reject', {
     needs: ['mcpModernBatch'],

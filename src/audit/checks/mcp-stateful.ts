@@ -1,6 +1,7 @@
 /** The stateful lane of MCP (revisions of 2025): the handshake, and what may be asked after it. */
 
 import { isRecord, isText } from '../../base/json.ts';
+import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
 import { advertises, describeOutcome } from '../evidence/mcp-answer.ts';
 import { notOpen, type StatefulLane } from '../evidence/mcp-lanes.ts';
@@ -20,10 +21,11 @@ import {
 } from './check.ts';
 import {
   judgeLanes,
-  judgeProbe,
   judgeRefusal,
   judgeResult,
+  judgeRpc,
   judgeTools,
+  judgeType,
   notAsItMustBe,
 } from './mcp-verdict.ts';
 
@@ -35,7 +37,9 @@ function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'ope
     case 'inapplicable':
       return notApplicable(state.evidence);
     case 'failed':
-      return broken(state.initialize.evidence, describeOutcome(state.initialize));
+      return (
+        judgeType(state.initialize) ?? broken(state.initialize.evidence, describeOutcome(state.initialize))
+      );
   }
 }
 
@@ -80,6 +84,8 @@ export const mcpStatefulChecks: readonly Check[] = [
         return probe.state === 'missing' ? absent(probe.evidence) : notApplicable(probe.evidence);
       }
       const { initialize, capabilities } = mcpStateful;
+      const type = judgeType(initialize);
+      if (type !== undefined) return type;
       const offered = CAPABILITIES.filter((name) => advertises(capabilities, name));
       return offered.length === 0
         ? because(
@@ -99,7 +105,13 @@ export const mcpStatefulChecks: readonly Check[] = [
     needs: ['mcpToolsList'],
     uses: ['mcpStateful'],
     evaluate: ({ mcpToolsList, mcpStateful }) =>
-      judgeResult(mcpToolsList, (_, answered) => judgeTools(mcpStateful, answered)),
+      judgeResult(mcpToolsList, (_, answered) =>
+        judgeTools(
+          mcpStateful,
+          answered,
+          mcpStateful.state === 'open' ? mcpStateful.session.version : MCP_STATEFUL_VERSION,
+        ),
+      ),
   }),
 
   /**
@@ -138,7 +150,7 @@ export const mcpStatefulChecks: readonly Check[] = [
     needs: ['mcpUnknownTool'],
     evaluate: ({ mcpUnknownTool }) =>
       judgeLanes(mcpUnknownTool, (probe) =>
-        judgeProbe(probe, (answered) => {
+        judgeRpc(probe, (answered) => {
           const { response } = answered;
           if (response?.error?.code === -32602) return pass(answered.evidence, 'error -32602');
           const instead = 'instead of error -32602';

@@ -1,18 +1,20 @@
 /** What the verdicts on MCP requests have in common. */
 
 import { isRecord, isText } from '../../base/json.ts';
+import { plain } from '../../base/text.ts';
 import { says, withDetail } from '../evidence/facts.ts';
 import {
   advertises,
   describeOutcome,
-  isReadable,
   type McpAnswer,
   type McpInapplicable,
   type McpProbe,
+  refusedType,
 } from '../evidence/mcp-answer.ts';
 import type { ModernLane, OnLanes, StatefulLane } from '../evidence/mcp-lanes.ts';
 import { type Inconclusive, isInconclusive } from '../evidence/surface.ts';
 import type { RpcError } from '../parse/json-rpc.ts';
+import { toolFault } from '../parse/mcp-tool.ts';
 import {
   absent,
   because,
@@ -36,6 +38,19 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
     case 'missing':
       return { ...absent(probe.evidence), ...(probe.unprobed === true ? { unprobed: true } : {}) };
   }
+}
+
+/** The verdict where a JSON-RPC body has a media type that clients refuse. */
+export function judgeType(answered: McpAnswer): Verdict | undefined {
+  const type = refusedType(answered);
+  return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
+}
+
+export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
+
+/** Does what `judgeProbe` does, for checks that read the JSON-RPC body: clients refuse some by their media type. */
+export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
+  return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
 
 /** The verdict on a request that both lanes can show: the better one, where it was made on both. */
@@ -90,11 +105,9 @@ export function judgeResult(
   probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
 ): Verdict {
-  return judgeProbe(probe, (answered) => {
-    const { response, answer } = answered;
+  return judgeRpc(probe, (answered) => {
+    const { response } = answered;
     if (response === undefined || response.error !== undefined) return notAsItMustBe(answered);
-    if (!isReadable(answer))
-      return broken(answered.evidence, `sent as ${answer.type?.essence ?? 'no media type'}`);
     return onResult(response.result, answered);
   });
 }
@@ -106,7 +119,7 @@ export function judgeRefusal(
   onRefused: (answered: McpAnswer, error: RpcError) => Verdict = (answered, { code }) =>
     pass(answered.evidence, `error ${code}`),
 ): Verdict {
-  return judgeProbe(probe, (answered) => {
+  return judgeRpc(probe, (answered) => {
     const error = answered.response?.error;
     return error !== undefined && codes.includes(error.code)
       ? onRefused(answered, error)
@@ -114,13 +127,17 @@ export function judgeRefusal(
   });
 }
 
+/** The maximum number of refused tools that the evidence names. */
+const MAX_TOOLS = 3;
+
 /**
- * The verdict on a `tools/list` result, all pages that were read: each tool needs a name and an input schema of type
- * object (MCP, "Tool"). A list of no tools is of use only where the server offers something else.
+ * The verdict on a `tools/list` result, all pages that were read: the schema of the revision must accept each tool (MCP,
+ * "Tool"), or official SDKs drop the whole list. A list of no tools is of use only where the server offers something else.
  *
  * @param lane what the server says that it offers
+ * @param revision in which the list was requested
  */
-export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer): Verdict {
+export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];
   const tools: unknown[] = [];
   for (const [i, page] of pages.entries()) {
@@ -128,17 +145,25 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer)
     const listed = isRecord(result) ? result.tools : undefined;
     const where = i === 0 ? '' : ` on page ${i + 1}`;
     if (page.response?.result === undefined) return notAsItMustBe(page, where);
+    const type = judgeType(page);
+    if (type !== undefined) return type;
     if (!Array.isArray(listed)) return broken(page.evidence, `no tools array${where}`);
     tools.push(...listed);
   }
-  const faulty = tools.filter((tool: unknown) => !isTool(tool)).length;
   const count = `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`;
   const total = pages.length === 1 ? count : `${count} on ${pages.length} pages`;
-  if (faulty > 0)
+  const faults = tools.flatMap((tool, i) => {
+    const fault = toolFault(tool, revision);
+    return fault === undefined ? [] : `${nameOf(tool) ?? `tool ${i + 1}`} (${fault})`;
+  });
+  if (faults.length > 0) {
+    const more = faults.length > MAX_TOOLS ? `, and ${faults.length - MAX_TOOLS} more` : '';
+    const shown = faults.slice(0, MAX_TOOLS).join(', ');
     return noncompliant(
       answered.evidence,
-      `${faulty} of ${total} without a name or an inputSchema of type object`,
+      `the MCP schema refuses ${faults.length} of ${total}, and clients drop the list: ${shown}${more}`,
     );
+  }
   if (answered.hasMore === true)
     return unclear(answered.evidence, `${total}, and more pages than the ${pages.length} that are read`);
   return tools.length === 0 ? judgeNoTools(lane, pages.at(-1) ?? answered) : pass(answered.evidence, total);
@@ -161,8 +186,7 @@ function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: M
       );
 }
 
-function isTool(tool: unknown): boolean {
-  return (
-    isRecord(tool) && isText(tool.name) && isRecord(tool.inputSchema) && tool.inputSchema.type === 'object'
-  );
+/** The name of a tool, as evidence quotes it. */
+function nameOf(tool: unknown): string | undefined {
+  return isRecord(tool) && isText(tool.name) ? `"${plain(tool.name, 60)}"` : undefined;
 }

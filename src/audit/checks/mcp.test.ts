@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { auditMcp, auditWrong, CARD, IDS, statusesOf } from '../../testing/mcp-audit.ts';
-import { byHand, error, handshake, page, type Reactions, result } from '../../testing/mcp-by-hand.ts';
+import {
+  byHand,
+  discovered,
+  error,
+  handshake,
+  page,
+  type Reactions,
+  result,
+} from '../../testing/mcp-by-hand.ts';
 import { HOME, json } from '../../testing/routes.ts';
 
 const ALL_PASS = Object.fromEntries(IDS.map((id) => [id, 'pass']));
@@ -22,6 +30,13 @@ describe('a server that does everything right', () => {
 const LONG = 'x'.repeat(3 * 1024 * 1024);
 const LONG_TOOLS = [{ name: 'a', description: LONG, inputSchema: { type: 'object' } }];
 const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
+
+/** An error as a hand-written server sends it. */
+const untyped = (code: number, status = 200) => ({
+  status,
+  type: '',
+  body: { error: { code, message: 'no' } },
+});
 
 /** One row is one fault: the server does everything else right. */
 const FAULTS: readonly (readonly [id: string, title: string, expected: string, wrong: Reactions])[] = [
@@ -51,6 +66,34 @@ const FAULTS: readonly (readonly [id: string, title: string, expected: string, w
   ['mcp-malformed-body', '400 and 3 MiB', 'pass', { malformed: error(-32700, 400, LONG) }],
   ['mcp-cors-actual', '3 MiB', 'pass', { origin: { headers: ANY_ORIGIN, body: { result: LONG } } }],
   ['mcp-server-discover', 'never answers', 'error', { 'server/discover': 'hang' }],
+  ...([500, 502, 501] as const).map(
+    (status) =>
+      [
+        'mcp-server-discover',
+        `${status} without the older lane’s way of saying no`,
+        'broken',
+        { 'server/discover': page(status) },
+      ] as const,
+  ),
+  ['mcp-server-discover', '500 with -32601', 'broken', { 'server/discover': error(-32601, 500) }],
+  ['mcp-server-discover', '400 without a media type', 'absent', { 'server/discover': untyped(-32600, 400) }],
+  ['mcp-server-discover', '-32601 without a media type', 'broken', { 'server/discover': untyped(-32601) }],
+  ['mcp-modern-unknown-method', 'where server/discover fails', 'absent', { 'server/discover': page(500) }],
+  [
+    'mcp-unknown-method',
+    'without a media type (hand-written)',
+    'broken',
+    { 'unknown method': untyped(-32601) },
+  ],
+  ...(
+    [
+      ['n_a', { initialize: result(handshake({ tools: {} })), 'server/discover': error(-32000, 400) }],
+      ['n_a', { initialize: result(handshake({ resources: null })), 'server/discover': page(500) }],
+      ['absent', { 'server/discover': error(-32000, 400) }],
+      ['pass', { initialize: result(handshake({ tools: {} })) }],
+      ['n_a', { 'server/discover': result(discovered({ tools: {} })) }],
+    ] as const
+  ).map(([status, wrong], i) => ['mcp-modern-resources-miss', `lane ${i}`, status, wrong] as const),
   [
     'mcp-server-discover',
     'a header mismatch that is none',

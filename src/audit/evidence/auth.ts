@@ -6,7 +6,6 @@ import { declaresSecurity } from '../parse/openapi.ts';
 import type { Present } from './api.ts';
 import type { Evidence } from './evidence.ts';
 import { type Facts, replyFacts, says } from './facts.ts';
-import type { McpEndpoint } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
@@ -16,17 +15,30 @@ export function isBasicOnly(challenge: string | undefined): boolean {
   return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
 }
 
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/**
+ * Returns the well-known places of a protected resource's metadata: the path before the resource's own (RFC 9728, section
+ * 3.1), and the path alone.
+ */
+export function wellKnownMetadata(url: string): readonly URL[] {
+  const resource = new URL(url);
+  const path = resource.pathname === '/' ? '' : resource.pathname;
+  const paths = [...new Set([PROTECTED_RESOURCE + path, PROTECTED_RESOURCE])];
+  return paths.map((pathname) => new URL(pathname, resource.origin));
+}
+
 /**
  * Whether the site asks for authorization anywhere, or says that it does.
  *
  * @param seen.replies of the root and of the API
  */
 export function authSurface(seen: Seen): Present | Absent | Inconclusive {
-  const { replies, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = seen;
+  const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = seen;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });
   const challenged = replies.find(challenges);
   if (challenged !== undefined) return present(replyFacts(challenged));
-  if (mcpDiscovery.endpoint !== undefined && asksForTokens(mcpDiscovery.endpoint))
+  if (mcpDiscovery.endpoint !== undefined && asksForTokens(mcpChallenges))
     return present(says(`${mcpDiscovery.endpoint.url} asks for authorization`));
   if (openapi.state === 'found' && declaresSecurity(openapi.value)) {
     return present(says(`${openapi.answer.url} declares security`));
@@ -47,21 +59,34 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
     hidden ??
     replies.map(inconclusive).find((reply) => reply !== undefined) ?? {
       state: 'absent',
-      evidence: says(
-        'no auth surface: no 401 and no challenge from the root, the API or an MCP endpoint, no card or description that declares security, no OAuth metadata',
-      ),
+      evidence: noAuthSurface(mcpDiscovery),
     }
   );
+}
+
+const NO_AUTH_SURFACE =
+  'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
+
+/** Names the addresses that answered discovery with 401, and are not MCP endpoints that ask for tokens. */
+function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
+  const plain = [...evidence, ...(endpoint?.evidence ?? [])].filter(
+    (fact) => 'status' in fact && fact.status === 401,
+  );
+  return plain.length === 0
+    ? says(NO_AUTH_SURFACE)
+    : says(`${NO_AUTH_SURFACE}; a 401, but no request for a token:`, plain);
 }
 
 interface Seen
   extends Pick<Evidence, 'openapi' | 'mcpDiscovery' | 'mcpCards' | 'agentCard' | 'oauthMetadata'> {
   readonly replies: readonly Reply[];
+  /** The challenges of all 401s of the MCP endpoint; `undefined` for a 401 without one. */
+  readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** The endpoint challenges, on one request at least, and not for the `Basic` credentials of a door before the site. */
-export function asksForTokens({ access, challenge }: McpEndpoint): boolean {
-  return (access === 'authorization' || challenge !== undefined) && !isBasicOnly(challenge);
+/** Whether one of the challenges is for more than the `Basic` credentials of a door before the site. */
+export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
+  return challenges.some((challenge) => !isBasicOnly(challenge));
 }
 
 /** An answer that asks for credentials. */

@@ -4,6 +4,7 @@ import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { isJsonType } from '../../base/media-type.ts';
+import { plain } from '../../base/text.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { type Framing, findResponse, framingOf, type RpcResponse } from '../parse/json-rpc.ts';
 import { answerFacts, type Facts, withDetail } from './facts.ts';
@@ -55,6 +56,8 @@ export interface McpInapplicable {
   readonly evidence: Facts;
   /** The same in a few words, for the checks that refer to the one that tells it in full. */
   readonly cause?: string;
+  /** The 401 by which the endpoint asks for authorization. */
+  readonly unauthorized?: Answer;
 }
 
 /** The lane that the request belongs to is not spoken. */
@@ -62,6 +65,8 @@ export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
+  /** No way in which an older server says no: the server `fails` (5xx), or sends a `type` that clients refuse. */
+  readonly fault?: 'fails' | 'type';
 }
 
 /** What became of one MCP request. */
@@ -72,9 +77,9 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   const hidden = inconclusive(reply);
   if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
   const { answer } = reply;
-  if (asksForAuthorization(answer)) {
+  if (answer.status === 401) {
     const evidence = callFacts(answer, call, ASKS_FOR_AUTHORIZATION);
-    return { state: 'inapplicable', evidence };
+    return { state: 'inapplicable', evidence, unauthorized: answer };
   }
   return readMcpAnswer(answer, call);
 }
@@ -115,12 +120,6 @@ function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: read
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
 }
 
-/** 401: with a challenge, or with a JSON-RPC error that says the same. */
-function asksForAuthorization(answer: Answer): boolean {
-  if (answer.status !== 401) return false;
-  return challengeOf(answer) !== undefined || findResponse(answer.text, framingOf(answer.type), '', true).ok;
-}
-
 /** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
 export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
@@ -152,9 +151,15 @@ export function advertises(capabilities: Readonly<Record<string, unknown>>, name
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Clients read JSON and event streams only; a 2xx of another type is lost on them. */
-export function isReadable(answer: Answer): boolean {
-  return answer.status >= 400 || framingOf(answer.type) === 'sse' || isJsonType(answer.type);
+/**
+ * Returns the media type of a JSON-RPC body that clients refuse before they read it, in words. They read
+ * `application/json` and `text/event-stream` (MCP, "Streamable HTTP").
+ */
+export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
+  const essence = type?.essence;
+  if (response === undefined || essence === 'application/json' || essence === 'text/event-stream')
+    return undefined;
+  return `JSON-RPC sent ${essence === undefined ? 'without a media type' : `as ${plain(essence, 80)}`}`;
 }
 
 function emptyOr(answer: Answer, why: string): string {

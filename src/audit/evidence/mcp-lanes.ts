@@ -14,6 +14,7 @@ import {
   type RpcCall,
   readMcpAnswer,
   readRpc,
+  refusedType,
 } from './mcp-answer.ts';
 import { seeInitialize } from './mcp-endpoint.ts';
 import type { Reply } from './reply.ts';
@@ -90,6 +91,16 @@ export const MODERN_ERRORS: readonly number[] = [HEADER_MISMATCH, MISSING_CAPABI
 export function namesSupported({ response }: McpAnswer): boolean {
   const error = response?.error;
   return error?.code === UNSUPPORTED_VERSION && isRecord(error.data) && Array.isArray(error.data.supported);
+}
+
+/**
+ * Why a response to `server/discover` is not how an older server says no. Below 400, clients refuse a body by its media
+ * type; an error status alone makes them fall back to the handshake.
+ */
+export function discoverFault(discover: McpAnswer): McpMissing['fault'] {
+  const { status } = discover.answer;
+  if (status >= 500) return 'fails';
+  return status < 400 && refusedType(discover) !== undefined ? 'type' : undefined;
 }
 
 /** No complete answer within the time that the probe allows. */

@@ -18,6 +18,7 @@ const JSON_TYPE = 'application/json';
 /** What an example's MCP answer is made of. */
 interface McpParts {
   readonly status?: number;
+  /** Empty for none. */
   readonly type?: string;
   readonly headers?: HeaderList;
 }
@@ -25,7 +26,9 @@ interface McpParts {
 /** The answer to `method` with this body; a body that is not a string is sent as JSON. */
 export function mcpAnswer(method: string, body: unknown, parts: McpParts = {}): McpAnswer {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readMcpAnswer(answer({ path: ENDPOINT, type: JSON_TYPE, text, ...parts }), { id: 'a', method });
+  const { type = JSON_TYPE, ...more } = parts;
+  const sent = { path: ENDPOINT, text, ...(type === '' ? {} : { type }), ...more };
+  return readMcpAnswer(answer(sent), { id: 'a', method });
 }
 
 /** An answer of which only the beginning was read. */
@@ -53,6 +56,12 @@ export const GOOD_TOOL = { name: 'a', inputSchema: { type: 'object' } };
 export function mcpError(method: string, code: number, status = 200, data?: unknown): McpAnswer {
   const error = { code, message: 'no', ...(data === undefined ? {} : { data }) };
   return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status });
+}
+
+/** The same error without a media type, as hand-written servers send it. */
+export function untypedError(method: string, code: number, status = 200): McpAnswer {
+  const error = { code, message: 'no' };
+  return mcpAnswer(method, { jsonrpc: '2.0', id: 'a', error }, { status, type: '' });
 }
 
 /** A page instead of JSON-RPC. */
@@ -120,6 +129,13 @@ export const NOT_MCP_EXAMPLE: McpInapplicable = {
 export const NOT_MODERN_EXAMPLE: McpMissing = {
   state: 'missing',
   evidence: at('/mcp', 400, 'server/discover, 2026-07-28: error -32000, not an answer of that revision'),
+};
+
+/** `server/discover` fails. */
+export const DISCOVER_FAILS: McpMissing = {
+  state: 'missing',
+  evidence: at('/mcp', 500, 'server/discover, 2026-07-28: no JSON; the server fails'),
+  fault: 'fails',
 };
 
 export const UNPROBED: McpMissing = {

@@ -16,6 +16,7 @@ import {
   on2025,
   on2026,
   onBoth,
+  untypedError,
 } from './mcp-answers.ts';
 
 const MALFORMED = 'POST with a malformed body';
@@ -26,6 +27,10 @@ const HELD: McpUnfinished = {
   state: 'unfinished',
   evidence: at('/mcp', 200, 'no complete answer in time (5 s)'),
 };
+
+const GO_REFUSES = "Accept must contain both 'application/json' and 'text/event-stream'";
+
+const refusing = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32000, message } });
 
 const EVENTS = mcpAnswer('tools/list', 'data: {"jsonrpc":"2.0","id":"a","result":{}}\n\n', {
   type: 'text/event-stream',
@@ -45,6 +50,14 @@ export const mcpHttpExamples = {
     ['broken', 'accepted', on2025(mcpAnswer(MALFORMED, '', { status: 202 }))],
     ['error', 'longer than what is read', on2025(beyondLimits(MALFORMED))],
     ['broken', '500', on2025(failsWith(MALFORMED, 500))],
+    ['pass', '400 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32700, 400))],
+    ['pass', '415 with JSON-RPC without a media type', on2025(untypedError(MALFORMED, -32600, 415))],
+    [
+      'broken',
+      'parse error without a media type',
+      on2025(untypedError(MALFORMED, -32700)),
+      'JSON-RPC sent without a media type',
+    ],
     ['broken', 'hangs', on2025(HELD)],
     ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
   ]),
@@ -99,6 +112,38 @@ export const mcpHttpExamples = {
       'antecedent-unmet',
       '406 on one lane, another refusal on the other',
       onBoth(failsWith('tools/list', 400), mcpError('tools/list', -32000, 406)),
+    ],
+    [
+      'antecedent-unmet',
+      '400 about Accept (Go)',
+      on2025(mcpAnswer('tools/list', GO_REFUSES, { status: 400, type: 'text/plain; charset=utf-8' })),
+      'let servers ask for both types',
+    ],
+    [
+      'antecedent-unmet',
+      '400 about Accept in JSON-RPC',
+      on2026(mcpAnswer('tools/list', refusing('Not Acceptable'), { status: 400 })),
+    ],
+    ['absent', '400 about something else', on2025(mcpAnswer('tools/list', refusing('No'), { status: 400 }))],
+    ['absent', '403 about Accept', on2025(mcpAnswer('tools/list', GO_REFUSES, { status: 403 }))],
+    [
+      'broken',
+      '400 about Accept on the older lane, an event stream on the newer',
+      onBoth(mcpAnswer('tools/list', GO_REFUSES, { status: 400, type: 'text/plain' }), EVENTS),
+    ],
+    ...['', 'text/html', 'text/plain', 'text/json', 'application/json-rpc', 'application/problem+json'].map(
+      (type) =>
+        [
+          'broken',
+          `one JSON body as ${type || 'nothing'}`,
+          on2025(mcpResult('tools/list', TOOLS, { type })),
+          type === '' ? 'without a media type' : `sent as ${type}`,
+        ] as const,
+    ),
+    [
+      'pass',
+      'one JSON body with parameters of its type',
+      on2025(mcpResult('tools/list', TOOLS, { type: 'Application/JSON; charset=utf-8' })),
     ],
     ['error', 'longer than what is read', on2025(beyondLimits('tools/list')), '2 MiB'],
     ['absent', '400', on2025(failsWith('tools/list', 400))],

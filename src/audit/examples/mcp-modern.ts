@@ -7,6 +7,7 @@ import { cases, type Examples } from './example.ts';
 import {
   ASKS_FOR_AUTHORIZATION_EXAMPLE,
   beyondLimits,
+  DISCOVER_FAILS,
   failsWith,
   GOOD_TOOL,
   LACKS_TOOLS,
@@ -19,7 +20,10 @@ import {
   toolsListed,
   UNPROBED,
   unproven,
+  untypedError,
 } from './mcp-answers.ts';
+
+const NULL_REQUIRED = { name: 'b', inputSchema: { type: 'object', required: null } };
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -73,13 +77,53 @@ export const mcpModernExamples = {
       'tools/list by headers alone',
     ],
     ['absent', 'an older server', NOT_MODERN_EXAMPLE],
+    ['broken', 'a server that fails', DISCOVER_FAILS, 'the server fails'],
+    ['broken', 'a type that clients refuse', { ...DISCOVER_FAILS, fault: 'type' }],
+    [
+      'broken',
+      'a result without a media type',
+      lane(mcpResult('server/discover', DISCOVERED, { type: '' })),
+      'JSON-RPC sent without a media type',
+    ],
+    [
+      'broken',
+      'fails, where the rest of the revision is spoken',
+      { ...lane(mcpError('server/discover', -32601, 500)), withoutDiscover: true } as ModernLane,
+    ],
+    [
+      'broken',
+      'unknown, without a media type',
+      { ...lane(untypedError('server/discover', -32601)), withoutDiscover: true } as ModernLane,
+    ],
     ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
     ['antecedent-unmet', 'authorization wanted', ASKS_FOR_AUTHORIZATION_EXAMPLE],
   ]),
 
   'mcp-modern-tools-list': cases({ mcpModern: OPEN }, [
     ['pass', 'tools', { mcpModernToolsList: toolsListed([GOOD_TOOL]) }],
-    ['noncompliant', 'a tool without a schema', { mcpModernToolsList: toolsListed([{ name: 'a' }]) }],
+    [
+      'noncompliant',
+      'a tool without a schema',
+      { mcpModernToolsList: toolsListed([{ name: 'a' }]) },
+      'the MCP schema refuses 1 of 1 tool, and clients drop the list: "a" (no inputSchema)',
+    ],
+    [
+      'noncompliant',
+      'an input schema with `required: null`',
+      { mcpModernToolsList: toolsListed([GOOD_TOOL, NULL_REQUIRED]) },
+      '"b" (inputSchema: required: null)',
+    ],
+    [
+      'pass',
+      'an output schema of any type',
+      { mcpModernToolsList: toolsListed([{ ...GOOD_TOOL, outputSchema: { type: 'array' } }]) },
+    ],
+    [
+      'broken',
+      'without a media type',
+      { mcpModernToolsList: mcpResult('tools/list', { tools: [GOOD_TOOL] }, { type: '' }) },
+      'JSON-RPC sent without a media type',
+    ],
     ['broken', 'a session is wanted', { mcpModernToolsList: mcpError('tools/list', -32000, 400) }],
     [
       'antecedent-unmet',
@@ -102,6 +146,7 @@ export const mcpModernExamples = {
     ['pass', 'with 200', mcpError('x', -32601)],
     ['noncompliant', 'with 500', mcpError('x', -32601, 500)],
     ['broken', 'another code', mcpError('x', -32600, 400)],
+    ['broken', 'with 404, without a media type', untypedError('x', -32601, 404), 'without a media type'],
     ['broken', 'a result', mcpResult('x', {})],
     [
       'absent',
@@ -138,6 +183,7 @@ export const mcpModernExamples = {
     ['pass', 'refused', mcpError(MISMATCH, -32020, 400)],
     ['broken', 'served', mcpResult(MISMATCH, {})],
     ['broken', 'another code', mcpError(MISMATCH, -32600, 400)],
+    ['broken', 'refused without a media type', untypedError(MISMATCH, -32020, 400)],
     ['broken', 'no JSON', failsWith(MISMATCH, 400)],
     ['absent', 'no modern lane', UNPROBED],
     ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
@@ -171,9 +217,25 @@ export const mcpModernExamples = {
       mcpAnswer('x', { jsonrpc: '2.0', error: { code: -32600, message: 'no' } }, { status: 400 }),
     ],
     ['noncompliant', '400 without JSON-RPC', failsWith('x', 400), '400 without JSON-RPC'],
+    ['noncompliant', '415 without JSON-RPC', failsWith('x', 415)],
     ['broken', 'accepted', mcpAnswer('x', '', { status: 202 })],
     ['broken', 'served', mcpResult('x', {})],
-    ['broken', 'another code', mcpError('x', -32700, 400)],
+    ['broken', 'served as an array', mcpAnswer('x', [{ jsonrpc: '2.0', id: 'a', result: {} }])],
+    ['broken', 'the server fails', failsWith('x', 500)],
+    ['broken', 'the server fails in JSON-RPC', mcpError('x', -32603, 500), 'error -32603 to a batch'],
+    [
+      'noncompliant',
+      'another code with 400 (conformance server)',
+      mcpError('x', -32700, 400),
+      'error -32700',
+    ],
+    ['noncompliant', 'another code with 200', mcpError('x', -32602)],
+    [
+      'noncompliant',
+      'another code without an id',
+      mcpAnswer('x', { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'no' } }, { status: 404 }),
+    ],
+    ['broken', 'refused without a media type', untypedError('x', -32600, 400)],
     ['absent', 'no modern lane', UNPROBED],
     ['antecedent-unmet', 'no endpoint', NO_ENDPOINT],
   ]),

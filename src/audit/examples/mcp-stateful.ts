@@ -24,6 +24,7 @@ import {
   onBoth,
   toolsListed,
   unproven,
+  untypedError,
 } from './mcp-answers.ts';
 
 const SILENT: StatefulLane = {
@@ -54,12 +55,20 @@ function lane(initialize = mcpResult('initialize', HANDSHAKE)): StatefulLane {
 
 const OPEN = offers('tools');
 
+const NOT_FOUND = JSON.stringify({ jsonrpc: '2.0', id: 'a', error: { code: -32601, message: 'no' } });
+
 export const mcpStatefulExamples = {
   'mcp-initialize': cases('mcpStateful', [
     ['pass', 'a complete result', lane()],
     ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'speaks 2026-07-28, which has no handshake'],
     ['broken', 'promised by a card, and a page', SILENT, 'does not answer as MCP'],
     ['broken', 'an error', lane(mcpError('initialize', -32603)), 'error -32603'],
+    [
+      'broken',
+      'an error without a media type',
+      lane(untypedError('initialize', -32603)),
+      'without a media type',
+    ],
     ['broken', 'a server error', lane(failsWith('initialize', 500))],
     ['broken', 'an empty result', lane(mcpResult('initialize', {}))],
     [
@@ -80,6 +89,12 @@ export const mcpStatefulExamples = {
 
   'mcp-capabilities': cases('mcpStateful', [
     ['pass', 'tools', lane(), 'tools'],
+    [
+      'broken',
+      'a type that clients refuse',
+      lane(mcpResult('initialize', HANDSHAKE, { type: 'text/plain' })),
+      'sent as text/plain',
+    ],
     ['absent', 'nothing', lane(mcpResult('initialize', { ...HANDSHAKE, capabilities: { logging: {} } }))],
     ['absent', 'no handshake', lane(failsWith('initialize', 500))],
     ['antecedent-unmet', 'only the modern lane', MODERN_ONLY, 'see mcp-initialize'],
@@ -99,6 +114,47 @@ export const mcpStatefulExamples = {
       'noncompliant',
       'a schema of another type',
       { mcpToolsList: toolsListed([{ name: 'a', inputSchema: { type: 'string' } }]) },
+    ],
+    [
+      'noncompliant',
+      '`required: null` in one of two tools',
+      {
+        mcpToolsList: toolsListed([
+          GOOD_TOOL,
+          { name: 'b', inputSchema: { type: 'object', required: null } },
+        ]),
+      },
+      'the MCP schema refuses 1 of 2 tools, and clients drop the list: "b" (inputSchema: required: null)',
+    ],
+    [
+      'noncompliant',
+      'an output schema of another type',
+      { mcpToolsList: toolsListed([{ ...GOOD_TOOL, outputSchema: { type: 'array' } }]) },
+      '"a" (outputSchema: not `"type": "object"`)',
+    ],
+    [
+      'noncompliant',
+      'many refused tools',
+      {
+        mcpToolsList: toolsListed([1, 2, 3, 4, 5].map((i) => ({ name: `\u001b[31m${i}${'x'.repeat(99)}` }))),
+      },
+      ', and 2 more',
+    ],
+    [
+      'pass',
+      'an output schema',
+      { mcpToolsList: toolsListed([{ ...GOOD_TOOL, outputSchema: { type: 'object' } }]) },
+    ],
+    [
+      'broken',
+      'a page without a media type',
+      {
+        mcpToolsList: {
+          ...toolsListed([GOOD_TOOL], '1'),
+          pages: [mcpResult('tools/list', { tools: [GOOD_TOOL] }, { type: '' })],
+        },
+      },
+      'JSON-RPC sent without a media type',
     ],
     ['broken', 'no array', { mcpToolsList: toolsListed({}) }],
     ['broken', 'an error', { mcpToolsList: mcpError('tools/list', -32603) }],
@@ -165,6 +221,15 @@ export const mcpStatefulExamples = {
   'mcp-unknown-method': cases('mcpUnknownMethod', [
     ['pass', 'method not found', mcpError('x', -32601)],
     ['broken', 'another code', mcpError('x', -32603, 500)],
+    [
+      'broken',
+      'without a media type (hand-written)',
+      untypedError('x', -32601),
+      'JSON-RPC sent without a media type',
+    ],
+    ['broken', 'as text/html', mcpAnswer('x', NOT_FOUND, { type: 'text/html' }), 'sent as text/html'],
+    ['broken', 'with 404, without a media type', untypedError('x', -32601, 404)],
+    ['pass', 'in an event', mcpAnswer('x', `data: ${NOT_FOUND}\n\n`, { type: 'text/event-stream' })],
     ['broken', 'a result', mcpResult('x', {}), 'a result'],
     ['error', 'longer than what is read', beyondLimits('x')],
     ['broken', 'no JSON', failsWith('x', 404)],
@@ -183,6 +248,12 @@ export const mcpStatefulExamples = {
       'a result with isError instead of error -32602',
     ],
     ['noncompliant', 'another code', on2026(mcpError('tools/call', -32603))],
+    ['broken', 'without a media type', on2025(untypedError('tools/call', -32602))],
+    [
+      'pass',
+      'without a media type on the older lane, as it should be on the newer',
+      onBoth(untypedError('tools/call', -32602), mcpError('tools/call', -32602)),
+    ],
     [
       'pass',
       'isError on the older lane, the error on the newer',

@@ -26,6 +26,7 @@ describe('cardEndpoints', () => {
     ['servers', { servers: [null, { url: '/mcp' }] }],
     ['transports', { transports: ['stdio', { type: 'streamable-http', url: '/mcp' }] }],
     ['endpoints.mcp', { endpoints: { mcp: '/mcp', api: '/api' } }],
+    ['one of two transports', { url: '/mcp', transport: ['webmcp', 'http'] }],
     ['endpoint beside names', { endpoint: '/mcp', transport: ['streamable-http', 'sse'] }],
   ])('reads %s', (_, card) => {
     expect(urlsOf(card)).toEqual(['https://site.example/mcp']);
@@ -47,6 +48,12 @@ describe('cardEndpoints', () => {
     [{ url: 'http://' }],
     [{ transport: 'http', remotes: {} }],
     [{ remotes: [{ url: 'https://{tenant}.site.example/mcp' }, { url: '/{tenant}/mcp' }] }],
+    [{ url: '/app', transport: { type: 'webmcp' } }],
+    [{ url: '/app', transport: 'WebMCP' }],
+    [{ url: '/app', type: 'web-mcp' }],
+    [{ mcp_endpoint: '/app', transports: ['webmcp', 'stdio'] }],
+    [{ transport: { type: 'stdio', url: '/app' } }],
+    [{ remotes: [{ type: 'stdio', url: '/app' }], servers: [{ transport: 'webmcp', url: '/app' }] }],
   ])('finds none in %j', (card) => {
     expect(urlsOf(card)).toEqual([]);
   });

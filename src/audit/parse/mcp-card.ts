@@ -30,6 +30,7 @@ interface CardEndpoint {
 /**
  * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
  * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
+ * Addresses of transports without HTTP (`stdio`, `webmcp`) are left out, too.
  *
  * @param base the card's URL, which relative ones are resolved against
  */
@@ -37,24 +38,26 @@ export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoin
   const found = new Map<string, CardEndpoint>();
   const add = (value: unknown, type: unknown, vague = false) => {
     const url = isText(value) && value.includes('{') ? undefined : httpUrl(value, base);
-    if (url === undefined) return;
+    if (url === undefined || isWithoutHttp(type)) return;
     const before = found.get(url);
     if (before === undefined) found.set(url, { url, sse: isSse(type), vague });
     else if (before.vague && !vague) found.set(url, { ...before, vague });
   };
-  const { transport, endpoints } = card;
-  const type = isRecord(transport) ? transport.type : transport;
+  const { transport, transports, endpoints } = card;
+  const names = Array.isArray(transports) && transports.every(isText) ? transports : undefined;
+  const type = (isRecord(transport) ? transport.type : transport) ?? names ?? card.type;
   add(card.mcp_endpoint, type);
   add(card.endpoint, type);
-  add(card.url, type ?? card.type, true);
+  add(card.url, type, true);
   if (isRecord(endpoints)) add(endpoints.mcp, type);
   if (isRecord(transport)) {
     add(transport.endpoint, type);
     add(transport.url, type);
   }
-  for (const list of [card.transports, card.remotes, card.servers]) {
+  for (const list of [transports, card.remotes, card.servers]) {
     if (!Array.isArray(list)) continue;
-    for (const one of list.slice(0, MAX_ENDPOINTS)) if (isRecord(one)) add(one.url, one.type);
+    for (const one of list.slice(0, MAX_ENDPOINTS))
+      if (isRecord(one)) add(one.url, one.type ?? one.transport);
   }
   return [...found.values()].slice(0, MAX_ENDPOINTS);
 }
@@ -64,6 +67,13 @@ function isSse(type: unknown): boolean {
   if (Array.isArray(type))
     return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isSse(one));
   return isText(type) && /^(http\+)?sse$/i.test(type.trim());
+}
+
+/** @param type a name, or the names of all that are spoken */
+function isWithoutHttp(type: unknown): boolean {
+  if (Array.isArray(type))
+    return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isWithoutHttp(one));
+  return isText(type) && /^(stdio|web-?mcp)$/i.test(type.trim());
 }
 
 /** The card's link to documentation, absolute. */

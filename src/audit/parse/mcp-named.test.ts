@@ -9,17 +9,15 @@ const said = (all: ReturnType<typeof mcpInText>) =>
 describe('a line of llms.txt', () => {
   it.each<[string, string[]]>([
     // giggy.ai, spendtron.com
-    ['- MCP endpoint: https://site.example/mcp', ['/mcp']],
-    ['- MCP: https://site.example/mcp', ['/mcp']],
-    ['MCP endpoint: `https://site.example/api/v1`.', ['/api/v1']],
-    ['- [MCP server](/mcp): search and read', ['/mcp']],
-    ['- [MCP server](/agents): search and read', ['/agents?']],
-    ['- [MCP server](/agents): Streamable HTTP', ['/agents']],
-    ['- [Tools](https://site.example/mcp): an MCP server', ['/mcp']],
-    ['- [Model Context Protocol endpoint](</v1/agents>)', ['/v1/agents']],
-    ['- [API docs](/docs), [MCP endpoint](/rpc)', ['/rpc']],
-    ['- [MCP endpoint](/a)\n- [MCP](/a)\n- [MCP](/mcp)', ['/a', '/mcp']],
-  ])('%s names an endpoint', (line, urls) => {
+    ['- MCP endpoint: https://site.example/mcp', ['/mcp?']],
+    ['MCP server address: `https://site.example/api/mcp/`.', ['/api/mcp/?']],
+    ['Server URL: https://site.example/v1/MCP', ['/v1/MCP?']],
+    ['- [MCP server](/v1/mcp): search and read', ['/v1/mcp?']],
+    ['- [Tools](https://site.example/v1/mcp?team=a): an MCP server', ['/v1/mcp?team=a?']],
+    ['- [Model Context Protocol endpoint](</v1/sse>)', ['/v1/sse?']],
+    ['- [API docs](/docs), [MCP endpoint](/rpc/mcp)', ['/rpc/mcp?']],
+    ['- [MCP endpoint](/a/mcp)\n- [MCP server](/a/mcp)\n- [MCP URL](/mcp)', ['/a/mcp?', '/mcp?']],
+  ])('%s suggests an endpoint', (line, urls) => {
     expect(said(mcpInText(line, BASE))).toEqual(urls);
   });
 
@@ -31,18 +29,22 @@ describe('a line of llms.txt', () => {
     '- [MCP documentation](/mcp): how it works',
     '- [How to use the MCP server](/mcp-server)',
     '- [MCP server](/mcp.md): how it works',
+    '- [MCP server](/agents): search and read',
+    'MCP endpoint: `https://site.example/api/v1`.',
+    '- [MCP](/features/mcp): what we do with it',
+    '- [Event endpoint](/v1/sse): news; MCPs are planned',
     '- [MCP server card](/.well-known/mcp/server-card.json)',
     '- [Search API](/api/search): also as an MCP server with an endpoint',
     '- Search API: https://site.example/api/search (an MCP endpoint is planned)',
     '- [MCP](/integrations): what it is',
     '- [Compare](/compare-mcps): endpoints',
-    '- [MCP endpoint](mailto:a@site.example)',
-  ])('%s names none', (line) => {
+    '- [MCP endpoint](mailto:a@site.example/mcp)',
+  ])('%s suggests none', (line) => {
     expect(mcpInText(line, BASE)).toEqual([]);
   });
 
   it('is one of a bounded text, and short', () => {
-    const many = Array.from({ length: 9 }, (_, i) => `- [MCP endpoint](/${i})`).join('\n');
+    const many = Array.from({ length: 9 }, (_, i) => `- [MCP endpoint](/${i}/mcp)`).join('\n');
     expect(mcpInText(many, BASE)).toHaveLength(3);
     expect(mcpInText(`${'x'.repeat(300_000)}\n${many}`, BASE)).toEqual([]);
     expect(mcpInText(`MCP${' '.repeat(2_000)}endpoint: https://site.example/mcp`, BASE)).toEqual([]);
@@ -54,12 +56,15 @@ describe('an api-catalog', () => {
 
   it.each<[string, object, string[]]>([
     ['a context at /mcp', { anchor: 'https://site.example/api/mcp' }, ['/api/mcp']],
-    ['an item by its title', { anchor: '/', item: [{ href: '/v1', title: 'MCP endpoint' }] }, ['/v1']],
+    ['an item by its title', { anchor: '/', item: [{ href: '/v1', title: 'MCP endpoint' }] }, ['/v1?']],
     [
       'a description by its title',
       { anchor: '/', 'service-desc': [{ href: '/mcp', title: 'MCP' }] },
-      ['/mcp'],
+      ['/mcp?'],
     ],
+    ['an item by its type', { item: [{ href: '/v1', type: 'application/MCP+json; a=b' }] }, ['/v1']],
+    ['a manifest by its type', { item: [{ href: '/v1', type: 'application/mcp-server+json' }] }, []],
+    ['an item about it', { item: [{ href: '/v1', title: 'About our MCP server' }] }, []],
     [
       'a card',
       { anchor: '/', 'service-desc': [{ href: '/card', title: 'MCP server', type: CARD_TYPE }] },

@@ -1,6 +1,7 @@
-/** Where llms.txt and an api-catalog name an MCP endpoint: what they call MCP, and not what is written about it. */
+/** The addresses that llms.txt and an api-catalog call MCP. Pages about MCP are left out. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import { parseMediaType } from '../../base/media-type.ts';
 import { withoutTrailing } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 import { isCardType } from './mcp-card.ts';
@@ -9,7 +10,7 @@ import { isCardType } from './mcp-card.ts';
 interface NamedMcp {
   /** Absolute. */
   readonly url: string;
-  /** The words, or the path, leave no doubt that the endpoint itself is meant. */
+  /** A catalog declares an endpoint there. Words only suggest one. */
   readonly isPromise: boolean;
 }
 
@@ -20,17 +21,22 @@ const MAX_CONTEXTS = 1_000;
 const MAX_NAMED = 3;
 
 const MCP = /\bmcp\b|model context protocol/i;
-const ENDPOINT = /\b(endpoint|url|transport|streamable)\b/i;
-const SERVER = /\b(server|remote|connect)\b/i;
+/** Words for the address of a server. */
+const ADDRESS = /\b(endpoint|server|address|ur[il]|transport|streamable)\b/i;
 const ABOUT =
   /\b(docs?|documentation|guides?|tutorials?|how to|overview|introduction|intro|quick ?start|getting started|setup|set up|install(ation|ing)?|about|what is|using|examples?|blog|reference|specification|spec|cards?|sdk)\b/i;
 const ABOUT_PATH =
   /\/(docs?|documentation|guides?|tutorials?|blog|help|learn|support|reference|articles?|news|wiki)(\/|$)|\.[a-z][a-z0-9]{1,4}$/i;
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
+const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
+/** Media types of an endpoint, as catalogs write them. Those of cards and manifests belong to documents. */
+const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
- * The addresses that lines of an llms.txt call MCP: a link by its text and what follows it, a bare URL by the words before it.
+ * Returns the addresses that lines of an llms.txt suggest as MCP endpoints: the words say "endpoint" or "server", and the
+ * last segment of the path is `mcp` or `sse`. A link is judged by its text and what follows it, a bare URL by the words
+ * before it.
  *
  * @param base the URL of the file
  */
@@ -43,23 +49,22 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     if (first !== undefined) {
       // Where a line has several links, what stands beside them may be about any.
       const beside = links.length === 1 ? line.replace(first[0], ' ') : '';
-      for (const [, label = '', href = ''] of links) add(found, { href, label, beside }, base);
+      for (const [, label = '', href = ''] of links)
+        if (suggests(href, label, beside)) add(found, href, base, false);
       continue;
     }
     const bare = /https?:\/\/[^\s<>`"'()]+/i.exec(line);
     if (bare === null) continue;
-    const label = line.slice(0, bare.index);
-    add(
-      found,
-      { href: withoutTrailing(bare[0], '.,;:'), label, beside: line.slice(bare.index + bare[0].length) },
-      base,
-    );
+    const href = withoutTrailing(bare[0], '.,;:');
+    const beside = line.slice(bare.index + bare[0].length);
+    if (suggests(href, line.slice(0, bare.index), beside)) add(found, href, base, false);
   }
   return onceEach(found);
 }
 
 /**
- * The addresses that an api-catalog calls MCP: a context at `/mcp`, or a description or item with MCP in its title.
+ * Returns the addresses that an api-catalog calls MCP. A context at `/mcp` and a link with a media type of MCP declare an
+ * endpoint; a title with MCP in it suggests one.
  *
  * @param base the URL of the catalog
  */
@@ -70,42 +75,44 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   const found: NamedMcp[] = [];
   for (const context of linkset.slice(0, MAX_CONTEXTS)) {
     if (!isRecord(context)) continue;
-    if (isText(context.anchor) && MCP_PATH.test(context.anchor))
-      add(found, { href: context.anchor, label: 'MCP', beside: '' }, base);
+    if (isText(context.anchor) && MCP_PATH.test(context.anchor)) add(found, context.anchor, base, true);
     for (const rel of ['item', 'service', 'service-desc']) {
       const targets = context[rel];
       if (!Array.isArray(targets)) continue;
       for (const target of targets.slice(0, MAX_CONTEXTS)) {
         if (!isRecord(target) || !isText(target.href) || isCardType(target.type)) continue;
-        const label = isText(target.title) ? target.title.slice(0, MAX_LINE) : '';
-        if (MCP.test(label)) add(found, { href: target.href, label, beside: '' }, base);
+        const title = isText(target.title) ? target.title.slice(0, MAX_LINE) : '';
+        const isPromise = isMcpType(target.type);
+        if (isPromise || (MCP.test(title) && !ABOUT.test(title))) add(found, target.href, base, isPromise);
       }
     }
   }
   return onceEach(found);
 }
 
-interface Words {
-  readonly href: string;
-  /** What the address is called. */
-  readonly label: string;
-  /** What else is said of it. */
-  readonly beside: string;
-}
-
-function add(found: NamedMcp[], { href, label, beside }: Words, base: string): void {
-  const url = documentUrl(href, base);
-  if (url === undefined || ABOUT.test(label) || ABOUT_PATH.test(url.pathname) || ABOUT_HOST.test(url.host))
-    return;
+/** Whether words call an address an MCP endpoint. @param beside what else the line says */
+function suggests(href: string, label: string, beside: string): boolean {
+  const path = href.replace(/[?#].*$/s, '');
   const words = `${label} ${beside}`;
-  const isMcpPath = MCP_PATH.test(url.pathname);
-  // What is said of another address in passing is not what it is called.
-  if (!MCP.test(isMcpPath ? words : label)) return;
-  const isPromise = isMcpPath || ENDPOINT.test(words);
-  if (isPromise || SERVER.test(words)) found.push({ url: url.href, isPromise });
+  return (
+    ENDPOINT_PATH.test(path) &&
+    ADDRESS.test(words) &&
+    !ABOUT.test(label) &&
+    (MCP_PATH.test(path) || MCP.test(words))
+  );
 }
 
-/** Each address once, the surest word on it. */
+function isMcpType(type: unknown): boolean {
+  return isText(type) && MCP_TYPE.test(parseMediaType(type)?.essence ?? '');
+}
+
+function add(found: NamedMcp[], href: string, base: string, isPromise: boolean): void {
+  const url = documentUrl(href, base);
+  if (url === undefined || ABOUT_PATH.test(url.pathname) || ABOUT_HOST.test(url.host)) return;
+  found.push({ url: url.href, isPromise });
+}
+
+/** Each address once; a promise outweighs a suggestion. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

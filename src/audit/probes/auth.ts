@@ -1,18 +1,20 @@
 /** Authorization: whether the site asks for any, and the documents that say how. */
 
-import { resourceMetadataUrl } from '../../base/headers.ts';
+import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isText } from '../../base/json.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
 import { webUrl } from '../../base/url.ts';
-import { asksForTokens, authSurface, isBasicOnly } from '../evidence/auth.ts';
+import { asksForTokens, authSurface, wellKnownMetadata } from '../evidence/auth.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
-import { says } from '../evidence/facts.ts';
+import { concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
+import { challengeOf } from '../evidence/mcp-answer.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
-import type { Answer } from '../evidence/reply.ts';
-import type { Surface } from '../evidence/surface.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
+import { REFUSING } from '../walls/refusal.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -25,7 +27,8 @@ const MAX_ISSUERS = 2;
 const isComplete = ({ missing }: Metadata) => missing.length === 0;
 
 export const authProbes = {
-  async authSurface({ get }) {
+  async authSurface(context) {
+    const { get } = context;
     const [rootReply, openapiPaths, apiErrors, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata] =
       await Promise.all([
         get('rootReply'),
@@ -37,7 +40,9 @@ export const authProbes = {
         get('agentCard'),
         get('oauthMetadata'),
       ]);
+    const { endpoint } = mcpDiscovery;
     return authSurface({
+      mcpChallenges: endpoint === undefined ? [] : await challengesOf(context, endpoint),
       replies: [rootReply, ...openapiPaths.map(({ reply }) => reply), ...apiErrors],
       openapi,
       mcpDiscovery,
@@ -57,18 +62,25 @@ export const authProbes = {
 
   async protectedResource(context) {
     const { endpoint, inconclusive: hidden } = await context.get('mcpDiscovery');
-    if (endpoint === undefined || !asksForTokens(endpoint)) {
-      const basic = endpoint !== undefined && isBasicOnly(endpoint.challenge);
-      const asks = basic ? 'asks for Basic credentials, not for tokens' : 'asks for no authorization';
-      const evidence = says(endpoint === undefined ? 'no MCP endpoint' : `${endpoint.url} ${asks}`);
-      return (endpoint === undefined ? hidden : undefined) ?? { state: 'open', evidence };
+    if (endpoint === undefined) return hidden ?? { state: 'open', evidence: says('no MCP endpoint') };
+    const challenges = await challengesOf(context, endpoint);
+    if (!asksForTokens(challenges)) {
+      const asks =
+        challenges.length === 0 ? 'asks for no authorization' : 'asks for Basic credentials, not for tokens';
+      return { state: 'open', evidence: says(`${endpoint.url} ${asks}`) };
     }
-    const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
-    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
-    return firstComplete(
-      replies.map((reply) => readDocument(reply, site, ({ text }) => parseProtectedResource(text))),
-      isComplete,
-    );
+    const named = namedMetadata(challenges, endpoint);
+    const usual = wellKnownMetadata(endpoint.url).filter(({ href }) => !named.includes(href));
+    const ask = (url: string | URL) => context.client.request(url);
+    const [site, promised, replies] = await Promise.all([
+      siteBehaviour(context),
+      Promise.all(named.map(ask)),
+      Promise.all(usual.map(ask)),
+    ]);
+    const told = promised.map((reply) => readPromised(reply, site, endpoint, named.length));
+    const dead = told.find(({ state }) => state === 'broken');
+    const surfaces = [...told, ...replies.map((reply) => readDocument(reply, site, protectedResource))];
+    return dead ?? firstComplete(surfaces, isComplete);
   },
 } satisfies Partial<Probes>;
 
@@ -111,19 +123,77 @@ function serverMetadata({ text }: Answer): Parsed<Metadata> {
   return parseAuthorizationServer(text);
 }
 
+function protectedResource({ text }: Answer): Parsed<Metadata> {
+  return parseProtectedResource(text);
+}
+
 /**
- * Where a protected resource's metadata may be: as its challenge says (RFC 9728 section 5.1), the well-known path
- * before the resource's own (section 3.1), the well-known path alone.
+ * Returns the challenges of all 401s of an endpoint, `undefined` for one without `WWW-Authenticate`. An endpoint that is
+ * open to the handshake may ask for authorization when its tools are listed or called.
  */
-function metadataUrls({ url, challenge }: McpEndpoint): string[] {
-  const resource = new URL(url);
-  const wellKnown = '/.well-known/oauth-protected-resource';
-  const path = resource.pathname === '/' ? '' : resource.pathname;
-  const urls = [new URL(wellKnown + path, resource), new URL(wellKnown, resource)];
-  const named = resourceMetadataUrl(challenge);
-  const said = named === undefined ? undefined : webUrl(named, url);
-  if (said !== undefined) urls.unshift(said);
-  return [...new Set(urls.map(({ href }) => href))];
+async function challengesOf(
+  { get }: ProbeContext,
+  { access, challenge }: McpEndpoint,
+): Promise<readonly (string | undefined)[]> {
+  if (access !== 'open') return access === 'authorization' ? [challenge] : [];
+  const unknownTool = await get('mcpUnknownTool');
+  const probes = [
+    ...(await Promise.all([
+      get('mcpToolsList'),
+      get('mcpModernToolsList'),
+      get('mcpResourcesList'),
+      get('mcpUnknownMethod'),
+    ])),
+    ...(unknownTool.state === 'lanes' ? [unknownTool.stateful, unknownTool.modern] : []),
+  ];
+  const late = probes.flatMap((probe) =>
+    probe?.state === 'inapplicable' && probe.unauthorized !== undefined
+      ? challengeOf(probe.unauthorized)
+      : [],
+  );
+  return [...(challenge === undefined ? [] : [challenge]), ...late];
+}
+
+/** The maximum number of addresses taken from all challenges of an endpoint. */
+const MAX_NAMED = 2;
+
+/** The addresses of metadata that challenges name (RFC 9728, section 5.1), absolute, each once. */
+function namedMetadata(challenges: readonly (string | undefined)[], { url }: McpEndpoint): readonly string[] {
+  const urls = challenges.flatMap(resourceMetadataUrls).flatMap((named) => webUrl(named, url)?.href ?? []);
+  return [...new Set(urls)].slice(0, MAX_NAMED);
+}
+
+/**
+ * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is
+ * broken. A refusal by another host says nothing of the document.
+ *
+ * @param count how many addresses the challenges name
+ */
+function readPromised(
+  reply: Reply,
+  site: SiteBehaviour,
+  endpoint: McpEndpoint,
+  count: number,
+): Surface<Metadata> {
+  const several = count > 1 ? '; it names two, and clients read one of them' : '';
+  const broken = (evidence: Facts): Surface<Metadata> => ({
+    state: 'broken',
+    evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
+  });
+  if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
+  // A login for every path that covers the metadata, too, is the site's own.
+  const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
+  const seen: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
+  const surface = readDocument(seen, site, protectedResource);
+  if (surface.state !== 'absent' && surface.state !== 'broken') return surface;
+  const isElsewhere = seen.kind === 'answer' && !sameHost(seen.answer.url, endpoint.url);
+  return isElsewhere && REFUSING.has(seen.answer.status)
+    ? { state: 'inconclusive', status: 'error', evidence: surface.evidence }
+    : broken(surface.evidence);
+}
+
+function sameHost(a: string, b: string): boolean {
+  return new URL(a).host === new URL(b).host;
 }
 
 /** Text for people and agents, not JSON. */

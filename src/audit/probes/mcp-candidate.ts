@@ -1,11 +1,11 @@
 /** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
-import { headerOf, resourceMetadataUrl } from '../../base/headers.ts';
+import { headerOf, resourceMetadataUrls } from '../../base/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
-import { isJsonType } from '../../base/media-type.ts';
+import { isMarkdownType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { anyUrl, webUrl } from '../../base/url.ts';
-import { isBasicOnly } from '../evidence/auth.ts';
+import { isBasicOnly, wellKnownMetadata } from '../evidence/auth.ts';
 import { answerFacts, concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import {
   challengeOf,
@@ -14,15 +14,17 @@ import {
   readMcpAnswer,
   sessionOf,
 } from '../evidence/mcp-answer.ts';
-import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
+import { type DiscoveryAttempt, type McpEndpoint, NAMED_ENDPOINT } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { type Inconclusive, inconclusive } from '../evidence/surface.ts';
+import { type Inconclusive, inconclusive, isHtml } from '../evidence/surface.ts';
 import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
+import { challengeSignature } from '../walls/refusal.ts';
 import {
   askDiscover,
   askInitialize,
   DISCOVER,
+  endpointGet,
   endSession,
   INITIALIZE,
   MODERN_TOOLS_LIST,
@@ -46,10 +48,10 @@ export interface Candidate {
   readonly source: string;
   readonly url: URL;
   /**
-   * A document of the site says that this is the endpoint; `words`: in words, which may as well be about a page there;
-   * `vague`: or at least the address of something.
+   * What names the address: a card (`endpoint`; `vague`: by a member that need not mean the endpoint), an api-catalog, or
+   * words, which only suggest one.
    */
-  readonly declared?: 'endpoint' | 'words' | 'vague';
+  readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
   /** It is said to be of the HTTP+SSE transport. */
   readonly sse?: boolean;
 }
@@ -57,6 +59,7 @@ export interface Candidate {
 const OTHER_ORIGIN = 'declared on a different origin';
 /** What the owner can do where something refuses the auditor. */
 const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
+const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
 const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
 
@@ -77,6 +80,11 @@ export async function askCandidate(
     const stream = await askForStream(context, here);
     if (stream !== undefined) return stream;
   }
+  if (
+    (candidate.declared === 'catalog' || candidate.declared === 'suggested') &&
+    (await isPage(context, own.href))
+  )
+    return { entry: { source, endpoint: own.href, probed: 'GET' } };
   const first = await askBoth(context, own.href);
   const moved = movedTo(first, own);
   if (moved === undefined) return readAttempt(context, here, first);
@@ -128,18 +136,23 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
   return undefined;
 }
 
-async function readAttempt(context: ProbeContext, candidate: Candidate, asked: Handshakes): Promise<Attempt> {
+async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Handshakes): Promise<Attempt> {
   const { source, declared } = candidate;
   const url = candidate.url.href;
+  const asked = {
+    initialize: await ownAtRoot(context, url, sent.initialize),
+    discover: await ownAtRoot(context, url, sent.discover),
+  };
   if (asked.initialize.kind === 'answer')
     endSession(context.client, url, sessionOf(readMcpAnswer(asked.initialize.answer, INITIALIZE)));
   const replies = [asked.initialize, asked.discover];
   const evidence = replyFacts(asked.initialize);
   const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
-  const found = (access: McpEndpoint['access'], probed: string): Attempt => ({
-    entry: { source, endpoint: url, probed },
-    endpoint: { url, access, challenge, evidence },
-    evidence,
+  const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
+  const found = (access: McpEndpoint['access'], method: string, told: Facts = evidence): Attempt => ({
+    entry: { source, endpoint: url, probed: method },
+    endpoint: { url, access, challenge, evidence: told },
+    evidence: told,
   });
 
   const spoken = await callThatSpeaks(context, url, asked);
@@ -148,29 +161,43 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, asked: H
     [asked.initialize, INITIALIZE],
     [asked.discover, DISCOVER],
   ] as const) {
-    const is401 = unauthorized(reply) !== undefined;
+    const answer = unauthorized(reply);
+    if (answer === undefined) continue;
     // A site that publishes where its endpoint is need not prove that a 401 there is its own.
-    if ((is401 && declared !== undefined) || (await isEndpointOf401(context, url, reply)))
-      return found('authorization', method);
+    const isNamed = declared !== undefined && declared !== 'suggested';
+    if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
+      return found('authorization', method, answerFacts(answer));
   }
 
-  const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
   const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined) ?? beyondLimits(asked);
   if (hidden !== undefined)
     return { entry: { source, endpoint: url, probed }, evidence, inconclusive: hidden };
-  if (declared !== undefined) {
-    const stream = replies.some(leadsToStream) ? await askForStream(context, candidate) : undefined;
-    if (stream !== undefined) return stream;
-    if (declared === 'endpoint' || (declared === 'words' && !(await isDocument(context, url)))) {
-      const doubt = await whyDoubted(context, replies);
-      if (doubt !== undefined)
-        return { entry: { source, endpoint: url, probed }, evidence, inconclusive: doubt };
-      const promised = concluding(evidence, `, promised by ${source}`);
-      const endpoint: McpEndpoint = { url, access: 'silent', challenge, evidence: promised };
-      return { entry: { source, endpoint: url, probed }, endpoint, evidence: promised };
-    }
+  if (declared === undefined) return { entry: { source, endpoint: url, probed }, evidence };
+  const stream = replies.some(leadsToStream) ? await askSse(context.client, url) : undefined;
+  if (stream?.opens === true) return sseAttempt(source, candidate.url, stream.reply);
+  if (
+    declared === 'endpoint' &&
+    source !== NAMED_ENDPOINT &&
+    (await isOwnPage(context, url, asked, stream?.reply))
+  )
+    return { entry: { source, endpoint: url, probed }, evidence: concluding(evidence, NO_HTTP_ENDPOINT) };
+  if (declared === 'endpoint' || (declared === 'catalog' && !(await isDocument(context, url)))) {
+    const doubt = await whyDoubted(context, replies);
+    if (doubt !== undefined)
+      return { entry: { source, endpoint: url, probed }, evidence, inconclusive: doubt };
+    return found('silent', probed, concluding(evidence, `, promised by ${source}`));
   }
   return { entry: { source, endpoint: url, probed }, evidence };
+}
+
+/**
+ * The 401 of `/` as its own answer, unless unknown paths get it, too. It counts as blocked because the home page gives the
+ * same, which says nothing here: both are one address.
+ */
+async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
+  if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
+  if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
+  return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
 /** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
@@ -192,12 +219,57 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** What words call MCP may be a page about it: a text that a GET reads is no endpoint. */
-async function isDocument({ client }: ProbeContext, url: string): Promise<boolean> {
-  const reply = await client.request(url, { enough: () => true });
+/** The request that later checks what the endpoint answers to GET, so that it is sent once. */
+async function read({ client }: ProbeContext, url: string): Promise<Reply> {
+  return client.request(url, endpointGet());
+}
+
+/** Whether GET reads a page at an address. Nothing is POSTed to a page. */
+async function isPage(context: ProbeContext, url: string): Promise<boolean> {
+  const reply = await read(context, url);
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
+  return isHtml(reply.answer) || isMarkdownType(reply.answer.type);
+}
+
+/**
+ * Whether the address that a card names is a page of the site: GET reads one that is not the page for unknown paths, and no
+ * POST gets JSON-RPC or makes the server fail.
+ *
+ * @param got the reply to a GET, if one was sent
+ */
+async function isOwnPage(
+  context: ProbeContext,
+  url: string,
+  { initialize, discover }: Handshakes,
+  got: Reply | undefined,
+): Promise<boolean> {
+  if (initialize.kind !== 'answer') return false;
+  const { answer } = initialize;
+  if (
+    answer.status >= 500 ||
+    [initialize, discover].some((reply) => responseOf(reply, INITIALIZE) !== undefined)
+  )
+    return false;
+  const isRedirect = got?.kind === 'answer' && got.answer.status >= 300 && got.answer.status < 400;
+  const known = answer.status === 200 ? initialize : isRedirect ? undefined : got;
+  const page = known ?? (await read(context, url));
+  if (page.kind !== 'answer' || page.answer.status !== 200 || !isHtml(page.answer)) return false;
+  // A redirect to another page, such as a login, is not a page at this address.
+  if (addressOf(new URL(page.answer.url)) !== addressOf(new URL(url))) return false;
+  const notFound = await context.get('notFound');
+  return notFound.kind === 'answer' && notFound.answer.status !== 200;
+}
+
+/** Whether a catalog may mean a document: GET reads a text there, or JSON that is not JSON-RPC. */
+async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
+  const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
   const { status, type } = reply.answer;
-  return status < 400 && framingOf(type) !== 'sse' && !isJsonType(type);
+  return (
+    status < 400 &&
+    framingOf(type) !== 'sse' &&
+    readMcpAnswer(reply.answer, INITIALIZE).response === undefined
+  );
 }
 
 /** Servers say 404 of what is not there; these say that somebody does not want the auditor. */
@@ -287,21 +359,29 @@ function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * A 401 shows an endpoint where it speaks JSON-RPC or asks for more than `Basic` credentials, and either unknown paths are answered
- * otherwise or the metadata that it names is about this very address (RFC 9728 section 3.3).
+ * Whether a 401 is that of an endpoint. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
+ * paths get another response. It also is if the protected-resource metadata is about this very address (RFC 9728, section
+ * 3.3): the metadata that the challenge names, or without a challenge for `Basic` that at the well-known places (3.1).
  */
-async function isEndpointOf401(context: ProbeContext, url: string, reply: Reply): Promise<boolean> {
-  const answer = unauthorized(reply);
-  if (answer === undefined) return false;
+async function isEndpointOf401(
+  context: ProbeContext,
+  url: string,
+  reply: Reply,
+  answer: Answer,
+): Promise<boolean> {
   const challenge = challengeOf(answer);
   const speaks = readMcpAnswer(answer, INITIALIZE).response !== undefined;
-  if (!speaks && (challenge === undefined || isBasicOnly(challenge))) return false;
-  if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
-  const named = resourceMetadataUrl(challenge);
-  const metadata = named === undefined ? undefined : webUrl(named, url);
-  if (metadata === undefined) return false;
-  const own = atOrigin(metadata, await context.origin());
-  return isAbout(await context.client.request(own ?? metadata), url);
+  if (!speaks && isBasicOnly(challenge)) return false;
+  const origin = await context.origin();
+  if (speaks || challenge !== undefined) {
+    if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
+  }
+  const named = resourceMetadataUrls(challenge).map((one) => webUrl(one, url));
+  const places = [...named, ...(isBasicOnly(challenge) ? [] : wellKnownMetadata(url))]
+    .filter((place) => place !== undefined)
+    .map((place) => (atOrigin(place, origin) ?? place).href);
+  for (const place of new Set(places)) if (isAbout(await context.client.request(place), url)) return true;
+  return false;
 }
 
 async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {

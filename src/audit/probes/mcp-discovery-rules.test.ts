@@ -28,7 +28,9 @@ describe('401', () => {
     ({ headers }, response) =>
       sent(response, { resource: `http://${headers.host}${path}` });
   const BASIC = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
-  const METADATA = '/.well-known/oauth-protected-resource/mcp';
+  const AT_ROOT = '/.well-known/oauth-protected-resource';
+  const METADATA = `${AT_ROOT}/mcp`;
+  const BARE = { status: 401 };
 
   it.each<[string, Routes]>([
     ['a challenge, where unknown paths are answered otherwise', { '/mcp': bearer() }],
@@ -37,6 +39,19 @@ describe('401', () => {
       { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/mcp/') },
     ],
     ['a JSON-RPC error without a challenge', { '/mcp': rpcError(-32001, 401) }],
+    ['a bare one with metadata of this address', { '/mcp': BARE, [METADATA]: metadata('/mcp') }],
+    [
+      'a bare one with metadata at the root',
+      { '/mcp': { ...BARE, ...json({}) }, [AT_ROOT]: metadata('/mcp') },
+    ],
+    [
+      'a bare one that every path gives, with metadata of this address',
+      { '/': BARE, '*': BARE, [METADATA]: metadata('/mcp') },
+    ],
+    [
+      'a challenge without an address that every path gives, with metadata of this address',
+      { '/': bearer(), '*': bearer(), [AT_ROOT]: metadata('/mcp') },
+    ],
   ])('%s is an endpoint', async (_, routes) => {
     const { endpoint, statuses, initialize, authorization } = await discover(routes);
     expect(endpoint).toBe('/mcp');
@@ -53,12 +68,48 @@ describe('401', () => {
       'one that every path gives, with metadata of another address',
       { '/mcp': named, [UNKNOWN]: named, [METADATA]: metadata('/') },
     ],
-    ['one without a challenge', { '/mcp': { status: 401 } }],
+    ['one without a challenge', { '/mcp': BARE }],
+    ['a bare one with metadata of the whole site', { '/mcp': BARE, [METADATA]: metadata('/') }],
+    ['a bare one with metadata of another path', { '/mcp': BARE, [AT_ROOT]: metadata('/mcp/v2') }],
+    ['a bare one with metadata that is a 404', { '/mcp': BARE, [METADATA]: { status: 404, ...json({}) } }],
+    ['Basic with metadata of this address', { '/mcp': BASIC, [METADATA]: metadata('/mcp') }],
   ])('%s is none', async (_, routes) => {
     const { endpoint, statuses, authorization } = await discover(routes);
     expect(endpoint).toBeNull();
     expect(statuses['mcp-initialize']).not.toBe('broken');
     expect(authorization).not.toMatchObject({ na_reason: 'optional-absent' });
+  });
+
+  it('asks for metadata of paths that answered 401 alone, once', async () => {
+    const places = (lines: readonly string[]) =>
+      lines.filter((line) => line.includes('protected-resource')).toSorted();
+    const bare = await discover({ '/mcp': BARE, '/api/mcp': { status: 403 } });
+    expect(places(bare.site.asked)).toEqual([`GET ${AT_ROOT}`, `GET ${METADATA}`]);
+    for (const route of [{ status: 404 }, { status: 403 }, HOME])
+      expect(places((await discover({ '/mcp': route })).site.asked)).toEqual([]);
+  });
+
+  it.each<[string, Routes]>([
+    ['with the address of metadata', { '/': named }],
+    ['without one', { '/': bearer() }],
+    ['bare, with metadata of the root', { '/': BARE, [AT_ROOT]: metadata('/') }],
+    ['in JSON-RPC', { '/': rpcError(-32001, 401) }],
+  ])('at the root, %s, is an endpoint and no refusal', async (_, routes) => {
+    const { endpoint, initialize } = await discover(routes);
+    expect(endpoint).toBe('/');
+    expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
+    expect(initialize?.evidence).toContain('the endpoint asks for authorization');
+    expect(initialize?.evidence).not.toContain('refused');
+  });
+
+  it.each<[string, Route]>([
+    ['bare', BARE],
+    ['Basic', BASIC],
+  ])('at the root alone, %s, is no endpoint and no refusal', async (_, route) => {
+    const { endpoint, initialize } = await discover({ '/': route });
+    expect(endpoint).toBeNull();
+    expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
+    expect(initialize?.evidence).not.toContain('refused');
   });
 
   it('a JSON-RPC error shows one under a challenge for Basic, too, which needs no metadata', async () => {
@@ -84,7 +135,7 @@ describe('401', () => {
 describe('what a document promises', () => {
   it.each<[string, Route]>([
     ['is not there', { status: 404 }],
-    ['is a page', HOME],
+    ['is JSON', json({ hello: 'world' })],
     [
       'is another JSON-RPC service',
       byHand({
@@ -101,6 +152,43 @@ describe('what a document promises', () => {
     expect(endpoint).toBe('/v1/mcp');
     expect(statuses).toMatchObject({ 'mcp-initialize': 'broken', 'mcp-tools-list': 'n_a' });
     expect(initialize?.evidence).toContain(`promised by ${CANONICAL}: the endpoint does not answer as MCP`);
+  });
+
+  const LOGIN = { status: 302, headers: { location: '/login' } };
+  const page404 = { ...HOME, status: 404 };
+  it.each<[string, string, Routes]>([
+    ['a page', 'n_a', { '/app': HOME }],
+    ['a page that takes no POST', 'n_a', { 'GET /app': HOME, '/app': { status: 405 } }],
+    ['a page whose form wants a token', 'n_a', { 'GET /app': HOME, '/app': { ...HOME, status: 419 } }],
+    ['a page for GET alone', 'n_a', { 'GET /app': HOME, '/app': page404 }],
+    ['a page that redirects after POST', 'n_a', { 'GET /app': HOME, '/app': LOGIN }],
+    [
+      'a page with a slash at its end',
+      'n_a',
+      {
+        'GET /app': { status: 301, headers: { location: '/app/' } },
+        '/app': { status: 404 },
+        '/app/': HOME,
+      },
+    ],
+    ['an address that redirects to a login', 'broken', { '/app': LOGIN, '/login': HOME }],
+    ['a page where POST fails', 'broken', { 'GET /app': HOME, '/app': { status: 500 } }],
+    ['a page where POST gets JSON-RPC', 'broken', { 'GET /app': HOME, '/app': rpcError(-32603, 400) }],
+    ['the page for unknown paths', 'broken', { '*': HOME }],
+    ['an error page', 'broken', { '/app': page404 }],
+  ])('a card that names %s: %s', async (_, status, routes) => {
+    const { statuses, initialize } = await discover({ [CANONICAL]: card('/app'), ...routes });
+    expect(statuses['mcp-initialize'], initialize?.evidence).toBe(status);
+    expect(statuses['well-known-mcp-card']).toBe('pass');
+  });
+
+  it('a card of WebMCP or of a local server is no reason to POST', async () => {
+    const local = [{ url: '/app', transport: 'webmcp' }, { transport: { type: 'stdio', url: '/app' } }];
+    for (const members of local) {
+      const { statuses, posted } = await discover({ [CANONICAL]: json({ name: 'x', ...members }) });
+      expect(statuses).toMatchObject({ 'mcp-initialize': 'n_a', 'well-known-mcp-card': 'pass' });
+      expect(posted).not.toContain('POST /app');
+    }
   });
 
   it.each<[string, Routes]>([
@@ -130,7 +218,6 @@ describe('who promises, and what stands in the way', () => {
   const listed = (data: object) => json({ entries: [{ type: CARD_TYPE, data }] });
 
   it.each<[string, Routes]>([
-    [LLMS, { [LLMS]: text('- MCP endpoint: /mcp\n- [MCP endpoint](/mcp): search') }],
     [API_CATALOG, { [API_CATALOG]: linkset({ anchor: '/mcp' }) }],
     [AI_CATALOG, { [AI_CATALOG]: listed({ name: 'x', endpoints: { mcp: '/mcp' } }) }],
     [CANONICAL, { [CANONICAL]: json({ name: 'x', transports: [{ url: '/mcp' }] }) }],
@@ -143,35 +230,57 @@ describe('who promises, and what stands in the way', () => {
     }
   });
 
-  it.each<[string, Routes]>([
-    [LLMS, { [LLMS]: text('- [MCP server](/agents): search') }],
+  it.each<[string, string, Routes]>([
+    [LLMS, '/v1/mcp', { [LLMS]: text('- [MCP server](/v1/mcp): search') }],
+    [LLMS, '/v1/sse', { [LLMS]: text('- [MCP endpoint](/v1/sse): search') }],
     [
       API_CATALOG,
+      '/agents',
       { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/agents', title: 'MCP server' }] }) },
     ],
-  ])('%s leads to an endpoint', async (source, routes) => {
-    const { endpoint, attempts, statuses } = await discover({ ...routes, '/agents': byHand() });
-    expect(endpoint).toBe('/agents');
-    expect(attempts).toContainEqual({ source, endpoint: '/agents', probed: 'initialize' });
+  ])('%s leads to an endpoint at %s', async (source, path, routes) => {
+    const { endpoint, attempts, statuses } = await discover({ ...routes, [path]: byHand() });
+    expect(endpoint).toBe(path);
+    expect(attempts).toContainEqual({ source, endpoint: path, probed: 'initialize' });
     expect(statuses['mcp-initialize']).toBe('pass');
   });
 
+  const SUGGESTED = { [LLMS]: text('- [MCP endpoint](/v1/mcp): search') };
   it.each<[string, Routes]>([
-    ['a page', { [LLMS]: text('- [MCP endpoint](/mcp-endpoint)'), '/mcp-endpoint': HOME }],
-    [
-      'a page that takes no POST',
-      {
-        [LLMS]: text('- [MCP endpoint](/e)'),
-        'GET /e': HOME,
-        '/e': { status: 405, headers: { allow: 'GET' } },
-      },
-    ],
-    ['gone, and may have been a page', { [LLMS]: text('- [MCP server](/agents): about it') }],
-    ['of another host', { [LLMS]: text('- [MCP endpoint](https://other.example/mcp)') }],
-  ])('words for what is %s promise nothing', async (_, routes) => {
-    const { endpoint, statuses } = await discover(routes);
+    ['400', { ...SUGGESTED, '/v1/mcp': { status: 400 } }],
+    ['404', SUGGESTED],
+    ['405', { ...SUGGESTED, '/v1/mcp': { status: 405, headers: { allow: 'GET' } } }],
+    ['500', { ...SUGGESTED, '/v1/mcp': { status: 500 } }],
+    ['JSON', { ...SUGGESTED, '/v1/mcp': json({ ok: true }) }],
+    ['another JSON-RPC service', { ...SUGGESTED, '/v1/mcp': rpcError(-32603) }],
+    ['a bare 401', { ...SUGGESTED, '/v1/mcp': { status: 401 } }],
+    ['500 at a usual path', { [LLMS]: text('- [MCP endpoint](/mcp): search'), '/mcp': { status: 500 } }],
+    ['of another host', { [LLMS]: text('- [MCP endpoint](https://other.example/v1/mcp)') }],
+  ])('what words suggest and is %s is as if it had not been named', async (_, routes) => {
+    const { endpoint, statuses, initialize } = await discover(routes);
     expect(endpoint).toBeNull();
-    expect(statuses['mcp-initialize']).toBe('n_a');
+    expect(initialize).toMatchObject({ status: 'n_a', na_reason: 'antecedent-unmet' });
+    expect(statuses['well-known-mcp-card']).toBe('n_a');
+  });
+
+  it.each<[string, Routes]>([
+    ['words', SUGGESTED],
+    ['a context of a catalog', { [API_CATALOG]: linkset({ anchor: '/v1/mcp' }) }],
+    [
+      'a title in a catalog',
+      { [API_CATALOG]: linkset({ anchor: '/', item: [{ href: '/v1/mcp', title: 'MCP' }] }) },
+    ],
+  ])('nothing is POSTed to a page that is named by %s', async (_, routes) => {
+    for (const page of [HOME, { type: 'text/markdown', body: '# MCP' }]) {
+      const { endpoint, posted, attempts } = await discover({ ...routes, '/v1/mcp': page });
+      expect(endpoint).toBeNull();
+      expect(posted).not.toContain('POST /v1/mcp');
+      expect(attempts).toContainEqual({
+        source: LLMS in routes ? LLMS : API_CATALOG,
+        endpoint: '/v1/mcp',
+        probed: 'GET',
+      });
+    }
   });
 
   it.each<[string, string, Routes]>([

@@ -71,7 +71,7 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   if (usual.some(works)) return summarize(usual);
   const [further, named] = await Promise.all([
     followListed(context, await listed, origin, declared),
-    followNamed(context, origin, declared),
+    followNamed(context, origin, declared, usual),
   ]);
   return summarize([...usual, ...further, ...named]);
 }
@@ -202,24 +202,27 @@ async function followListed(
 }
 
 /**
- * What llms.txt and the api-catalog call MCP. An address that was asked because it is a usual one is not asked again, and is
- * promised now.
+ * Requests the addresses that llms.txt and the api-catalog call MCP. An address that was tried as a usual one gets its
+ * promise here, from the same replies; a suggestion adds nothing to it.
  */
 async function followNamed(
   context: ProbeContext,
   origin: URL,
-  before: readonly Attempt[],
+  declared: readonly Attempt[],
+  usual: readonly Attempt[],
 ): Promise<readonly Attempt[]> {
   const [llms, catalog] = await Promise.all([context.get('llmsTxt'), context.get('apiCatalog')]);
-  const known = new Set(addressesOf(before));
+  const promised = new Set(addressesOf(declared));
+  const tried = new Set(addressesOf(usual));
   const named = [
-    ...(llms.state === 'found' ? read('/llms.txt', llms.answer, mcpInText) : []),
     ...(catalog.state === 'found' ? read('/.well-known/api-catalog', catalog.answer, mcpInCatalog) : []),
+    ...(llms.state === 'found' ? read('/llms.txt', llms.answer, mcpInText) : []),
   ].flatMap(({ url: href, isPromise, source }): Candidate[] => {
     const url = atOrigin(new URL(href), origin);
-    if (url === undefined || known.has(url.href)) return [];
-    known.add(url.href);
-    return [{ source, url, ...(isPromise && { declared: 'words' }) }];
+    if (url === undefined || (isPromise ? promised : tried).has(url.href)) return [];
+    promised.add(url.href);
+    tried.add(url.href);
+    return [{ source, url, declared: isPromise ? 'catalog' : 'suggested' }];
   });
   return Promise.all(named.map((candidate) => askCandidate(context, candidate, origin)));
 }

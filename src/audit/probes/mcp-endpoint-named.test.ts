@@ -79,13 +79,15 @@ describe('an endpoint that the caller names', () => {
   });
 
   it('is broken where it does not answer as MCP, whatever else the site has', async () => {
-    await using site = await serve({ '/mcp': byHand(), '/v2/tools': json({ hello: 'world' }) });
-    const named = await scorecardOf(site, '/v2/tools');
-    expect(named.mcp_endpoint).toBe(`${site.url}/v2/tools`);
-    expect(resultIn(named, 'mcp-initialize')).toMatchObject({
-      status: 'broken',
-      evidence: expect.stringContaining('promised by --mcp-endpoint'),
-    });
+    for (const route of [json({ hello: 'world' }), HOME]) {
+      await using site = await serve({ '/mcp': byHand(), '/v2/tools': route });
+      const named = await scorecardOf(site, '/v2/tools');
+      expect(named.mcp_endpoint).toBe(`${site.url}/v2/tools`);
+      expect(resultIn(named, 'mcp-initialize')).toMatchObject({
+        status: 'broken',
+        evidence: expect.stringContaining('promised by --mcp-endpoint'),
+      });
+    }
   });
 
   it('may ask for authorization, and its metadata is looked for where it is', async () => {
@@ -97,7 +99,7 @@ describe('an endpoint that the caller names', () => {
       na_reason: 'antecedent-unmet',
       evidence: expect.stringContaining('asks for authorization'),
     });
-    expect(resultIn(named, 'oauth-protected-resource')).toMatchObject({ na_reason: 'optional-absent' });
+    expect(resultIn(named, 'oauth-protected-resource')).toMatchObject({ status: 'broken' });
     expect(other.asked).toContain('GET /resource');
     expect(other.asked).toContain('GET /.well-known/oauth-protected-resource/mcp');
   });

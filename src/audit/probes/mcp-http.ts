@@ -18,7 +18,7 @@ import {
 } from '../evidence/surface.ts';
 import { cardDocumentation } from '../parse/mcp-card.ts';
 import { ofEndpoint } from './mcp-lanes.ts';
-import { modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
+import { endpointGet, modernRequest, statefulRequest, TOOLS_LIST, type Variation } from './mcp-rpc.ts';
 import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -27,8 +27,6 @@ import { siteBehaviour } from './root.ts';
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
 /** The request headers that a browser asks for before it sends a message (beside the safelisted ones). */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
-/** A GET must be answered within this time, in milliseconds. */
-const GET_TIMEOUT_MS = 5_000;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
 /** Requests that are no JSON-RPC: there is no id that a response could name. */
@@ -39,12 +37,7 @@ export const mcpHttpProbes = {
   async mcpGet(context) {
     const lane = await laneFor(context);
     if (lane.state !== 'speaks') return lane;
-    const reply = await context.client.request(lane.url, {
-      accept: 'text/event-stream, text/html;q=0.5',
-      timeoutMs: GET_TIMEOUT_MS,
-      // That a stream opens is all there is to see of it.
-      enough: () => true,
-    });
+    const reply = await context.client.request(lane.url, endpointGet());
     return orUnfinished(await ofEndpoint(context, reply), GET);
   },
 

@@ -13,9 +13,12 @@ import {
   type RpcCall,
   readMcpAnswer,
   readRpc,
+  refusedType,
 } from '../evidence/mcp-answer.ts';
 import { closedEndpoint, noEndpoint, seeInitialize } from '../evidence/mcp-endpoint.ts';
 import {
+  discoverFault,
+  lacks,
   type McpUnfinished,
   MODERN_ERRORS,
   type ModernLane,
@@ -60,12 +63,21 @@ export const mcpModernProbes = {
   },
 
   mcpModernToolsList: async (context) => askWith(context, 'tools', MODERN_TOOLS_LIST),
-  mcpModernUnknownResource: async (context) =>
-    askWith(context, 'resources', {
+  async mcpModernUnknownResource(context) {
+    const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
+    // A server without resources has nothing to refuse in any revision.
+    if (
+      modern.state === 'missing' &&
+      stateful.state === 'open' &&
+      !advertises(stateful.capabilities, 'resources')
+    )
+      return lacks('resources', stateful.initialize);
+    return askWith(context, 'resources', {
       id: 'anc-modern-unknown-resource',
       method: 'resources/read',
       params: { uri: NO_SUCH_RESOURCE },
-    }),
+    });
+  },
   mcpModernUnknownMethod: async (context) =>
     askModern(context, { id: 'anc-modern-unknown-method', method: NO_SUCH_METHOD }),
   mcpModernHeaderMismatch: async (context) =>
@@ -108,6 +120,12 @@ async function readLane(
   const unknown = response === undefined ? answer.status === 404 : response.error?.code === METHOD_NOT_FOUND;
   const lane = unknown ? await openByTools(context, discover, url) : undefined;
   if (lane !== undefined) return lane;
+  const fault = discoverFault(discover);
+  if (fault !== undefined) {
+    const why = fault === 'fails' ? 'the server fails' : refusedType(discover);
+    const told = `${describeOutcome(discover)}; ${why}, so what depends on it was not asked`;
+    return { state: 'missing', evidence: withDetail(discover.evidence, told), fault };
+  }
   const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
   const told = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${told}`) };
@@ -159,7 +177,11 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
   if (lane.state === 'missing')
     return {
       state: 'missing',
-      evidence: says(`${MCP_MODERN_VERSION} is not spoken: ${see}`),
+      evidence: says(
+        lane.fault === undefined
+          ? `${MCP_MODERN_VERSION} is not spoken: ${see}`
+          : `server/discover does not work: ${see}`,
+      ),
       unprobed: true,
     };
   const told =
@@ -171,10 +193,7 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open' || advertises(lane.capabilities, capability)) return askModern(context, call);
-  return {
-    state: 'inapplicable',
-    evidence: withDetail(lane.discover.evidence, `${capability} are not advertised`),
-  };
+  return lacks(capability, lane.discover);
 }
 
 /** A faulty request whose method the server has, so that nothing but the fault can be refused. */

@@ -151,6 +151,19 @@ export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
 }
 
+/** A GET must be answered within this time, in milliseconds. */
+const GET_TIMEOUT_MS = 5_000;
+
+/** A GET of an endpoint, as a browser or a client that looks for a stream sends it. Discovery and checks share its reply. */
+export function endpointGet(): RequestOptions {
+  return {
+    accept: 'text/event-stream, text/html;q=0.5',
+    timeoutMs: GET_TIMEOUT_MS,
+    // A stream is not read: its headers are enough.
+    enough: () => true,
+  };
+}
+
 /** A session is ended after the audit (MCP 2025-11-25, "Session Management"). */
 export function endSession(client: ProbeClient, url: string, session: McpSession): void {
   if (session.id !== undefined) client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });

@@ -15,7 +15,10 @@ import type { ProbeContext } from './probe.ts';
 /** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
 /** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
-const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+const PROTECTED_RESOURCE = [
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+];
 
 /** Failures that have nothing to do with what was asked. */
 const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
@@ -111,7 +114,7 @@ async function sample(
 ): Promise<readonly Promise<Reply>[]> {
   const at = await origin();
   const wantsLogin = root.kind === 'blocked' && root.answer.status === 401;
-  const paths = wantsLogin ? [...SAMPLE, PROTECTED_RESOURCE] : SAMPLE;
+  const paths = wantsLogin ? [...SAMPLE, ...PROTECTED_RESOURCE] : SAMPLE;
   return [
     get('notFound'),
     get('rootForAgent'),

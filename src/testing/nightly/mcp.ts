@@ -12,6 +12,7 @@ const SESSIONS: Truth = {
   ...LANE_2025,
   ...OPEN_TO_PAGES,
   'mcp-resources-list': 'pass',
+  'mcp-modern-resources-miss': 'absent',
   'mcp-accept-unsatisfiable': 'pass',
   'mcp-accept-json': 'n_a',
 };

@@ -49,8 +49,8 @@ export const LANE_2025: Truth = {
   'mcp-modern-clientcaps': 'absent',
   'mcp-modern-header-mismatch': 'absent',
   'mcp-modern-version-reject': 'absent',
-  // Absent with the lane, whether there are resources or not ("2025 only: the modern checks are absent").
-  'mcp-modern-resources-miss': 'absent',
+  // These servers have no resources.
+  'mcp-modern-resources-miss': 'n_a',
   'mcp-cors-preflight': 'absent',
   'mcp-cors-actual': 'absent',
   'well-known-mcp-card': 'absent',
@@ -66,7 +66,6 @@ export const BOTH_LANES: Truth = {
   'mcp-modern-clientcaps': 'pass',
   'mcp-modern-header-mismatch': 'pass',
   'mcp-modern-version-reject': 'pass',
-  'mcp-modern-resources-miss': 'n_a',
 };
 
 /** All checks with the status that the truth gives them. */

@@ -13,6 +13,11 @@ import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooS
 
 const INFO = { name: 'zoo', version: '1.0.0' };
 
+/** What does not apply to a server without resources, whatever it speaks. */
+const RESOURCES = ['mcp-resources-list', 'mcp-modern-resources-miss'];
+/** What a server of the 2025 revisions without resources lacks. */
+const OTHERS_OF_MODERN = except(MODERN, 'mcp-modern-resources-miss');
+
 /** Version 1 without resources: it wants both types in Accept, and answers an unknown tool with `isError`. */
 const V1: Truth = {
   pass: [
@@ -22,14 +27,14 @@ const V1: Truth = {
     'mcp-accept-unsatisfiable',
   ],
   noncompliant: ['mcp-unknown-tool'],
-  absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-  n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+  absent: [...OTHERS_OF_MODERN, ...CORS, 'well-known-mcp-card'],
+  n_a: [...RESOURCES, 'mcp-accept-json', ...LEFT_OUT],
 };
 /** The same without sessions: each GET opens the stream that its revisions provide for. */
 const V1_STATELESS: Truth = {
   ...V1,
   pass: [...except(HANDSHAKE, 'mcp-resources-list'), 'mcp-malformed-body', 'mcp-accept-unsatisfiable'],
-  n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
+  n_a: [...RESOURCES, 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
 };
 /** Version 2 on both lanes: one of them refuses `image/png`, the other gives one JSON body. */
 const V2_BOTH: Truth = {
@@ -42,8 +47,8 @@ const TOOLS_LISTS = ['mcp-tools-list', 'mcp-modern-tools-list'];
 /** The same without resources. */
 const NO_RESOURCES: Truth = {
   ...V2_BOTH,
-  pass: except(CALLS, ...CORS, 'mcp-resources-list', 'mcp-modern-resources-miss'),
-  n_a: [...LEFT_OUT, 'mcp-resources-list', 'mcp-modern-resources-miss'],
+  pass: except(CALLS, ...CORS, ...RESOURCES),
+  n_a: [...LEFT_OUT, ...RESOURCES],
 };
 /** Version 1 with a low-level server, which says of an unknown tool what it should. */
 const PAGINATED: Truth = {
@@ -54,8 +59,8 @@ const PAGINATED: Truth = {
     'mcp-get-fast-fail',
     'mcp-accept-unsatisfiable',
   ],
-  absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-  n_a: ['mcp-resources-list', 'mcp-accept-json', ...LEFT_OUT],
+  absent: [...OTHERS_OF_MODERN, ...CORS, 'well-known-mcp-card'],
+  n_a: [...RESOURCES, 'mcp-accept-json', ...LEFT_OUT],
 };
 
 /** A v1 server for each request, without sessions. */
@@ -210,7 +215,7 @@ export const SDK_SERVERS: readonly ZooServer[] = [
       'mcp-malformed-body',
       'mcp-accept-unsatisfiable',
     ],
-    absent: [...MODERN, ...CORS, 'well-known-mcp-card'],
-    n_a: ['mcp-resources-list', 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
+    absent: [...OTHERS_OF_MODERN, ...CORS, 'well-known-mcp-card'],
+    n_a: [...RESOURCES, 'mcp-accept-json', 'mcp-get-fast-fail', ...LEFT_OUT],
   }),
 ];

@@ -1,0 +1,74 @@
+/** Tools in a `tools/list` result, checked against the schema of their MCP revision. */
+
+import { isRecord, isText } from '../../base/json.ts';
+import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
+
+/** The revision that added icons. Earlier schemas do not name them. */
+const WITH_ICONS = '2025-11-25';
+
+/**
+ * Returns why the schema of a revision refuses a tool, in words; `undefined` if it does not. Official SDKs drop the whole
+ * list for one such tool. Members that no schema names are not looked at.
+ *
+ * @param revision its date, such as `2025-11-25`; the texts of schema.ts in modelcontextprotocol/modelcontextprotocol
+ */
+export function toolFault(tool: unknown, revision: string): string | undefined {
+  if (!isRecord(tool)) return 'not an object';
+  if (!isText(tool.name)) return 'no name';
+  if (!Object.hasOwn(tool, 'inputSchema')) return 'no inputSchema';
+  const isStateful = revision <= MCP_STATEFUL_VERSION;
+  return (
+    named('inputSchema', schemaFault(tool.inputSchema, isStateful)) ??
+    named('outputSchema', outputFault(tool, isStateful)) ??
+    optional(tool, 'description', isString, 'not a string') ??
+    optional(tool, 'title', isString, 'not a string') ??
+    optional(tool, 'annotations', isRecord, 'not an object') ??
+    optional(tool, '_meta', isRecord, 'not an object') ??
+    (revision < WITH_ICONS ? undefined : optional(tool, 'icons', Array.isArray, 'not an array'))
+  );
+}
+
+/** Since 2026-07-28 an output schema may be any JSON Schema object; before, its type is `object`. */
+function outputFault(tool: Readonly<Record<string, unknown>>, isStateful: boolean): string | undefined {
+  if (!Object.hasOwn(tool, 'outputSchema')) return undefined;
+  if (isStateful) return schemaFault(tool.outputSchema, isStateful);
+  return isRecord(tool.outputSchema) ? undefined : kindOf(tool.outputSchema);
+}
+
+/** @param isStateful the revisions of 2025 refuse `true` and `false` as the schema of a property */
+function schemaFault(schema: unknown, isStateful: boolean): string | undefined {
+  if (!isRecord(schema)) return kindOf(schema);
+  if (schema.type !== 'object') return 'not `"type": "object"`';
+  const { properties, required } = schema;
+  if (Object.hasOwn(schema, 'required')) {
+    if (!Array.isArray(required)) return `required: ${kindOf(required)}`;
+    if (!required.every(isString)) return 'required: not all strings';
+  }
+  if (!Object.hasOwn(schema, 'properties')) return undefined;
+  if (!isRecord(properties)) return `properties: ${kindOf(properties)}`;
+  return isStateful && !Object.values(properties).every(isRecord)
+    ? 'properties: a property without a schema object'
+    : undefined;
+}
+
+function optional(
+  tool: Readonly<Record<string, unknown>>,
+  member: string,
+  isRight: (value: unknown) => boolean,
+  fault: string,
+): string | undefined {
+  return !Object.hasOwn(tool, member) || isRight(tool[member]) ? undefined : `${member}: ${fault}`;
+}
+
+function named(member: string, fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : `${member}: ${fault}`;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : typeof value;
+}
