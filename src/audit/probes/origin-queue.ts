@@ -24,6 +24,8 @@ export interface Turn {
 export interface Sent {
   readonly seen: Exchange;
   readonly turn: Turn;
+  /** No other request to the origin was in flight at any time between the request and its response. */
+  readonly alone: boolean;
 }
 
 interface Alone {
@@ -74,30 +76,51 @@ export class OriginQueue {
       this.#next();
     });
     const turn = { number: this.#turns, limit: this.#limit };
+    const isFirst = this.#underWay === 1;
     try {
-      return { seen: await send(), turn };
+      const seen = await send();
+      // A later turn began before this request ended.
+      return { seen, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
       this.#next();
     }
   }
 
+  /** Runs a request as soon as those in flight have ended, while no other is in flight. */
+  async solo(send: () => Promise<Exchange>): Promise<Sent> {
+    await this.#turnAlone(this.#urgent);
+    try {
+      return { seen: await send(), turn: { number: this.#turns, limit: 1 }, alone: true };
+    } finally {
+      this.#endAlone();
+    }
+  }
+
   /** Runs a request while no other is under way; `undefined` where it is not wanted any more by then. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
-    await new Promise<void>((start) => {
-      (last ? this.#last : this.#urgent).push(start);
-      this.#next();
-    });
+    await this.#turnAlone(last ? this.#last : this.#urgent);
     try {
       if (!wanted()) return undefined;
       if (exclusive) await pause();
       return await send();
     } finally {
-      this.#alone = false;
-      this.#cool();
-      this.#next();
+      this.#endAlone();
     }
+  }
+
+  #turnAlone(queue: (() => void)[]): Promise<void> {
+    return new Promise((start) => {
+      queue.push(start);
+      this.#next();
+    });
+  }
+
+  #endAlone(): void {
+    this.#alone = false;
+    this.#cool();
+    this.#next();
   }
 
   /** The origin answered: it may be asked more at a time, unless it has shown a transient failure. */
