@@ -78,7 +78,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal whether an answer shows by its marks who refused: it is final, and not made again */
+  /** @param isRefusal whether an answer shows by its marks who refused: it is no failure of the server */
   constructor(given: {
     readonly io: Io;
     readonly limits: Limits;

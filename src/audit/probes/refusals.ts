@@ -80,6 +80,7 @@ export class Refusals {
       return rateLimited(answer, confidence === 'doubtful' ? doubt(answer) : undefined);
     }
     if (answer.status >= 500) return this.#serverError(raw, answer);
+    if (confidence === 'doubtful') return doubtful(answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
@@ -94,14 +95,12 @@ export class Refusals {
 
   /** A failure of the server is the site's where the unknown path is answered otherwise, still. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
-    const { asked, status } = answer;
-    if (raw.confidence === 'doubtful') {
-      return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
-    }
+    if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isReference(raw, references) || !isWell(references.unknown))
       return raw.reply;
     if (isWell(await this.#control())) return raw.reply;
+    const { asked, status } = answer;
     const message = 'by now the host fails on every path';
     return { kind: 'failed', asked, reason: 'pace', message, status };
   }
@@ -228,6 +227,11 @@ function everyPath(answer: Answer): string {
   if (answer.status === 401) return `asks everyone to log in, ${same}`;
   const vendor = presenceOf(answer);
   return vendor === undefined ? same : `${same}; ${vendor} stands before the site`;
+}
+
+function doubtful(answer: Answer): Reply {
+  const { asked, status } = answer;
+  return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
 }
 
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {

@@ -38,16 +38,17 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** @param isRefusal whether a response shows by its marks who refused: it is final, and not repeated */
+  /** @param isRefusal whether a response shows by its marks who refused */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
 
   /** The kind of a suspect response; `undefined` for a response that our concurrency did not cause. */
   kindOf(exchange: Exchange): Kind | undefined {
-    const transient = transientFailureIn(exchange);
-    if (transient === undefined && !isOdd(exchange)) return undefined;
-    if (this.#isRefusal(exchange)) return undefined;
+    const failure = transientFailureIn(exchange);
+    if (failure === undefined && !isOdd(exchange)) return undefined;
+    // Who shows that it refuses is not failing; whether it refuses those in company alone is looked at like any status.
+    const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
 
