@@ -1,10 +1,10 @@
-/** A site that refuses simultaneous requests gets the verdicts that an unhurried client sees. */
-import type { ServerResponse } from 'node:http';
-import { expect, it } from 'vitest';
+/** A site that limits its clients gets the verdicts that an unhurried client sees. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { testIo } from '../../testing/live.ts';
 import { HOME } from '../../testing/routes.ts';
 import { auditSite, type Routes, serveSite } from '../../testing/serve.ts';
-import type { Io } from '../io/io.ts';
+import type { Result } from '../scorecard/schema.ts';
 
 const SITE: Routes = {
   '/': HOME,
@@ -12,7 +12,7 @@ const SITE: Routes = {
   '/llms.txt': { type: 'text/plain', body: '# Site\n\n> What it is.\n\n- [Home](/)\n' },
 };
 const PAGE = '<!doctype html><title>Busy</title><h1>Busy</h1><p>One at a time, please.</p>';
-/** The requests that one audit repeats for kinds of responses. */
+/** The maximum number of requests that one audit repeats because of what they got. */
 const MOST_REPEATS = 6;
 
 type Answer = (response: ServerResponse, path: string) => void;
@@ -21,14 +21,30 @@ const answers =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-interface Audited {
-  readonly verdicts: Readonly<Record<string, string>>;
-  readonly asked: readonly string[];
+/** What a limiter sees of a request. */
+interface Incoming {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  /** Requests in flight, this one included. */
+  readonly inFlight: number;
+  /** Milliseconds that the audit has waited so far; nothing really waits. */
+  readonly now: number;
 }
 
-/** Audits a site that answers otherwise while more than `most` requests are in flight. */
-async function audited(routes: Routes, most = Infinity, busy?: Answer, only?: RegExp): Promise<Audited> {
+interface Audited {
+  readonly results: readonly Result[];
+  readonly requests: number;
+  /** Milliseconds that the audit waited. */
+  readonly waited: number;
+}
+
+/** Audits a site behind a limiter, which returns an answer for the requests that it refuses. */
+async function audited(
+  routes: Routes,
+  limiter: (incoming: Incoming) => Answer | undefined,
+): Promise<Audited> {
   let inFlight = 0;
+  let now = 0;
   await using site = await serveSite({
     '*': (request, response) => {
       inFlight += 1;
@@ -36,83 +52,137 @@ async function audited(routes: Routes, most = Infinity, busy?: Answer, only?: Re
         inFlight -= 1;
       });
       const path = new URL(request.url ?? '/', 'http://site').pathname;
-      const isBusy = inFlight > most && (only?.test(path) ?? true);
+      const refusal = limiter({ request, path, inFlight, now });
       const route = routes[path] ?? { status: 404, type: 'text/plain', body: 'Not found' };
       setTimeout(() => {
-        if (isBusy) busy?.(response, path);
+        if (refusal !== undefined) refusal(response, path);
         else if (typeof route === 'function') route(request, response);
         else response.writeHead(route.status ?? 200, { 'content-type': route.type ?? '' }).end(route.body);
       }, 5);
     },
   });
   await using live = testIo();
-  const io: Io = {
-    send: (request, signal) => live.io.send(request, signal),
-    dns: (question, signal) => live.io.dns(question, signal),
-    wait: async () => undefined,
-    now: () => live.io.now(),
-    close: () => live.io.close(),
+  const { io } = live;
+  const wait = async (ms: number) => {
+    now += ms;
   };
-  const { scorecard } = await auditSite(site.url, { options: { io } });
-  const verdicts = scorecard.results.map(({ id, status }) => [id, status]);
-  return { verdicts: Object.fromEntries(verdicts), asked: site.asked };
+  const virtual = {
+    send: io.send.bind(io),
+    dns: io.dns.bind(io),
+    now: () => io.now(),
+    close: () => io.close(),
+  };
+  const { scorecard } = await auditSite(site.url, { options: { io: { ...virtual, wait } } });
+  return { results: scorecard.results, requests: site.asked.length, waited: now };
 }
 
-const undisturbed = await audited(SITE);
+const verdicts = ({ results }: Audited) => results.map(({ id, status }) => `${id}: ${status}`);
+const undisturbed = await audited(SITE, () => undefined);
 
-it.each<[string, most: number, Answer, only?: RegExp]>([
-  ['403 with a page, beyond two (limiters of IIS and nginx)', 2, answers(403, 'text/html', PAGE)],
-  ['202 with HTML to unknown paths, beyond one', 1, answers(202, 'text/html', PAGE), /^\/(?!$|robots|llms)/],
-  ['202 with HTML, beyond one', 1, answers(202, 'text/html', PAGE)],
-  ['202 without a body, beyond two', 2, answers(202, 'text/plain', '')],
-  ['400 in text', 2, answers(400, 'text/plain', 'Too many connections')],
-  ['401', 1, answers(401, 'text/html', PAGE)],
-  ['403 in JSON', 1, answers(403, 'application/json', '{"error":"concurrency"}')],
-  [
-    '403 with another id each time',
-    1,
-    (response, path) => answers(403, 'text/html', `${PAGE}${path}`)(response, path),
-  ],
-  ['405 without a body', 2, answers(405, 'text/plain', '')],
-  ['409', 3, answers(409, 'text/plain', 'busy')],
-  ['418', 2, answers(418, 'text/plain', 'teapot')],
-  ['420', 2, answers(420, 'text/html', PAGE)],
-  ['999', 2, (response) => void response.writeHead(999).end(PAGE)],
-])('%s', async (_, most, busy, only) => {
-  const { verdicts } = await audited(SITE, most, busy, only);
-  expect(verdicts).toEqual(undisturbed.verdicts);
+describe('a limit on simultaneous requests', () => {
+  it.each<[string, most: number, Answer, only?: RegExp]>([
+    ['403 with a page (IIS, dynamic IP restrictions)', 2, answers(403, 'text/html', PAGE)],
+    ['202 with HTML to unknown paths', 1, answers(202, 'text/html', PAGE), /^\/(?!$|robots|llms\.)/],
+    ['202 with HTML', 1, answers(202, 'text/html', PAGE)],
+    ['202 without a body', 2, answers(202, 'text/plain', '')],
+    ['400 in text', 2, answers(400, 'text/plain', 'Too many connections')],
+    ['401', 1, answers(401, 'text/html', PAGE)],
+    ['403 in JSON', 1, answers(403, 'application/json', '{"error":"concurrency"}')],
+    [
+      '403 that names the path',
+      1,
+      (response, path) => answers(403, 'text/html', PAGE + path)(response, path),
+    ],
+    ['405 without a body', 2, answers(405, 'text/plain', '')],
+    ['409', 3, answers(409, 'text/plain', 'busy')],
+    ['418', 2, answers(418, 'text/plain', 'teapot')],
+    ['999, which is the mark of a wall', 2, (response) => void response.writeHead(999).end(PAGE)],
+  ])('that answers %s', async (_, most, busy, only = /^/) => {
+    const seen = await audited(SITE, ({ inFlight, path }) =>
+      inFlight > most && only.test(path) ? busy : undefined,
+    );
+    expect(verdicts(seen)).toEqual(verdicts(undisturbed));
+  });
+
+  it.each<[string, RegExp, Answer]>([
+    ['refuses a folder in another form', /^\/\.well-known\//, answers(403, 'text/plain', 'Forbidden')],
+    ['refuses a folder in JSON', /^\/api\//, answers(403, 'application/json', '{"message":"Forbidden"}')],
+  ])('before a site that %s', async (_, folder, refusal) => {
+    const alone = await audited(SITE, ({ path }) => (folder.test(path) ? refusal : undefined));
+    const busy = answers(403, 'text/html', PAGE);
+    const crowded = await audited(SITE, ({ path, inFlight }) =>
+      inFlight > 2 ? busy : folder.test(path) ? refusal : undefined,
+    );
+    expect(verdicts(crowded)).toEqual(verdicts(alone));
+  });
 });
 
-it('repeats no request of a site that answers 200 and 404 alone', () => {
-  expect(undisturbed.asked.length).toBe(new Set(undisturbed.asked).size + duplicates(undisturbed.asked));
+describe('a limit on the rate that answers 429 without Retry-After', () => {
+  it.each([
+    ['HAProxy, 20 requests in 10 s', 20, 10_000],
+    ['10 requests in a second', 10, 1_000],
+  ])('%s, refused ones included: all verdicts, in time', async (_, most, windowMs) => {
+    let times: number[] = [];
+    const seen = await audited(SITE, ({ now }) => {
+      times = [...times.filter((time) => time > now - windowMs), now];
+      return times.length > most ? answers(429, 'text/html', PAGE) : undefined;
+    });
+    expect(verdicts(seen)).toEqual(verdicts(undisturbed));
+    expect(seen.waited).toBeLessThan(45_000);
+  });
+
+  it('says from which request on everything was refused', async () => {
+    let count = 0;
+    const { results } = await audited(SITE, () =>
+      ++count > 20 ? answers(429, 'text/plain', 'Later') : undefined,
+    );
+    const limited = results.filter(({ evidence }) => evidence.includes('refused from the 21st request on'));
+    expect(limited.map(({ status }) => status)).toContain('error');
+  });
 });
 
-it.each<[string, Routes]>([
-  ['one path with 403', { '/llms.txt': { status: 403, type: 'text/html', body: PAGE } }],
-  [
-    'eight other statuses',
-    Object.fromEntries(
-      [400, 409, 411, 413, 415, 422, 423, 425].map((status, i) => [
-        [
-          '/llms.txt',
-          '/sitemap.xml',
-          '/openapi.json',
-          '/openapi.yaml',
-          '/swagger.json',
-          '/llms-full.txt',
-          '/.well-known/ai-catalog.json',
-          '/.well-known/security.txt',
-        ][i],
-        { status, type: 'text/plain', body: `No: ${status}` },
-      ]),
-    ),
-  ],
-])('repeats at most six requests of a site that answers %s', async (_, routes) => {
-  const { asked } = await audited({ ...SITE, ...routes });
-  expect(asked.length - undisturbed.asked.length).toBeLessThanOrEqual(MOST_REPEATS);
+describe('an agent', () => {
+  const isAgent = ({ request }: Incoming) => /ChatGPT-User/.test(request.headers['user-agent'] ?? '');
+  const reachable = ({ results }: Audited) => results.find(({ id }) => id === 'agent-ua-reachable');
+
+  it.each<[string, status: number]>([
+    ['403', 403],
+    ['404', 404],
+    ['402', 402],
+  ])('is turned away with %s when it is asked again, too', async (_, status) => {
+    const seen = await audited(SITE, (one) =>
+      isAgent(one) ? answers(status, 'text/html', PAGE) : undefined,
+    );
+    expect(reachable(seen)).toMatchObject({
+      status: 'broken',
+      evidence: expect.stringContaining('to an AI agent'),
+    });
+  });
+
+  it('is not turned away by a site that refused it once', async () => {
+    let count = 0;
+    const seen = await audited(SITE, (one) =>
+      isAgent(one) && count++ === 0 ? answers(404, 'text/html', PAGE) : undefined,
+    );
+    expect(reachable(seen)?.status).toBe('pass');
+  });
 });
 
-/** Requests for the same path that differ in a header. */
-function duplicates(asked: readonly string[]): number {
-  return asked.length - new Set(asked).size;
-}
+describe('requests', () => {
+  const PATHS = ['/llms.txt', '/sitemap.xml', '/openapi.json', '/openapi.yaml', '/llms-full.txt', '/auth.md'];
+  it('are as many as ever for a site that answers 200 and 404 alone', async () => {
+    const seen = await audited(SITE, () => undefined);
+    expect(seen.requests).toBe(undisturbed.requests);
+    expect(seen.waited).toBe(0);
+  });
+
+  it('are at most six more for a site that answers otherwise', async () => {
+    const statuses = [400, 409, 411, 413, 415, 422];
+    const odd = PATHS.map((path, i): [string, Routes[string]] => [
+      path,
+      { status: statuses[i] ?? 0, body: path },
+    ]);
+    const seen = await audited({ ...SITE, ...Object.fromEntries(odd) }, () => undefined);
+    expect(seen.requests - undisturbed.requests).toBeLessThanOrEqual(MOST_REPEATS);
+  });
+});

@@ -15,7 +15,7 @@ export interface Paced {
   readonly exchange: Exchange;
   /** All that was sent for it, in order; the last one is `exchange`. */
   readonly tries: readonly Exchange[];
-  /** Which request of the audit it was, counted from 1 in the order of sending. */
+  /** Which request of the audit first got this response, counted from 1 in the order of sending. */
   readonly nth: number;
   /**
    * `plain`: nothing that our pace could have caused. `confirmed`: a suspect response that came again when asked alone.
@@ -39,6 +39,16 @@ const MAX_SLOWER = 3;
 const PAUSE_MS = 1_000;
 /** The pause before a status is requested again that is not a failure: limiters count over some tenths of a second. */
 const SHORT_PAUSE_MS = 250;
+
+/**
+ * How long nothing is sent after a second 429 without `Retry-After`: limiters count over some seconds, and some count what
+ * they refuse. No more than a quarter of the audit's time.
+ */
+const RATE_WINDOW_MS = 10_000;
+/** About as many requests as an audit makes; what is left of them is spread over what is left of its time. */
+const USUAL_REQUESTS = 80;
+/** The fewest requests that are expected to follow. */
+const FEWEST_LEFT = 10;
 
 /** How a request is sent. */
 export interface SendOptions {
@@ -104,10 +114,10 @@ export class Pace {
     const { origin } = new URL(request.url);
     const queue = this.#queueOf(origin);
     const tries: Exchange[] = [];
-    let nth = 0;
+    const numbers: number[] = [];
     const once = async (): Promise<Exchange> => {
       this.#sent += 1;
-      nth = this.#sent;
+      numbers.push(this.#sent);
       const exchange = await this.#io.send(request, this.#signal);
       tries.push(exchange);
       return exchange;
@@ -115,7 +125,8 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      nth,
+      // What came again came with the first of them.
+      nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
 
@@ -170,13 +181,15 @@ export class Pace {
       kind.refuted === 0 && (kind.transient !== undefined || control || !this.#isSettled(kind));
     const alone = await this.#alone(failure, first.turn, isOfUse);
     if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
-    if (kind.refuted === 0) return { seen: first.seen, alone: false };
+    if (kind.transient === undefined && queue.isStrained && !this.#isSettled(kind)) queue.narrow();
+    else if (kind.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
       const slower = await queue.concurrent(once);
       const again = this.#suspects.kindOf(slower.seen);
       if (again === undefined) return { seen: slower.seen, alone: false };
       if (again.transient === undefined) {
+        if (slower.alone) this.#learn({ ...failure, kind: again }, slower.seen, slower.turn);
         if (slower.alone || this.#isSettled(again)) return { seen: slower.seen, alone: true };
         if (again !== kind && failure.before === undefined)
           return this.#lookAgain({ ...failure, kind: again, first: slower, before: kind });
@@ -206,7 +219,13 @@ export class Pace {
         },
       },
       async () => {
-        const seen = await once();
+        let seen = await once();
+        if (this.#isOfRateLimit(failure, seen)) {
+          await this.#io.wait(this.#rateWindowMs, this.#signal);
+          this.#repeats += 1;
+          seen = await once();
+          if (!this.#suspects.isAgain(kind, seen)) queue.meter(this.#gapMs);
+        }
         this.#learn(failure, seen, turn);
         return seen;
       },
@@ -224,6 +243,22 @@ export class Pace {
     const wanted = () => kind.refuted > 0;
     const pause = () => this.#io.wait(2 * pauseMs, this.#signal);
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
+  }
+
+  /** A second request is refused with 429 after others were answered: the origin may limit the rate over some seconds. */
+  #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
+    const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
+    return isSecond && queue.hasAnswered && !isAskedToWait(first.seen) && this.#suspects.isAgain(kind, seen);
+  }
+
+  get #rateWindowMs(): number {
+    return Math.min(RATE_WINDOW_MS, this.#limits.auditMs / 4);
+  }
+
+  /** The gap between requests at which those that are left fit into the audit's time, with a quarter of it to spare. */
+  get #gapMs(): number {
+    const leftMs = (3 * this.#limits.auditMs) / 4 - this.#rateWindowMs;
+    return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
   /** What a repetition shows of its kind, before the next one is begun. */

@@ -76,9 +76,7 @@ export class Refusals {
     const mark = challengeSignature(answer);
     this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
-    if (answer.status === 429) {
-      return rateLimited(answer, confidence === 'doubtful' ? doubt(answer) : undefined);
-    }
+    if (answer.status === 429) return this.#rateLimited(raw, answer);
     if (answer.status >= 500) return this.#serverError(raw, answer);
     if (confidence === 'doubtful') return doubtful(answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
@@ -91,6 +89,17 @@ export class Refusals {
       return { kind: 'blocked', answer, mark };
     const wall = this.#wallAt(raw.nth) ?? (await this.#wallAfter(raw, mark, isRefused));
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
+  }
+
+  /** A 429, and from which request on everything got one, if it is so by now. */
+  async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
+    if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
+    const limited = rateLimited(answer);
+    const references = await this.#comparable(raw, answer);
+    if (references === undefined || isReference(raw, references) || isRefused(references.unknown))
+      return limited;
+    const wall = this.#wallAt(raw.nth) ?? (await this.#wallAfter(raw, limited.mark, isRefused));
+    return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
   /** A failure of the server is the site's where the unknown path is answered otherwise, still. */

@@ -108,7 +108,8 @@ export class Suspects {
 function isOdd({ request, answer }: Exchange): boolean {
   if (answer === undefined) return false;
   const { status } = answer;
-  if (status === 202) return request.method === 'GET';
+  // The response to a notification of JSON-RPC is a 202 without a body.
+  if (status === 202) return request.method === 'GET' || answer.body.length > 0;
   return status >= 400 && status !== 404 && status !== 410;
 }
 
