@@ -1,10 +1,12 @@
 /** A site that limits its clients gets the verdicts that an unhurried client sees. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../base/limits.ts';
 import { testIo } from '../../testing/live.ts';
 import { HOME } from '../../testing/routes.ts';
 import { auditSite, type Routes, serveSite } from '../../testing/serve.ts';
 import type { Result } from '../scorecard/schema.ts';
+import { Client } from './client.ts';
 
 const SITE: Routes = {
   '/': HOME,
@@ -166,6 +168,37 @@ describe('an agent', () => {
     );
     expect(reachable(seen)?.status).toBe('pass');
   });
+});
+
+it('a recording from before responses were repeated is judged by what it holds', async () => {
+  const held = new Set(['/a', '/b'].map((path) => `http://site.example${path}`));
+  const client = new Client({
+    io: {
+      send: async (request) =>
+        held.delete(request.url)
+          ? {
+              request,
+              answer: {
+                status: 400,
+                httpVersion: '1.1',
+                headers: [],
+                body: new Uint8Array(),
+                truncated: false,
+                ms: 1,
+              },
+            }
+          : { request, failure: { reason: 'unrecorded', message: 'not held' } },
+      dns: async (question) => ({ question, failure: 'not held' }),
+      wait: async () => undefined,
+      now: () => new Date(0),
+      close: async () => undefined,
+    },
+    limits: LIMITS,
+    signal: new AbortController().signal,
+    userAgent: 'auditor/1',
+  });
+  const replies = await Promise.all([...held].map((url) => client.request(url)));
+  expect(replies).toMatchObject([{ answer: { status: 400 } }, { answer: { status: 400 } }]);
 });
 
 describe('requests', () => {

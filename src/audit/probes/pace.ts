@@ -37,8 +37,9 @@ const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
 const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */
 const PAUSE_MS = 1_000;
-/** The pause before a status is requested again that is not a failure: limiters count over some tenths of a second. */
+/** The pause before a status is requested again by which limiters refuse: some count over tenths of a second. */
 const SHORT_PAUSE_MS = 250;
+const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
 /**
  * How long nothing is sent after a second 429 without `Retry-After`: limiters count over some seconds, and some count what
@@ -119,6 +120,9 @@ export class Pace {
       this.#sent += 1;
       numbers.push(this.#sent);
       const exchange = await this.#io.send(request, this.#signal);
+      const before = tries.at(-1);
+      // The audit that was recorded believed the response without a repetition.
+      if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);
       return exchange;
     };
@@ -134,7 +138,8 @@ export class Pace {
     const kind = this.#suspects.kindOf(first.seen);
     if (kind?.transient === undefined) queue.answered(first);
     if (kind === undefined) return end(first.seen, 'plain');
-    const failure: Failure = { kind, queue, pauseMs: SHORT_PAUSE_MS, first, once, control };
+    const shortMs = OF_LIMITERS.has(kind.status) ? SHORT_PAUSE_MS : 0;
+    const failure: Failure = { kind, queue, pauseMs: shortMs, first, once, control };
     if (kind.transient === undefined) {
       if (repeats !== 'all' || request.method === 'DELETE') return end(first.seen, 'plain');
       if (first.alone) this.#learn(failure, first.seen, first.turn);
