@@ -108,6 +108,7 @@ describe('a limit on simultaneous requests', () => {
 
   it.each<[string, RegExp, Answer]>([
     ['refuses a folder in another form', /^\/\.well-known\//, answers(403, 'text/plain', 'Forbidden')],
+    ['refuses a folder in the same form (nginx)', /^\/\.well-known\//, answers(403, 'text/html', PAGE)],
     ['refuses a folder in JSON', /^\/api\//, answers(403, 'application/json', '{"message":"Forbidden"}')],
   ])('before a site that %s', async (_, folder, refusal) => {
     const alone = await audited(SITE, ({ path }) => (folder.test(path) ? refusal : undefined));
