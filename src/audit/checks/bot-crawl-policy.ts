@@ -5,7 +5,7 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
-import type { RootPage } from '../evidence/root.ts';
+import { gotPage, type RootAskedAgain, type RootPage } from '../evidence/root.ts';
 import { type Found, inconclusive, type Surface } from '../evidence/surface.ts';
 import { AI_CRAWLERS } from '../parse/ai-crawlers.ts';
 import type { KeySet } from '../parse/jwks.ts';
@@ -52,14 +52,14 @@ export const botCrawlPolicyChecks: readonly Check[] = [
   /**
    * The home page as an AI assistant asks for it, beside the answers to the same request under another name and to a
    * browser. Broken where agents are turned away and others are not, where they are asked to pay, and where a wall
-   * challenges everyone. Not applicable where `/` has no page for anyone or asks everyone to log in; what turns everyone
+   * challenges everyone, each only if it is still so when both were asked again, one after the other. Not applicable where `/` has no page for anyone or asks everyone to log in; what turns everyone
    * away in another form is error.
    */
   check('agent-ua-reachable', {
     needs: [],
-    uses: ['rootForAgent', 'rootForOthers', 'rootReply'],
-    evaluate: ({ rootForAgent, rootForOthers, rootReply }) =>
-      reachable(rootForAgent, rootForOthers, rootReply),
+    uses: ['rootForAgent', 'rootForOthers', 'rootReply', 'rootAskedAgain'],
+    evaluate: ({ rootForAgent, rootForOthers, rootReply, rootAskedAgain }) =>
+      reachable(rootForAgent, rootForOthers, rootReply, rootAskedAgain),
   }),
 
   /**
@@ -104,9 +104,16 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 /**
  * @param others what the same request gets under the auditor's own name
  * @param browser what a browser's request got first
+ * @param again both again, with no other request in flight, if the first responses accuse the site
  */
-function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
+function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
+  if (again !== undefined) {
+    // Without what they were asked again for, nothing is said against the site.
+    if (again.own.kind === 'failed' || again.own.kind === 'aborted')
+      return couldNotSee(inconclusive(again.own));
+    return reachable(again.agent, again.own, browser);
+  }
   const { answer } = agent;
   if (agent.kind === 'answer' && isSuccess(answer)) {
     return asksToLogIn(answer) && browser.kind === 'answer' && asksToLogIn(browser.answer)
@@ -143,10 +150,6 @@ function reachable(agent: Reply, others: Reply, browser: Reply): Verdict {
 
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
-}
-
-function gotPage(reply: Reply): boolean {
-  return reply.kind === 'answer' && isSuccess(reply.answer);
 }
 
 function isLogin(reply: Reply): boolean {

@@ -22,7 +22,7 @@ import type { CardAt, HostedCard, ListedCards } from './mcp-cards.ts';
 import type { McpDiscoveryResult, McpEndpointFound } from './mcp-endpoint.ts';
 import type { McpUnfinished, ModernLane, OnLanes, StatefulLane } from './mcp-lanes.ts';
 import type { Reply } from './reply.ts';
-import type { RootHtml, RootPage } from './root.ts';
+import type { RootAskedAgain, RootHtml, RootPage } from './root.ts';
 import type { Absent, Inconclusive, Surface } from './surface.ts';
 
 export interface Evidence {
@@ -42,6 +42,8 @@ export interface Evidence {
   readonly rootForAgent: Reply;
   /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */
   readonly rootForOthers: Reply;
+  /** Both again, one after the other with no other request in flight; only if the first responses accuse the site. */
+  readonly rootAskedAgain: RootAskedAgain | undefined;
 
   readonly robots: Surface<RobotsTxt>;
 

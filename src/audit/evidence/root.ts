@@ -3,7 +3,7 @@
 import { headerOf } from '../../base/headers.ts';
 import type { HtmlPage } from '../parse/html-facts.ts';
 import type { Link } from '../parse/link-header.ts';
-import type { Reply } from './reply.ts';
+import { isRateLimited, type Reply } from './reply.ts';
 import type { Surface } from './surface.ts';
 
 /** The root page: 2xx. `html` is there when it is HTML. */
@@ -83,4 +83,27 @@ export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen
 function begins(text: string, word: string): boolean {
   const lower = text.trim().toLowerCase();
   return lower.startsWith(word.toLowerCase()) && !/^[\w-]/.test(lower.slice(word.length));
+}
+
+/** The home page for an AI agent and under the auditor's own name, requested again one after the other. */
+export interface RootAskedAgain {
+  readonly own: Reply;
+  readonly agent: Reply;
+}
+
+export function gotPage(reply: Reply): boolean {
+  return reply.kind === 'answer' && reply.answer.status >= 200 && reply.answer.status < 300;
+}
+
+/**
+ * Whether the responses to `/` say that the site turns agents away: agents get no page and others do, or a wall refuses
+ * every client.
+ *
+ * @param others what the same request gets under the auditor's own name
+ * @param browser what a browser's request got first
+ */
+export function accusesSite(agent: Reply, others: Reply, browser: Reply): boolean {
+  if (gotPage(agent) || (agent.kind !== 'answer' && agent.kind !== 'blocked')) return false;
+  if (gotPage(others)) return true;
+  return agent.kind === 'blocked' && browser.kind === 'blocked' && !isRateLimited(browser);
 }

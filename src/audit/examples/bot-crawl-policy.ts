@@ -33,59 +33,104 @@ const DIRECTORY = '/.well-known/http-message-signatures-directory';
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyExamples = {
-  'agent-ua-reachable': cases({ rootForOthers: answered(), rootReply: answered() }, [
-    ['pass', 'the page, as for everyone', { rootForAgent: answered() }],
-    ['broken', 'a challenge that others do not get', { rootForAgent: CHALLENGE }, 'Cloudflare challenge'],
-    ['broken', 'a challenge for everyone', forAll(CHALLENGE)],
+  'agent-ua-reachable': cases(
+    { rootForOthers: answered(), rootReply: answered(), rootAskedAgain: undefined },
     [
-      'error',
-      'a challenge that came up during the audit',
-      { rootForAgent: CHALLENGE, rootForOthers: CHALLENGE },
+      [
+        'pass',
+        'a 403 while other requests were in flight, and the page when asked again',
+        {
+          rootForAgent: answered({ status: 403 }),
+          rootAskedAgain: { own: answered(), agent: answered() },
+        },
+      ],
+      [
+        'broken',
+        'a 403 that only agents get when both are asked again',
+        {
+          rootForAgent: answered({ status: 403 }),
+          rootAskedAgain: { own: answered(), agent: answered({ status: 403 }) },
+        },
+        'to an AI agent; 200 to others',
+      ],
+      [
+        'error',
+        'a 403 that everyone gets by the time that both are asked again',
+        {
+          rootForAgent: answered({ status: 403 }),
+          rootAskedAgain: { own: answered({ status: 403 }), agent: answered({ status: 403 }) },
+        },
+      ],
+      [
+        'error',
+        'a challenge, and no response when asked again',
+        {
+          rootForAgent: CHALLENGE,
+          rootAskedAgain: { own: answered(), agent: timedOutReply() },
+        },
+      ],
+      [
+        'pass',
+        'a challenge for everyone that is gone when both are asked again',
+        { ...forAll(CHALLENGE), rootAskedAgain: { own: answered(), agent: answered() } },
+      ],
+      ['pass', 'the page, as for everyone', { rootForAgent: answered() }],
+      ['broken', 'a challenge that others do not get', { rootForAgent: CHALLENGE }, 'Cloudflare challenge'],
+      ['broken', 'a challenge for everyone', forAll(CHALLENGE)],
+      [
+        'error',
+        'a challenge that came up during the audit',
+        { rootForAgent: CHALLENGE, rootForOthers: CHALLENGE },
+      ],
+      ['broken', 'a plain 403', { rootForAgent: answered({ status: 403 }) }, 'to an AI agent; 200 to others'],
+      [
+        'broken',
+        'a price',
+        {
+          rootForAgent: refused('Cloudflare pay per crawl', {
+            status: 402,
+            headers: [['crawler-price', 'USD 0.01']],
+          }),
+        },
+        'USD 0.01',
+      ],
+      ['error', 'a 403 for everyone', forAll(answered({ status: 403 }))],
+      [
+        'antecedent-unmet',
+        'a login for everyone',
+        forAll(answered({ status: 401 })),
+        'everyone is asked to log in',
+      ],
+      ['broken', 'a login only for agents', { rootForAgent: answered({ status: 401 }) }],
+      ['broken', 'a 404 only for agents', { rootForAgent: answered({ status: 404 }) }],
+      ['broken', 'a server error only for agents', { rootForAgent: answered({ status: 500 }) }],
+      [
+        'error',
+        'a server error for everyone',
+        {
+          rootForAgent: answered({ status: 500 }),
+          rootForOthers: answered({ status: 502 }),
+          rootReply: answered({ status: 502 }),
+        },
+      ],
+      ['antecedent-unmet', 'no page at / for anyone', forAll(answered({ status: 404 }))],
+      [
+        'antecedent-unmet',
+        'a home page that leads nowhere for anyone without cookies',
+        forAll(answered({ status: 302 })),
+      ],
+      ['error', 'the connection fails', { rootForAgent: timedOutReply() }],
+      [
+        'error',
+        'a 404, and what others get could not be seen',
+        {
+          rootForAgent: answered({ status: 404 }),
+          rootForOthers: timedOutReply(),
+          rootReply: timedOutReply(),
+        },
+      ],
     ],
-    ['broken', 'a plain 403', { rootForAgent: answered({ status: 403 }) }, 'to an AI agent; 200 to others'],
-    [
-      'broken',
-      'a price',
-      {
-        rootForAgent: refused('Cloudflare pay per crawl', {
-          status: 402,
-          headers: [['crawler-price', 'USD 0.01']],
-        }),
-      },
-      'USD 0.01',
-    ],
-    ['error', 'a 403 for everyone', forAll(answered({ status: 403 }))],
-    [
-      'antecedent-unmet',
-      'a login for everyone',
-      forAll(answered({ status: 401 })),
-      'everyone is asked to log in',
-    ],
-    ['broken', 'a login only for agents', { rootForAgent: answered({ status: 401 }) }],
-    ['broken', 'a 404 only for agents', { rootForAgent: answered({ status: 404 }) }],
-    ['broken', 'a server error only for agents', { rootForAgent: answered({ status: 500 }) }],
-    [
-      'error',
-      'a server error for everyone',
-      {
-        rootForAgent: answered({ status: 500 }),
-        rootForOthers: answered({ status: 502 }),
-        rootReply: answered({ status: 502 }),
-      },
-    ],
-    ['antecedent-unmet', 'no page at / for anyone', forAll(answered({ status: 404 }))],
-    [
-      'antecedent-unmet',
-      'a home page that leads nowhere for anyone without cookies',
-      forAll(answered({ status: 302 })),
-    ],
-    ['error', 'the connection fails', { rootForAgent: timedOutReply() }],
-    [
-      'error',
-      'a 404, and what others get could not be seen',
-      { rootForAgent: answered({ status: 404 }), rootForOthers: timedOutReply(), rootReply: timedOutReply() },
-    ],
-  ]),
+  ),
 
   'robots-ai-rules': cases('robots', [
     [

@@ -10,7 +10,7 @@ import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } 
 import { challengeSignature } from '../walls/refusal.ts';
 import { OtherSites, overLimit } from './other-sites.ts';
 import type { OwnAddress } from './own-address.ts';
-import { Pace, type Paced } from './pace.ts';
+import { Pace, type Paced, type SendOptions } from './pace.ts';
 import { type Raw, type References, Refusals } from './refusals.ts';
 import { type RequestOptions, requestTo } from './request.ts';
 import { type Resume, sendResuming } from './resumed-stream.ts';
@@ -31,9 +31,9 @@ interface PendingRequest extends SharedRequest {
 }
 
 /** How a request is made. */
-interface FollowOptions {
+interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
-  readonly sample: boolean;
+  readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
   /** Is given what was exchanged for it. */
   readonly exchanges: Exchange[];
@@ -53,7 +53,10 @@ export interface ReferenceRequests {
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'>;
+export type ProbeClient = Pick<
+  Client,
+  'request' | 'requestAlone' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
+>;
 
 export class Client {
   readonly #io: Io;
@@ -131,8 +134,8 @@ export class Client {
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
       const follow = options.follow ?? request.method === 'GET';
-      const { sample = false, resume } = options;
-      const raw = this.#follow(request, { follow, sample, resume, exchanges });
+      const { sample, resume, control } = options;
+      const raw = this.#follow(request, { follow, sample, resume, control, exchanges });
       const reply = raw.then(async (seen) => withMethod(await this.#refusals.judge(seen), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
@@ -153,7 +156,20 @@ export class Client {
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
-    return this.#follow(request, { follow: true, sample: false, exchanges: [] });
+    return this.#follow(request, { follow: true, alone: true, exchanges: [] });
+  }
+
+  /** Sends a GET while no other request to its origin is in flight; it is never shared, since the response may change. */
+  requestAlone(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
+    return this.askAlone(url, options).reply;
+  }
+
+  /** Does what `requestAlone` does, and returns the exchanges as well. */
+  askAlone(url: string | URL, options: RequestOptions = {}): SharedRequest {
+    const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
+    const exchanges: Exchange[] = [];
+    const raw = this.#follow(request, { follow: true, alone: true, exchanges });
+    return { reply: raw.then((seen) => this.#refusals.judge(seen)), exchanges };
   }
 
   /** The deadline ended a request, now or when a recording was made. */
@@ -196,7 +212,8 @@ export class Client {
     return this.#io.dns(question, this.#signal);
   }
 
-  async #follow(first: HttpRequest, { follow, sample, resume, exchanges }: FollowOptions): Promise<Raw> {
+  async #follow(first: HttpRequest, options: FollowOptions): Promise<Raw> {
+    const { follow, sample = false, resume, alone, control, exchanges } = options;
     const hops: Hop[] = [];
     let request = first;
     for (;;) {
@@ -205,8 +222,8 @@ export class Client {
       if (refused !== undefined) return unsent(refused);
       const purpose = hops.length > 0 ? 'redirect' : sample ? 'sample' : 'named';
       const paced = this.#others.includes(request.url)
-        ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, repeats))
-        : await this.#others.during(() => this.#send(request, resume));
+        ? await this.#others.ask(request, purpose, (once, repeats) => this.#pace.send(once, { repeats }))
+        : await this.#others.during(() => this.#send(request, { alone, control }, resume));
       if (paced === undefined) return unsent(overLimit(first.url, request.url, this.#limits.otherSites));
       if (this.#traced) exchanges.push(...paced.tries);
       const { exchange, nth, confidence } = paced;
@@ -238,8 +255,8 @@ export class Client {
     }
   }
 
-  #send(request: HttpRequest, resume: Resume | undefined): Promise<Paced> {
-    if (resume === undefined) return this.#pace.send(request);
+  #send(request: HttpRequest, how: SendOptions, resume: Resume | undefined): Promise<Paced> {
+    if (resume === undefined) return this.#pace.send(request, how);
     return sendResuming(request, resume, {
       send: (one) => this.#pace.send(one),
       wait: (ms) => this.#io.wait(ms, this.#signal),

@@ -13,6 +13,8 @@ const SLOW_MS = 4_000;
 /** The pauses between requests to an origin that does not stand one at a time without them, in milliseconds. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
+/** After so many responses without a refusal a metered origin is asked twice as fast. */
+const ANSWERS_TO_SPEED_UP = 10;
 
 /** When a request was sent, and how many were allowed at a time then. */
 export interface Turn {
@@ -24,6 +26,8 @@ export interface Turn {
 export interface Sent {
   readonly seen: Exchange;
   readonly turn: Turn;
+  /** No other request to the origin was in flight at any time between the request and its response. */
+  readonly alone: boolean;
 }
 
 interface Alone {
@@ -54,6 +58,10 @@ export class OriginQueue {
   /** The turn from which on the gap is as long as it is. */
   #gapSince = 0;
   #cooling = false;
+  /** The longest gap at which the origin still refused. */
+  #refusedGapMs = 0;
+  /** Responses since the gap was last changed; `undefined` if the gap is not made shorter. */
+  #metered: number | undefined;
   #answers = 0;
   #allQuick = true;
 
@@ -74,30 +82,62 @@ export class OriginQueue {
       this.#next();
     });
     const turn = { number: this.#turns, limit: this.#limit };
+    const isFirst = this.#underWay === 1;
     try {
-      return { seen: await send(), turn };
+      const seen = await send();
+      // A later turn began before this request ended.
+      return { seen, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
       this.#next();
     }
   }
 
+  /** Runs a request as soon as those in flight have ended, while no other is in flight. */
+  async solo(send: () => Promise<Exchange>): Promise<Sent> {
+    await this.#turnAlone(this.#urgent);
+    try {
+      return { seen: await send(), turn: { number: this.#turns, limit: 1 }, alone: true };
+    } finally {
+      this.#endAlone();
+    }
+  }
+
   /** Runs a request while no other is under way; `undefined` where it is not wanted any more by then. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
-    await new Promise<void>((start) => {
-      (last ? this.#last : this.#urgent).push(start);
-      this.#next();
-    });
+    await this.#turnAlone(last ? this.#last : this.#urgent);
     try {
       if (!wanted()) return undefined;
       if (exclusive) await pause();
       return await send();
     } finally {
-      this.#alone = false;
-      this.#cool();
-      this.#next();
+      this.#endAlone();
     }
+  }
+
+  #turnAlone(queue: (() => void)[]): Promise<void> {
+    return new Promise((start) => {
+      queue.push(start);
+      this.#next();
+    });
+  }
+
+  #endAlone(): void {
+    this.#alone = false;
+    this.#cool();
+    this.#next();
+  }
+
+  /** Whether a transient failure has lowered the number of requests at a time. */
+  get isStrained(): boolean {
+    return this.#loweredAt > 0;
+  }
+
+  /** From now on one request at a time. */
+  narrow(): void {
+    this.#loweredAt = Math.max(this.#turns, 1);
+    this.#limit = 1;
   }
 
   /** The origin answered: it may be asked more at a time, unless it has shown a transient failure. */
@@ -105,6 +145,7 @@ export class OriginQueue {
     const { answer } = seen;
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);
+    this.#speedUp();
     this.#answers += 1;
     this.#allQuick &&= answer.ms < QUICK_MS;
     if (this.#loweredAt > 0) return;
@@ -125,8 +166,24 @@ export class OriginQueue {
   slowDown({ number, limit }: Turn): void {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
+    this.#refusedGapMs = Math.max(this.#refusedGapMs, this.#gapMs);
+    if (this.#metered !== undefined) this.#metered = 0;
     this.#gapMs = Math.min(Math.max(this.#gapMs * 2, FIRST_GAP_MS), LONGEST_GAP_MS);
     this.#cool();
+  }
+
+  /** The origin limits the rate: one request at a time, with this gap, which gets shorter while nothing is refused. */
+  meter(gapMs: number): void {
+    this.narrow();
+    this.#gapMs = Math.max(gapMs, this.#gapMs);
+    this.#metered = 0;
+    this.#cool();
+  }
+
+  #speedUp(): void {
+    if (this.#metered === undefined || ++this.#metered < ANSWERS_TO_SPEED_UP) return;
+    this.#metered = 0;
+    if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
   /** What looked like a transient failure was the site's own fault, which it gives to one alone too. */

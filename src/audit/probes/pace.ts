@@ -1,26 +1,25 @@
 /**
- * How fast an audit asks, and which failures it believes (.github/DECISIONS.md, "Pace"). A server error, a reset, a
- * refused connection, a hang or a 429 counts only when the same request fails again, alone and after a pause.
+ * How fast an audit asks, and which responses it believes (.github/DECISIONS.md, "Pace"). A server error, a reset, a
+ * refused connection, a hang or a 429 counts only when the same request fails again, alone and after a pause; other
+ * statuses that a limiter may give count only when they come again alone.
  */
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
 import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
-
-/** The kinds of failure that our own pace can cause. */
-type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
+import { type Kind, Suspects, type TransientFailure } from './suspects.ts';
 
 /** A request, what came of it, and how far that can be believed. */
 export interface Paced {
   readonly exchange: Exchange;
   /** All that was sent for it, in order; the last one is `exchange`. */
   readonly tries: readonly Exchange[];
-  /** Which request of the audit it was, counted from 1 in the order of sending. */
+  /** Which request of the audit first got this response, counted from 1 in the order of sending. */
   readonly nth: number;
   /**
-   * `plain`: nothing that our pace could have caused. `confirmed`: a failure that came again when asked alone.
-   * `doubtful`: a failure of which that cannot be said.
+   * `plain`: nothing that our pace could have caused. `confirmed`: a suspect response that came again when asked alone.
+   * `doubtful`: a suspect response of which that cannot be said.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
@@ -38,33 +37,59 @@ const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
 const MAX_SLOWER = 3;
 /** The pause before a request is made again, where the answer names none, in milliseconds. */
 const PAUSE_MS = 1_000;
+/** The pause before a status is requested again by which limiters refuse: some count over tenths of a second. */
+const SHORT_PAUSE_MS = 250;
+const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
-/** A failure that is looked at again. */
+/**
+ * How long nothing is sent after a second 429 without `Retry-After`: limiters count over some seconds, and some count what
+ * they refuse. No more than a quarter of the audit's time.
+ */
+const RATE_WINDOW_MS = 10_000;
+/** About as many requests as an audit makes; what is left of them is spread over what is left of its time. */
+const USUAL_REQUESTS = 80;
+/** The fewest requests that are expected to follow. */
+const FEWEST_LEFT = 10;
+
+/** How a request is sent. */
+export interface SendOptions {
+  /** How often it may be made again. Default: `all`. */
+  readonly repeats?: 'all' | 'one' | 'none' | undefined;
+  /** It waits until no other request to its origin is in flight, and others wait for its response. */
+  readonly alone?: boolean | undefined;
+  /** Others are compared with it: a suspect response is confirmed by itself, whatever others of its kind have shown. */
+  readonly control?: boolean | undefined;
+}
+
+/** What came of looking again. */
+interface LookedAt {
+  readonly seen: Exchange;
+  /** It was sent alone. */
+  readonly alone: boolean;
+}
+
+/** A suspect response that is looked at again. */
 interface Failure {
-  readonly transient: TransientFailure;
+  readonly kind: Kind;
   readonly queue: OriginQueue;
   readonly pauseMs: number;
   readonly first: Sent;
   readonly once: () => Promise<Exchange>;
-}
-
-/** What the repetitions of one kind have shown. */
-interface Repetitions {
-  confirmed: number;
-  refuted: number;
+  readonly control: boolean;
+  /** Its kind before it was made again, if that was another one. */
+  readonly before?: Kind;
 }
 
 export class Pace {
   readonly #io: Io;
   readonly #limits: Limits;
   readonly #signal: AbortSignal;
-  readonly #isRefusal: (exchange: Exchange) => boolean;
+  readonly #suspects: Suspects;
   readonly #origins = new Map<string, OriginQueue>();
-  readonly #repetitions = new Map<TransientFailure, Repetitions>();
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal whether an answer shows by its marks who refused: it is final, and not made again */
+  /** @param isRefusal whether an answer shows by its marks who refused: it is no failure of the server */
   constructor(given: {
     readonly io: Io;
     readonly limits: Limits;
@@ -74,7 +99,7 @@ export class Pace {
     this.#io = given.io;
     this.#limits = given.limits;
     this.#signal = given.signal;
-    this.#isRefusal = given.isRefusal;
+    this.#suspects = new Suspects(given.isRefusal);
   }
 
   /** How many requests were sent so far. */
@@ -82,68 +107,98 @@ export class Pace {
     return this.#sent;
   }
 
-  /**
-   * Sends a request when its origin has room for it; what may have been our pace's doing is looked at again.
-   *
-   * @param repeats how often it may be made again
-   */
-  async send(request: HttpRequest, repeats: 'all' | 'one' | 'none' = 'all'): Promise<Paced> {
+  /** Sends a request when its origin has room for it; what may have been our pace's doing is looked at again. */
+  async send(
+    request: HttpRequest,
+    { repeats = 'all', alone = false, control = false }: SendOptions = {},
+  ): Promise<Paced> {
     const { origin } = new URL(request.url);
     const queue = this.#queueOf(origin);
     const tries: Exchange[] = [];
-    let nth = 0;
+    const numbers: number[] = [];
     const once = async (): Promise<Exchange> => {
       this.#sent += 1;
-      nth = this.#sent;
+      numbers.push(this.#sent);
       const exchange = await this.#io.send(request, this.#signal);
+      const before = tries.at(-1);
+      // The audit that was recorded believed the response without a repetition.
+      if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);
       return exchange;
     };
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      nth,
+      // What came again came with the first of them.
+      nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
 
-    const first = await queue.concurrent(once);
-    const transient = this.#strainOf(first.seen);
-    if (transient === undefined) {
-      queue.answered(first);
-      return end(first.seen, 'plain');
+    const first = await (alone ? queue.solo(once) : queue.concurrent(once));
+    const kind = this.#suspects.kindOf(first.seen);
+    if (kind?.transient === undefined) queue.answered(first);
+    if (kind === undefined) return end(first.seen, 'plain');
+    const shortMs = OF_LIMITERS.has(kind.status) ? SHORT_PAUSE_MS : 0;
+    const failure: Failure = { kind, queue, pauseMs: shortMs, first, once, control };
+    if (kind.transient === undefined) {
+      if (repeats !== 'all' || request.method === 'DELETE') return end(first.seen, 'plain');
+      if (first.alone) this.#learn(failure, first.seen, first.turn);
+      if (first.alone || (!control && this.#isSettled(kind))) return end(first.seen, 'confirmed');
+      return this.#ended(await this.#lookAgain(failure), failure, end);
     }
     // A host that has never been reached is not asked to show that again.
-    const isUnreached = (transient === 'timeout' || transient === 'connect') && !queue.hasAnswered;
+    const isUnreached = (kind.transient === 'timeout' || kind.transient === 'connect') && !queue.hasAnswered;
     if (isUnreached) return end(first.seen, 'confirmed');
     queue.strained(first.turn);
     const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
     const isFinal = request.method === 'DELETE' || repeats === 'none';
     if (pauseMs === undefined || isFinal) return end(first.seen, 'doubtful');
-    const failure: Failure = { transient, queue, pauseMs, first, once };
-    const again = await (repeats === 'one' ? this.#askOnceMore(failure) : this.#lookAgain(failure));
-    if (this.#strainOf(again.seen) === undefined) return end(again.seen, 'plain');
-    const repetitions = this.#repetitionsOf(transient);
-    const isBelieved = again.alone || (repetitions.refuted === 0 && repetitions.confirmed > 0);
-    return end(again.seen, isBelieved ? 'confirmed' : 'doubtful');
+    const paused: Failure = { ...failure, pauseMs };
+    const again = await (repeats === 'one' ? this.#askOnceMore(paused) : this.#lookAgain(paused));
+    return this.#ended(again, paused, end);
+  }
+
+  /** How far the last response to a request can be believed. */
+  #ended(
+    { seen, alone }: LookedAt,
+    { kind }: Failure,
+    end: (exchange: Exchange, confidence: Paced['confidence']) => Paced,
+  ): Paced {
+    if (this.#suspects.kindOf(seen) === undefined) return end(seen, 'plain');
+    return end(seen, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
+  }
+
+  /** Whether what others of a kind have shown is enough to believe it. */
+  #isSettled(kind: Kind): boolean {
+    return (kind.confirmed > 0 && kind.refuted === 0) || this.#suspects.isKnownStatus(kind);
   }
 
   /** Asks again alone after a pause, and leaves it at that. */
-  async #askOnceMore(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
+  async #askOnceMore(failure: Failure): Promise<LookedAt> {
     const alone = await this.#alone(failure, failure.first.turn, () => true);
     return { seen: alone ?? failure.first.seen, alone: alone !== undefined };
   }
 
   /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */
-  async #lookAgain(failure: Failure): Promise<{ readonly seen: Exchange; readonly alone: boolean }> {
-    const { transient, queue, pauseMs, first, once } = failure;
-    const repetitions = this.#repetitionsOf(transient);
-    const alone = await this.#alone(failure, first.turn, () => repetitions.refuted === 0);
+  async #lookAgain(failure: Failure): Promise<LookedAt> {
+    const { kind, queue, pauseMs, first, once, control } = failure;
+    const isOfUse = () =>
+      kind.refuted === 0 && (kind.transient !== undefined || control || !this.#isSettled(kind));
+    const alone = await this.#alone(failure, first.turn, isOfUse);
     if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
-    if (repetitions.refuted === 0) return { seen: first.seen, alone: false };
+    if (kind.transient === undefined && queue.isStrained && !this.#isSettled(kind)) queue.narrow();
+    else if (kind.refuted === 0) return { seen: first.seen, alone: false };
     if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
       const slower = await queue.concurrent(once);
-      if (this.#strainOf(slower.seen) === undefined) return { seen: slower.seen, alone: false };
+      const again = this.#suspects.kindOf(slower.seen);
+      if (again === undefined) return { seen: slower.seen, alone: false };
+      if (again.transient === undefined) {
+        if (slower.alone) this.#learn({ ...failure, kind: again }, slower.seen, slower.turn);
+        if (slower.alone || this.#isSettled(again)) return { seen: slower.seen, alone: true };
+        if (again !== kind && failure.before === undefined)
+          return this.#lookAgain({ ...failure, kind: again, first: slower, before: kind });
+      }
       queue.strained(slower.turn);
       const last = await this.#alone(failure, slower.turn, () => true);
       if (last !== undefined) return { seen: last, alone: true };
@@ -154,15 +209,14 @@ export class Pace {
 
   /** Makes the request again alone; `undefined` where that is not of use any more, or was done often enough. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
-    const { transient, queue, pauseMs, once } = failure;
-    const repetitions = this.#repetitionsOf(transient);
-    const isWanted = () => isOfUse() && this.#mayRepeat(transient, repetitions);
+    const { kind, queue, pauseMs, once } = failure;
+    const isWanted = () => isOfUse() && this.#mayRepeat(failure);
     if (!isWanted()) return undefined;
     return queue.alone(
       {
         pause: () => this.#io.wait(pauseMs, this.#signal),
-        exclusive: transient !== 'timeout' && transient !== '5xx',
-        last: transient === 'timeout',
+        exclusive: kind.transient !== 'timeout' && kind.transient !== '5xx',
+        last: kind.transient === 'timeout',
         wanted: () => {
           if (!isWanted()) return false;
           this.#repeats += 1;
@@ -170,7 +224,13 @@ export class Pace {
         },
       },
       async () => {
-        const seen = await once();
+        let seen = await once();
+        if (this.#isOfRateLimit(failure, seen)) {
+          await this.#io.wait(this.#rateWindowMs, this.#signal);
+          this.#repeats += 1;
+          seen = await once();
+          if (!this.#suspects.isAgain(kind, seen)) queue.meter(this.#gapMs);
+        }
         this.#learn(failure, seen, turn);
         return seen;
       },
@@ -181,50 +241,48 @@ export class Pace {
    * What came again alone, while nothing had shown yet that our pace was the cause: a limit over some seconds may still
    * have held then. Where later repetitions have shown it, the request is made once more when all others are done.
    */
-  async #onceMore(
-    { transient, queue, pauseMs, once }: Failure,
-    alone: Exchange,
-  ): Promise<Exchange | undefined> {
-    if (transient === 'timeout' || transient === '5xx' || this.#strainOf(alone) === undefined)
-      return undefined;
-    const wanted = () => this.#repetitionsOf(transient).refuted > 0;
+  async #onceMore({ kind, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
+    const { transient } = kind;
+    if (transient === undefined || transient === 'timeout' || transient === '5xx') return undefined;
+    if (!this.#suspects.isAgain(kind, alone)) return undefined;
+    const wanted = () => kind.refuted > 0;
     const pause = () => this.#io.wait(2 * pauseMs, this.#signal);
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** What a repetition shows of its kind of failure, before the next one is begun. */
-  #learn({ transient, queue }: Failure, seen: Exchange, turn: Turn): void {
-    const repetitions = this.#repetitionsOf(transient);
-    if (this.#strainOf(seen) === undefined) {
-      repetitions.refuted += 1;
+  /** A second request is refused with 429 after others were answered: the origin may limit the rate over some seconds. */
+  #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
+    const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
+    return isSecond && queue.hasAnswered && !isAskedToWait(first.seen) && this.#suspects.isAgain(kind, seen);
+  }
+
+  get #rateWindowMs(): number {
+    return Math.min(RATE_WINDOW_MS, this.#limits.auditMs / 4);
+  }
+
+  /** The gap between requests at which those that are left fit into the audit's time, with a quarter of it to spare. */
+  get #gapMs(): number {
+    const leftMs = (3 * this.#limits.auditMs) / 4 - this.#rateWindowMs;
+    return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
+  }
+
+  /** What a repetition shows of its kind, before the next one is begun. */
+  #learn({ kind, queue }: Failure, seen: Exchange, turn: Turn): void {
+    if (!this.#suspects.isAgain(kind, seen)) {
+      kind.refuted += 1;
+      if (kind.transient === undefined) queue.strained(turn);
       queue.slowDown(turn);
-    } else {
-      repetitions.confirmed += 1;
-      if (this.#nothingRefuted()) queue.endBackOff();
+      return;
     }
+    kind.confirmed += 1;
+    if (kind.transient !== undefined && this.#suspects.nothingRefuted) queue.endBackOff();
   }
 
-  #mayRepeat(transient: TransientFailure, repetitions: Repetitions): boolean {
+  #mayRepeat({ kind, control }: Failure): boolean {
     if (this.#repeats >= MAX_REPEATS) return false;
-    return repetitions.refuted > 0 || repetitions.confirmed < (MAX_OF_KIND[transient] ?? MAX_REPEATS);
-  }
-
-  #nothingRefuted(): boolean {
-    return [...this.#repetitions.values()].every(({ refuted }) => refuted === 0);
-  }
-
-  #strainOf(exchange: Exchange): TransientFailure | undefined {
-    const transient = transientFailureIn(exchange);
-    return transient === undefined || this.#isRefusal(exchange) ? undefined : transient;
-  }
-
-  #repetitionsOf(transient: TransientFailure): Repetitions {
-    let repetitions = this.#repetitions.get(transient);
-    if (repetitions === undefined) {
-      repetitions = { confirmed: 0, refuted: 0 };
-      this.#repetitions.set(transient, repetitions);
-    }
-    return repetitions;
+    const { transient, refuted, confirmed } = kind;
+    if (control || refuted > 0) return true;
+    return confirmed < (transient === undefined ? 1 : (MAX_OF_KIND[transient] ?? MAX_REPEATS));
   }
 
   #queueOf(origin: string): OriginQueue {
@@ -235,17 +293,6 @@ export class Pace {
     }
     return queue;
   }
-}
-
-function transientFailureIn({ request, answer, failure }: Exchange): TransientFailure | undefined {
-  if (failure !== undefined) {
-    const { reason } = failure;
-    return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
-  }
-  if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
-  // Servers of files say 501 to a POST: that is about the method, and not about the moment.
-  if (answer.status === 501 && request.method !== 'GET') return undefined;
-  return answer.status >= 500 ? '5xx' : undefined;
 }
 
 /** How long to wait before asking again, in milliseconds; `undefined` where the server asks for longer than we wait. */

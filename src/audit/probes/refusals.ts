@@ -76,10 +76,9 @@ export class Refusals {
     const mark = challengeSignature(answer);
     this.#seen.set(raw.nth, mark !== undefined || isRefusing(answer));
     if (mark !== undefined) return this.#marked(raw, answer, mark);
-    if (answer.status === 429) {
-      return rateLimited(answer, confidence === 'doubtful' ? doubt(answer) : undefined);
-    }
+    if (answer.status === 429) return this.#rateLimited(raw, answer);
     if (answer.status >= 500) return this.#serverError(raw, answer);
+    if (confidence === 'doubtful') return doubtful(answer);
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
@@ -92,16 +91,25 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
+  /** A 429, and from which request on everything got one, if it is so by now. */
+  async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
+    if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
+    const limited = rateLimited(answer);
+    const references = await this.#comparable(raw, answer);
+    if (references === undefined || isReference(raw, references) || isRefused(references.unknown))
+      return limited;
+    const wall = this.#wallAt(raw.nth) ?? (await this.#wallAfter(raw, limited.mark, isRefused));
+    return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
+  }
+
   /** A failure of the server is the site's where the unknown path is answered otherwise, still. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
-    const { asked, status } = answer;
-    if (raw.confidence === 'doubtful') {
-      return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
-    }
+    if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isReference(raw, references) || !isWell(references.unknown))
       return raw.reply;
     if (isWell(await this.#control())) return raw.reply;
+    const { asked, status } = answer;
     const message = 'by now the host fails on every path';
     return { kind: 'failed', asked, reason: 'pace', message, status };
   }
@@ -228,6 +236,11 @@ function everyPath(answer: Answer): string {
   if (answer.status === 401) return `asks everyone to log in, ${same}`;
   const vendor = presenceOf(answer);
   return vendor === undefined ? same : `${same}; ${vendor} stands before the site`;
+}
+
+function doubtful(answer: Answer): Reply {
+  const { asked, status } = answer;
+  return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
 }
 
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {

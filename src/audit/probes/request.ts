@@ -19,6 +19,8 @@ export interface RequestOptions {
   readonly follow?: boolean;
   /** One of several that are asked alike: of requests to other sites, these are left out first. */
   readonly sample?: boolean;
+  /** Others are compared with its response: see `SendOptions`. */
+  readonly control?: boolean;
 }
 
 /** The request as it is sent. */

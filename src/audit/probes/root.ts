@@ -3,7 +3,7 @@
 import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { auditOrigin, type RootPage } from '../evidence/root.ts';
+import { accusesSite, auditOrigin, gotPage, type RootPage } from '../evidence/root.ts';
 import { inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
@@ -13,13 +13,14 @@ import type { ProbeContext, Probes } from './probe.ts';
 export const UNKNOWN_PATH = '/anc-web-audit-no-such-page';
 export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-const ROOT_OPTIONS = { accept: BROWSER_ACCEPT };
+const CONTROL = { control: true };
+const ROOT_OPTIONS = { accept: BROWSER_ACCEPT, ...CONTROL };
 
 /** What all answers of a site are compared with: its root as a browser asks, and a path that does not exist. */
 export function referenceRequests(start: string): ReferenceRequests {
   return {
     root: { url: start, options: ROOT_OPTIONS },
-    unknown: (root) => ({ url: new URL(UNKNOWN_PATH, auditOrigin(start, root)), options: {} }),
+    unknown: (root) => ({ url: new URL(UNKNOWN_PATH, auditOrigin(start, root)), options: CONTROL }),
   };
 }
 
@@ -45,7 +46,7 @@ export const rootProbes = {
       : { ...root, value: html };
   },
 
-  notFound: async ({ client, origin }) => client.request(new URL(UNKNOWN_PATH, await origin())),
+  notFound: async ({ client, origin }) => client.request(new URL(UNKNOWN_PATH, await origin()), CONTROL),
 
   notFoundMarkdown: async ({ client, origin }) =>
     client.request(new URL(UNKNOWN_PATH, await origin()), {
@@ -53,12 +54,22 @@ export const rootProbes = {
     }),
 
   rootForAgent: async ({ client, origin, agentUserAgent }) =>
-    client.request(await origin(), { userAgent: agentUserAgent }),
+    client.request(await origin(), { userAgent: agentUserAgent, ...CONTROL }),
 
   rootForOthers: async ({ client, origin, get }) => {
     const agent = await get('rootForAgent');
-    const gotPage = agent.kind === 'answer' && agent.answer.status >= 200 && agent.answer.status < 300;
-    return gotPage ? get('rootReply') : client.request(await origin());
+    return gotPage(agent) ? get('rootReply') : client.request(await origin(), CONTROL);
+  },
+
+  rootAskedAgain: async ({ client, origin, agentUserAgent, get }) => {
+    const [agent, others, browser] = [
+      await get('rootForAgent'),
+      await get('rootForOthers'),
+      await get('rootReply'),
+    ];
+    if (!accusesSite(agent, others, browser)) return undefined;
+    const own = await client.requestAlone(await origin());
+    return { own, agent: await client.requestAlone(await origin(), { userAgent: agentUserAgent }) };
   },
 } satisfies Partial<Probes>;
 

@@ -40,6 +40,11 @@ export class Trace {
           asked.push(exchanges);
           return reply;
         },
+        requestAlone(url, options) {
+          const { reply, exchanges } = client.askAlone(url, options);
+          asked.push(exchanges);
+          return reply;
+        },
         async dns(question) {
           const reply = await client.dns(question);
           asked.push([reply]);

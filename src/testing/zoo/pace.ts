@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { createSecureServer, constants as h2 } from 'node:http2';
+import { createSecureServer, constants as h2, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { DemoSite, Handler } from '../../app/demo/site.ts';
@@ -14,7 +14,7 @@ import { listen, type TestServer } from '../servers.ts';
 import { TEST_CERT, TEST_KEY } from '../tls.ts';
 
 /** What stands before a site: it may answer in its place, hold the request back, or hand it on. */
-type Strain = (site: RequestListener) => RequestListener;
+export type Strain = (site: RequestListener) => RequestListener;
 
 /** How the server treats connections, where the transient failures is there and not in the requests. */
 type ConnectionStrain = (server: Server) => void;
@@ -108,6 +108,11 @@ export function refusesStreams(most: number): Strain {
     });
     setTimeout(() => site(request, response), 15);
   };
+}
+
+/** HTTP/2: each connection is ended after its first response (RFC 9113 section 6.8, GOAWAY), as nginx does with `keepalive_requests 1`. */
+export function endsConnections(server: Server): void {
+  server.on('stream', (stream: ServerHttp2Stream) => stream.session?.goaway(0, stream.id));
 }
 
 /** Takes `most` connections at a time and closes the others at once. */

@@ -8,6 +8,7 @@ import { auditSite } from '../serve.ts';
 import { TEST_CERT } from '../tls.ts';
 import {
   closesExtra,
+  endsConnections,
   limitConn,
   oncePerPath,
   refusesStreams,
@@ -35,6 +36,7 @@ export const SEEN_THROUGH: readonly (readonly [name: string, strained: StrainedO
   // An audit of the site that passes everything asks 75 things: twice that is more than it may ask.
   ['429 once a path', { strain: oncePerPath(429) }, docs],
   ['HTTP/2, more than 4 streams are refused', { strain: refusesStreams(4), http2: true }, ready],
+  ['HTTP/2, each connection ends after a response', { connections: endsConnections, http2: true }, ready],
   ['a proxy that ends TLS without X-Forwarded-Proto', { writes: 'http', http2: true }, ready],
   ['a preview over http of what is built for https', { writes: 'https' }, ready],
 ];
