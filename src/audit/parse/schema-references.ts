@@ -141,3 +141,47 @@ export function looksLikeSchema(value: unknown): boolean {
   if (typeof $schema === 'string') return /^https?:\/\/json-schema\.org\//.test($schema);
   return ['$defs', 'definitions', 'properties', 'allOf', 'anyOf', 'oneOf'].some((key) => key in value);
 }
+
+/** Keywords of the drafts 4 to 2020-12 that other JSON hardly has. */
+const KEYWORDS = [
+  ...[
+    '$schema',
+    '$id',
+    '$ref',
+    '$defs',
+    '$anchor',
+    '$dynamicRef',
+    'definitions',
+    'type',
+    'enum',
+    'const',
+    'format',
+  ],
+  ...[
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'dependentSchemas',
+  ],
+  ...[
+    'items',
+    'prefixItems',
+    'additionalItems',
+    'contains',
+    'allOf',
+    'anyOf',
+    'oneOf',
+    'not',
+    'if',
+    'then',
+    'else',
+  ],
+  ...['pattern', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength', 'unevaluatedProperties'],
+];
+
+/** Returns whether JSON that is referred to as a schema has any keyword of JSON Schema; `{}` and `true` describe nothing. */
+export function hasSchemaKeyword(value: unknown): boolean {
+  return isRecord(value) && KEYWORDS.some((keyword) => Object.hasOwn(value, keyword));
+}

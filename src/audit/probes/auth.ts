@@ -13,7 +13,7 @@ import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
-import { documentAt } from './document.ts';
+import { documentAt, documentIn } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -48,12 +48,13 @@ export const authProbes = {
   },
 
   async oauthMetadata(context) {
-    const atRoot = await documentAt(context, [OAUTH, OPENID], serverMetadata, isComplete);
+    const atRoot = await documentAt(context, 'server metadata', [OAUTH, OPENID], serverMetadata, isComplete);
     if (atRoot.state === 'found' && isComplete(atRoot.value)) return atRoot;
     return firstComplete([atRoot, ...(await namedServers(context))], isComplete);
   },
 
-  authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
+  authMd: (context) =>
+    documentAt(context, 'auth.md', ['/.well-known/auth.md', '/auth.md'], parseText, () => false),
 
   async protectedResource(context) {
     const { endpoint, inconclusive: hidden } = await context.get('mcpDiscovery');
@@ -64,9 +65,11 @@ export const authProbes = {
       return (endpoint === undefined ? hidden : undefined) ?? { state: 'open', evidence };
     }
     const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
-    const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
-    return firstComplete(
-      replies.map((reply) => readDocument(reply, site, ({ text }) => parseProtectedResource(text))),
+    return documentIn(
+      context,
+      'resource metadata',
+      asked,
+      ({ text }) => parseProtectedResource(text),
       isComplete,
     );
   },

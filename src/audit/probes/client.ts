@@ -53,7 +53,10 @@ export interface ReferenceRequests {
 }
 
 /** What a probe asks with. */
-export type ProbeClient = Pick<Client, 'request' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'>;
+export type ProbeClient = Pick<
+  Client,
+  'request' | 'requested' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
+>;
 
 export class Client {
   readonly #io: Io;
@@ -118,15 +121,20 @@ export class Client {
     return this.#pending({ url, options });
   }
 
-  #pending({ url, options }: PlannedRequest): PendingRequest {
+  /** Returns the reply to a request that a probe has made before; sends nothing. */
+  requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
+    return this.#asked.get(this.#planned({ url, options }).key)?.reply;
+  }
+
+  /** The request, and what equal requests have in common. */
+  #planned({ url, options }: PlannedRequest) {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
-    const key = JSON.stringify([
-      request.method,
-      request.url,
-      request.headers,
-      request.body ?? null,
-      options.follow ?? null,
-    ]);
+    const { method, headers, body = null } = request;
+    return { request, key: JSON.stringify([method, request.url, headers, body, options.follow ?? null]) };
+  }
+
+  #pending({ url, options }: PlannedRequest): PendingRequest {
+    const { request, key } = this.#planned({ url, options });
     let pending = this.#asked.get(key);
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
