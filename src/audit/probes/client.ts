@@ -5,7 +5,7 @@
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
-import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
+import { type FollowedHop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import { challengeSignature } from '../walls/refusal.ts';
 import { OtherSites, overLimit } from './other-sites.ts';
@@ -205,7 +205,7 @@ export class Client {
   }
 
   async #follow(first: HttpRequest, { follow, sample, resume, exchanges }: FollowOptions): Promise<Raw> {
-    const hops: Hop[] = [];
+    const hops: FollowedHop[] = [];
     let request = first;
     for (;;) {
       const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, confidence: 'plain' });
@@ -241,7 +241,8 @@ export class Client {
         return settled(this.#own?.whyLost(named) ?? 'redirects in a circle');
       if (hops.length >= this.#limits.redirects)
         return settled(`more than ${this.#limits.redirects} redirects`);
-      hops.push({ url: request.url, status: answer.status });
+      const vary = headerOf(answer.headers, 'vary');
+      hops.push({ url: request.url, status: answer.status, ...(vary !== undefined && { vary }) });
       request = { ...request, url: next };
     }
   }
