@@ -73,8 +73,8 @@ const FOURTH: RuleSet = {
   about: 'The standard and the schema are the same; the meaning of some checks has changed.',
   changes: [
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
-    'If one response is found at the places of two documents (`/.well-known/*` or `*.txt` answered with one page), both are missing; a real document among them counts. So is a text that says that there is no such page, and JSON in place of a text.',
-    'An [AI catalog](/fix/ai-catalog) without any member of its specification, and a [JSON Schema](/fix/json-schemas) without any keyword, are noncompliant.',
+    'If one response is found at the places of two documents (`/.well-known/*` or `*.txt` answered with one page), both are missing; a real document among them counts. So is a text that says that there is no such page, and JSON in place of a text. Links of llms.txt to such a text are dead.',
+    'An [AI catalog](/fix/ai-catalog) without any member of its specification, and a [JSON Schema](/fix/json-schemas) without any keyword, are noncompliant, and so is an [index of skills](/fix/agent-skills) whose entries have none of its members.',
     '[Vary](/fix/markdown-vary) must be on both forms of a page, Markdown and HTML, and on the redirect to the Markdown itself. A Markdown page that unknown paths get too, and that says that there is no such page, is no Markdown form.',
   ],
 };

@@ -5,7 +5,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { looksLikeHtml } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
-import { answerFacts, says, withDetail } from '../evidence/facts.ts';
+import { answerFacts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import {
   indexLinks,
   linkOutcome,
@@ -17,6 +17,7 @@ import {
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
+import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -36,7 +37,16 @@ export const llmsProbes = {
       context.client.request(url, { sample: true }),
     );
     const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
-    const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
+    const outcomes = answers.map((reply) => {
+      const outcome = linkOutcome(reply, site, origin);
+      return outcome.state === 'resolves' && isSharedMessage(reply, answers)
+        ? {
+            ...outcome,
+            state: 'dead' as const,
+            evidence: replyFacts(reply, 'says that there is no such page'),
+          }
+        : outcome;
+    });
     return { ...llmsTxt, value: { total: links.length, outcomes } };
   },
 
@@ -45,6 +55,15 @@ export const llmsProbes = {
   llmsFullTxtScoped: async (context) =>
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
+
+/** Whether a link leads to a text that says that there is no such page, as another link does: a soft 404 of `*.md`. */
+function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
+  if (reply.kind !== 'answer') return false;
+  const { answer } = reply;
+  const isSame = (other: Reply) =>
+    other.kind === 'answer' && other.answer.url !== answer.url && samePage(answer, other.answer);
+  return !isHtml(answer) && saysNoSuchPage(answer.text) && others.some(isSame);
+}
 
 async function readAt<T>(
   name: FileName,

@@ -53,6 +53,13 @@ const ROWS: readonly Row[] = [
     ),
     IN_FOLDER,
   ],
+  [
+    '/.well-known/* names the file',
+    all(WELL_KNOWN, ({ url = '' }) =>
+      json({ error: `there is no ${url.split('/').at(-1)}`, code: url.length }),
+    ),
+    IN_FOLDER.filter((id) => !id.includes('mcp')),
+  ],
   ['/.well-known/* is a page', all(WELL_KNOWN, () => page('Harbour, the application')), IN_FOLDER],
   ['*.txt is a message', all(/\.txt$/, () => text('404: Not Found')), TEXTS],
   [
@@ -113,6 +120,19 @@ describe('a soft 404 of one folder or one extension', () => {
       expect(passing.filter((id) => statuses[id] !== 'pass')).toEqual([]);
     },
   );
+
+  it('is dead where llms.txt links it', async () => {
+    const llms = { '/llms.txt': text('# Harbour\n\n> Tides.\n\n- [A](/a.md)\n- [B](/b.md)\n- [C](/c.md)\n') };
+    const real = { '/b.md': text('# B'), '/c.md': text('# C') };
+    const message = all(/\.md$/, () => text('404: Not Found'));
+    const statusWith = async (routes: Routes) => {
+      await using site = await serveSite({ '/': HOME, ...llms, ...routes, '*': message });
+      const { scorecard } = await auditSite(site.url, { only: ['llms-txt-links'] });
+      return scorecard.results.find(({ id }) => id === 'llms-txt-links')?.status;
+    };
+    expect(await statusWith({})).toBe('broken');
+    expect(await statusWith({ ...real, '/a.md': text('# A') })).toBe('pass');
+  });
 
   it('costs no request', async () => {
     const requests = async (page: Route) => {
