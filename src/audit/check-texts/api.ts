@@ -107,7 +107,7 @@ export const api = [
     passesWhen: 'Referenced JSON Schemas resolve as application/schema+json.',
     fix: 'Serve every JSON Schema that a description, page or card refers to by URL, as `application/schema+json`, and fix references that lead nowhere.',
     findings: {
-      noncompliant: 'A referenced JSON Schema is served as the wrong type.',
+      noncompliant: 'A referenced JSON Schema has the wrong type or no keyword of JSON Schema.',
       broken: 'A referenced JSON Schema is missing or is not a schema.',
     },
     resources: [

@@ -80,6 +80,9 @@ const FOURTH: RuleSet = {
     'MCP responses: a JSON-RPC body that is sent as neither `application/json` nor `text/event-stream` is broken in each check that reads it, errors included.',
     'MCP tools: one tool that the schema of its revision refuses (such as `required: null`, or an `outputSchema` of another type than object in 2025) makes the list noncompliant. The evidence names the tool.',
     'MCP refusals: a batch that is refused in another way is noncompliant, 5xx to `server/discover` is broken, a 400 about `Accept` counts as 406, and the check of unknown resources does not apply to servers without resources.',
+    'If one response is found at the places of two documents (`/.well-known/*` or `*.txt` answered with one page), both are missing; a real document among them counts. So is a text that says that there is no such page, and JSON in place of a text. Links of llms.txt to such a text are dead.',
+    'An [AI catalog](/fix/ai-catalog) without any member of its specification, and a [JSON Schema](/fix/json-schemas) without any keyword, are noncompliant, and so is an [index of skills](/fix/agent-skills) whose entries have none of its members.',
+    '[Vary](/fix/markdown-vary) must be on both forms of a page, Markdown and HTML, and on the redirect to the Markdown itself. A Markdown page that unknown paths get too, and that says that there is no such page, is no Markdown form.',
   ],
 };
 

@@ -50,14 +50,24 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : verdictOn(authMd),
   }),
 
-  /** `/.well-known/ai-catalog.json`: a JSON object or array. The manifest of ARD in its place is absent, and named. */
+  /**
+   * `/.well-known/ai-catalog.json`: a JSON object or array with a member that the specification defines; without one it is
+   * noncompliant. The manifest of ARD in its place is absent, and named.
+   */
   check('ai-catalog', {
     needs: ['aiCatalog'],
     uses: ['ardManifest'],
     evaluate: ({ aiCatalog, ardManifest }) =>
       aiCatalog.state === 'absent' && ardManifest.state === 'found'
         ? absent([...aiCatalog.evidence, ...ardManifest.evidence], 'the manifest of ARD instead')
-        : verdictOn(aiCatalog, ({ value, evidence }) => pass(evidence, catalogDetail(value))),
+        : verdictOn(aiCatalog, ({ value, evidence }) =>
+            value.isRecognised
+              ? pass(evidence, catalogDetail(value))
+              : because(
+                  noncompliant(evidence, `${value.kind} with no member that the specification defines`),
+                  'The AI catalog has no member that its specification defines.',
+                ),
+          ),
   }),
   /**
    * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema

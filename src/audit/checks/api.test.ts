@@ -161,7 +161,7 @@ itJudges('json-schemas', [
     'referred to by the HTML',
     {
       '/': page('<link rel="describedby" type="application/schema+json" href="/s.json">'),
-      '/s.json': json({}, { type: 'application/schema+json; charset=utf-8' }),
+      '/s.json': json({ type: 'object' }, { type: 'application/schema+json; charset=utf-8' }),
     },
     / -> 200/,
     'api',
@@ -171,7 +171,7 @@ itJudges('json-schemas', [
     'referred to by llms.txt',
     {
       '/llms.txt': text('# T\n\n- [schema](/x.schema.json)\n- [data](/schemas/data.json)'),
-      '/x.schema.json': json({}, { type: 'application/schema+json' }),
+      '/x.schema.json': json({ type: 'object' }, { type: 'application/schema+json' }),
       '/schemas/data.json': json({ hello: 1 }),
     },
     / -> 200/,
@@ -182,7 +182,7 @@ itJudges('json-schemas', [
     'referred to by the MCP card',
     {
       '/.well-known/mcp/server-card.json': json({ name: 'x', $schema: '/s.json' }),
-      '/s.json': json({}, { type: 'application/schema+json' }),
+      '/s.json': json({ type: 'object' }, { type: 'application/schema+json' }),
     },
     / -> 200/,
     'api',

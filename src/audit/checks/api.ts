@@ -143,8 +143,8 @@ export const apiChecks: readonly Check[] = [
 
   /**
    * Applies where there is an API surface and something refers to a schema on this origin: the description, the home page,
-   * llms.txt or the MCP card. Up to five are asked. One that is not there or is no JSON is broken, one that is not sent as
-   * `application/schema+json` noncompliant.
+   * llms.txt or the MCP card. Up to five are asked. One that is not there or is no JSON is broken; one that is not sent as
+   * `application/schema+json` or has no keyword of a schema is noncompliant.
    */
   check('json-schemas', {
     needs: ['apiSurface'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { sitemapOf } from '../../testing/routes.ts';
+import { redirect, sitemapOf } from '../../testing/routes.ts';
 import { auditSite, type Route, type Routes, resultOn, serveSite } from '../../testing/serve.ts';
 
 const HTML = '<!doctype html><title>Home</title><h1>Home</h1>';
@@ -17,6 +17,8 @@ interface Alternate {
   readonly type?: string;
   readonly body?: string;
   readonly vary?: string;
+  /** That of the HTML; by default the same. */
+  readonly htmlVary?: string;
   readonly status?: number;
   readonly location?: string;
 }
@@ -34,7 +36,9 @@ const WHO = {
 /** A home page that is HTML for browsers, and this alternate for whom `who` picks. */
 function home(who: (request: IncomingMessage) => boolean, alternate: Alternate, html = HTML): Route {
   return (request: IncomingMessage, response: ServerResponse) => {
+    const { htmlVary = alternate.vary } = alternate;
     if (!who(request)) {
+      if (htmlVary) response.setHeader('vary', htmlVary);
       response.setHeader('content-type', 'text/html');
       response.end(html);
       return;
@@ -70,14 +74,45 @@ describe('the Markdown alternate of the home page, on real servers', () => {
     expect(result.status, result.evidence).toBe(status);
   });
 
-  it('markdown-vary: where a redirect leads to the Markdown, the redirect may be what varies', async () => {
-    const to = (vary?: string) =>
-      home(anyOf, { status: 303, location: '/index.md', ...(vary === undefined ? {} : { vary }) });
-    const file = { '/index.md': { type: 'text/markdown', body: '# Home' } };
-    expect((await resultOn({ '/': to('Accept, User-Agent'), ...file }, 'markdown-vary')).status).toBe('pass');
-    expect((await resultOn({ '/': to(), ...file }, 'markdown-vary')).status).toBe('absent');
-    expect((await resultOn({ '/': to(), ...file }, 'accept-markdown')).status).toBe('pass');
+  it.each<
+    [title: string, vary: string | undefined, htmlVary: string, file: string | undefined, status: string]
+  >([
+    ['the redirect and the HTML vary', 'Accept, User-Agent', 'Accept, User-Agent', undefined, 'pass'],
+    ['nothing does', undefined, '', undefined, 'absent'],
+    ['the file alone does', undefined, '', 'Accept, User-Agent', 'absent'],
+    ['the redirect alone does', 'Accept, User-Agent', '', 'Accept, User-Agent', 'noncompliant'],
+    ['all but the redirect do', undefined, 'Accept, User-Agent', 'Accept, User-Agent', 'absent'],
+  ])('markdown-vary: a redirect to the Markdown, and %s', async (_, vary, htmlVary, fileVary, status) => {
+    const redirect = {
+      status: 303,
+      location: '/index.md',
+      htmlVary,
+      ...(vary === undefined ? {} : { vary }),
+    };
+    const file = { type: 'text/markdown', body: '# Home', headers: fileVary ? { vary: fileVary } : {} };
+    await using site = await serveSite({ '/': home(anyOf, redirect), '/index.md': file });
+    const { scorecard } = await auditSite(site.url, { only: ['markdown-vary', 'accept-markdown'] });
+    const statusOf = (id: string) => scorecard.results.find((one) => one.id === id)?.status;
+    expect([statusOf('markdown-vary'), statusOf('accept-markdown')]).toEqual([status, 'pass']);
+    expect(site.asked.filter((request) => request === 'GET /')).toHaveLength(6);
   });
+
+  it.each([
+    ['pass', 'Accept', 'Accept'],
+    ['noncompliant', 'Accept', ''],
+    ['noncompliant', '', 'Accept'],
+    ['absent', '', 'Accept-Encoding'],
+  ])(
+    'markdown-vary: %s if Vary of the Markdown is "%s", of the HTML "%s"',
+    async (status, vary, htmlVary) => {
+      const accepts = WHO['accept-markdown'];
+      const routes = { '/': home(accepts, { vary, htmlVary }) };
+      expect((await resultOn(routes, 'markdown-vary')).status).toBe(status);
+      // The same behind a redirect that all clients get.
+      const moved = { '/': redirect('/en'), '/en': home(accepts, { vary, htmlVary }) };
+      expect((await resultOn(moved, 'markdown-vary')).status).toBe(status);
+    },
+  );
 
   it('asks for no alternate of a root that is not HTML', async () => {
     await using site = await serveSite({ '/': { type: 'text/markdown', body: '# Home' } });
@@ -155,5 +190,63 @@ describe('where the home page has no Markdown, another page', () => {
     await using site = await serveSite({ '/': home(anyOf, {}), '/llms.txt': LLMS('/a'), '/a': guide(anyOf) });
     await auditSite(site.url, { only: CHECKS });
     expect(site.asked).not.toContain('GET /a');
+  });
+});
+
+describe('a site that answers every path with one Markdown page', () => {
+  /** HTML with 200 or 404 for browsers; this text for all who ask for Markdown or by these names. */
+  const everywhere = (body: string, who = anyOf): Routes => {
+    const page = { body, vary: 'Accept, User-Agent' };
+    return { '/': home(who, page), '*': unlessHtml(who, page) };
+  };
+  const unlessHtml =
+    (who: (request: IncomingMessage) => boolean, page: Alternate): Route =>
+    (request, response) => {
+      if (!who(request) && !/^text\/markdown,/.test(request.headers.accept ?? '')) response.statusCode = 404;
+      const asks = (one: IncomingMessage) => who(one) || /^text\/markdown,/.test(one.headers.accept ?? '');
+      (home(asks, page, '<!doctype html><h1>Gone</h1>') as (...given: unknown[]) => void)(request, response);
+    };
+
+  it.each([
+    ['# No page here\n\nSee the [home page](/).'],
+    ['404: Not Found'],
+    ['---\ntitle: Page not found\n---\n\n# Sorry'],
+  ])('has no Markdown if it says that there is no such page: %j', async (body) => {
+    await using site = await serveSite(everywhere(body));
+    const { scorecard } = await auditSite(site.url, { only: CHECKS });
+    expect(Object.fromEntries(scorecard.results.map(({ id, status }) => [id, status]))).toMatchObject({
+      'accept-markdown': 'absent',
+      'markdown-accept-plain': 'n_a',
+      'markdown-cli-ua': 'n_a',
+      'markdown-agent-ua': 'n_a',
+      'markdown-vary': 'n_a',
+      'markdown-frontmatter': 'n_a',
+    });
+  });
+
+  it('has Markdown if it is a text of its own', async () => {
+    const text = '# Harbour\n\nAsk for /llms.txt; pages that are not found are there too.';
+    await using site = await serveSite(everywhere(text));
+    const { scorecard } = await auditSite(site.url, {
+      only: ['accept-markdown', 'markdown-vary', 'markdown-cli-ua'],
+    });
+    expect(scorecard.results.filter(({ status }) => status === 'pass')).toHaveLength(3);
+  });
+
+  it('has Markdown where another page has it', async () => {
+    const page = { body: '# No page here', vary: 'Accept, User-Agent' };
+    const guide = home(
+      anyOf,
+      { body: '# Guide', vary: 'Accept, User-Agent' },
+      '<!doctype html><h1>Guide</h1>',
+    );
+    const llms = { type: 'text/plain', body: '# Site\n\n- [Guide](/guide)\n' };
+    const routes = {
+      '/': home(anyOf, page),
+      '/guide': guide,
+      '/llms.txt': llms,
+      '*': unlessHtml(anyOf, page),
+    };
+    expect((await resultOn(routes, 'accept-markdown')).status).toBe('pass');
   });
 });

@@ -1,12 +1,13 @@
 /** The Markdown alternate of a page: which clients get it. */
 
 import { parseVary, type Varied } from '../../base/headers.ts';
-import { says, withDetail } from '../evidence/facts.ts';
+import { type Facts, says, withDetail } from '../evidence/facts.ts';
 import type { MarkdownAlternate } from '../evidence/markdown.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import { parseFrontMatter } from '../parse/front-matter.ts';
 import {
   absent,
+  because,
   broken,
   type Check,
   type Conclusive,
@@ -60,8 +61,9 @@ export const markdownChecks: readonly Check[] = [
 
   /**
    * Applies where one of the four requests above gave Markdown. `Vary` of every such answer (or of the redirect that led to
-   * it) must name each header by which the answers were seen to change, or `*`. Part of them is noncompliant, none absent.
-   * The auditor's own name shows whether it is the User-Agent that decides.
+   * it) and of the HTML at the same address must name each header by which the answers were seen to change, or `*`. Part of
+   * them, or only one of the two forms, is noncompliant, none absent. The auditor's own name shows whether it is the
+   * User-Agent that decides.
    */
   check('markdown-vary', {
     needs: ['rootHtml'],
@@ -140,42 +142,55 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
+/** One response that a cache may keep, and which of the deciding headers its `Vary` names. */
+interface Varying {
+  readonly form: 'redirect' | 'Markdown' | 'HTML';
+  readonly named: Deciding;
+  readonly evidence: Facts;
+}
+
+const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
+
 /**
- * Every Markdown answer may end up in a cache, so all of them must name what answers change by; and as long as any names
- * some of it, the header is not absent but falls short. Where a redirect led to the Markdown, the better of the two
- * answers counts.
+ * A cache may keep each response that was negotiated, so every one must name what the responses change by: the Markdown, or
+ * the redirect that leads to it (its target is an address of its own), and what browsers get at the same address. As long
+ * as any names some of it, the header is not absent but falls short; a redirect that names nothing is, whatever its HTML does.
  */
 function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
   const enough = deciding.length > 0 ? deciding.length : 1;
-  const read = alternates.map((alternate) => {
-    const named = alternate.value.vary
-      .map(parseVary)
-      .map((varied) => fields.filter((field) => varied[field]))
-      .toSorted((a, b) => b.length - a.length)[0];
-    return { alternate, named: named ?? [] };
+  const namedIn = (vary: string) => fields.filter((field) => parseVary(vary)[field]);
+  const read = alternates.flatMap(({ value, evidence }): Varying[] => {
+    const { vary, isRedirect, htmlVary } = value;
+    const chosen: Varying = { form: isRedirect ? 'redirect' : 'Markdown', named: namedIn(vary), evidence };
+    return htmlVary === undefined ? [chosen] : [chosen, { form: 'HTML', named: namedIn(htmlVary), evidence }];
   });
-  const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
-  const short = read.find(({ named }) => named.length < enough);
+  const ofForm = (form: Varying['form']) => read.filter((one) => one.form === form);
+  const inOrder = [...ofForm('redirect'), ...ofForm('Markdown'), ...ofForm('HTML')];
+  const short = inOrder.find(({ named }) => named.length < enough);
   if (short === undefined) {
     const [first] = read;
-    return pass(first?.alternate.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
+    return pass(first?.evidence ?? [], `Vary names ${words(first?.named ?? [], ' and ')}`);
   }
-  const { alternate, named } = short;
+  const { form, named, evidence } = short;
   const lacking = fields.filter((field) => !named.includes(field));
+  const whose = { redirect: 'Vary of the redirect', Markdown: 'Vary', HTML: 'Vary of the HTML there' }[form];
   const detail =
     named.length > 0
-      ? `Vary names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
-      : `Vary does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
-  if (read.every((one) => one.named.length === 0)) {
-    return absent(alternate.evidence, `${detail}, by which the answers change`);
-  }
-  return noncompliant(
-    alternate.evidence,
-    named.length > 0
-      ? `${detail}, and they change by both`
-      : `${detail}, though another Markdown answer does`,
+      ? `${whose} names ${words(named, ' and ')}, not ${words(lacking, ' or ')}`
+      : `${whose} does not name ${words(lacking, deciding.length > 0 ? ' and ' : ' or ')}`;
+  const isNamedNowhere = read.every((one) => one.named.length === 0);
+  if (isNamedNowhere || (form === 'redirect' && named.length === 0))
+    return absent(evidence, `${detail}, by which the answers change`);
+  if (named.length > 0) return noncompliant(evidence, `${detail}, and they change by both`);
+  const isHtml = form === 'HTML' || !ofForm('Markdown').some((one) => one.named.length > 0);
+  const verdict = noncompliant(
+    evidence,
+    `${detail}, though ${form === 'HTML' ? 'the Markdown' : isHtml ? 'the HTML there' : 'another Markdown answer'} does`,
   );
+  return isHtml
+    ? because(verdict, 'Only one form of the page, HTML or Markdown, has the Vary header.')
+    : verdict;
 }
 
 /** One answer with front matter is enough; one whose front matter does not work is worse than none. */

@@ -66,7 +66,8 @@ export function factsList(text: string, facts: Facts): Statement {
 
 /** A final answer: where it came from and with which status. */
 export function answerFacts(answer: Answer, ...found: readonly FactDetail[]): readonly [RequestFact] {
-  const { hops, url, status, lost } = answer;
+  const { url, status, lost } = answer;
+  const hops = answer.hops.map((hop) => ({ url: hop.url, status: hop.status }));
   const more = { ...(lost === undefined ? {} : { lost }), ...(found.length > 0 && { found }) };
   return [{ url, ...methodOf(answer), hops, status, ...more }];
 }

@@ -4,42 +4,68 @@ import { headerOf } from '../../base/headers.ts';
 import type { MediaType } from '../../base/media-type.ts';
 import { looksLikeHtml } from '../../base/text.ts';
 import { answerFacts } from './facts.ts';
-import type { Reply } from './reply.ts';
+import type { Answer, Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** The Markdown alternate of a page. */
-export interface MarkdownAlternate {
+export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
-  /** The `Vary` of its answer and, where that was redirected to, of the redirect; empty strings where there is none. */
-  readonly vary: readonly string[];
+}
+
+/** The response that depends on how a page was requested: the Markdown itself, or the redirect that leads to it. */
+interface Negotiated {
+  /** Its `Vary`; empty if there is none. */
+  readonly vary: string;
+  readonly isRedirect: boolean;
+  /** The `Vary` of the response that browsers get at the same address; `undefined` if they are not sent there. */
+  readonly htmlVary: string | undefined;
 }
 
 /**
  * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of an alternate; HTML that
- * is declared as Markdown or plain text is broken.
+ * is declared as Markdown or plain text is broken. The same text under every path is an alternate all the same.
  *
- * @param redirectVary the `Vary` of the redirect that led to the answer
+ * @param html the same page as browsers get it
  */
 export function readAlternate(
   reply: Reply,
   site: SiteBehaviour,
-  redirectVary: readonly string[] = [],
+  html: Answer | undefined,
 ): Surface<MarkdownAlternate> {
-  if (reply.kind === 'answer' && reply.answer.status === 200) {
-    const { answer } = reply;
-    if (!isAlternateType(answer.type)) {
-      const type = answer.type?.essence ?? 'no content type';
-      return { state: 'absent', evidence: answerFacts(answer, type) };
-    }
-    if (looksLikeHtml(answer.text)) {
-      const detail = `${answer.type?.essence}, but the body is HTML`;
-      return { state: 'broken', evidence: answerFacts(answer, detail) };
-    }
-  }
-  return readSurface(reply, site, ({ text, headers }) => ({
-    ok: true,
-    value: { text, vary: [headerOf(headers, 'vary') ?? '', ...redirectVary] },
-  }));
+  if (reply.kind !== 'answer' || reply.answer.status !== 200)
+    return readSurface(reply, site, () => ({ ok: false, why: 'no Markdown' }));
+  const { answer } = reply;
+  const { text, type } = answer;
+  if (!isAlternateType(type))
+    return { state: 'absent', evidence: answerFacts(answer, type?.essence ?? 'no content type') };
+  if (looksLikeHtml(text))
+    return { state: 'broken', evidence: answerFacts(answer, `${type?.essence}, but the body is HTML`) };
+  if (text.trim() === '') return { state: 'absent', evidence: answerFacts(answer, 'empty') };
+  return {
+    state: 'found',
+    answer,
+    evidence: answerFacts(answer),
+    value: { text, ...negotiatedOf(answer, html) },
+  };
+}
+
+/** The responses on the way to an answer, each with the URL that it redirects to. */
+function wayTo({ hops, url, headers }: Answer) {
+  const all = [...hops, { url, vary: headerOf(headers, 'vary') }];
+  return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
+}
+
+/** Returns the response at which the ways of the two forms part; before it, redirects are the same for all. */
+function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
+  const forBrowsers = html === undefined ? [] : wayTo(html);
+  const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);
+  const way = wayTo(markdown);
+  const parting = way.find(({ url, next }) => next === undefined || sameFor(url)?.next !== next);
+  return {
+    vary: parting?.vary ?? '',
+    isRedirect: parting?.next !== undefined,
+    htmlVary: parting === undefined ? undefined : sameFor(parting.url)?.vary,
+  };
 }
 
 /** A type that contains `markdown`, whatever its tree, or plain text. */

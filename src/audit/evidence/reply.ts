@@ -11,6 +11,11 @@ export interface Hop {
   readonly status: number;
 }
 
+/** The same, with the `Vary` of its response. */
+export interface FollowedHop extends Hop {
+  readonly vary?: string;
+}
+
 /** The final answer to a request, after redirects. */
 export interface Answer {
   /** Of the request; left out for GET. */
@@ -18,7 +23,7 @@ export interface Answer {
   /** The URL that was asked first. */
   readonly asked: string;
   /** The redirects on the way, in order; empty when `url` is `asked`. */
-  readonly hops: readonly Hop[];
+  readonly hops: readonly FollowedHop[];
   /** The URL that answered. */
   readonly url: string;
   readonly status: number;
@@ -79,7 +84,7 @@ export type Reply =
 export function readAnswer(
   first: HttpRequest,
   last: HttpRequest,
-  hops: readonly Hop[],
+  hops: readonly FollowedHop[],
   http: HttpAnswer,
   lost?: string,
   reword?: (text: string) => string,

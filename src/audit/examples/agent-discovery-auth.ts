@@ -21,8 +21,8 @@ const AI_CATALOG = '/.well-known/ai-catalog.json';
 
 const ARD = '/.well-known/ard.json';
 
-const catalogAt = (path: string) =>
-  found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }] }, { path });
+const catalogAt = (path: string, more: Partial<AiCatalog> = {}) =>
+  found<AiCatalog>({ kind: 'an object', entries: [{ url: '/card' }], isRecognised: true, ...more }, { path });
 
 const cardOf = (format: string, faults: Partial<AgentCard> = {}) =>
   found<AgentCard>(
@@ -90,6 +90,12 @@ export const agentDiscoveryAuthExamples = {
 
   'ai-catalog': cases({ aiCatalog: missing(AI_CATALOG), ardManifest: missing(ARD) }, [
     ['pass', 'an object', { aiCatalog: catalogAt(AI_CATALOG) }, '(an object, 1 entry)'],
+    [
+      'noncompliant',
+      'members that are invented',
+      { aiCatalog: catalogAt(AI_CATALOG, { entries: [], isRecognised: false }) },
+      'an object with no member that the specification defines',
+    ],
     ['broken', 'not JSON', { aiCatalog: faulty(AI_CATALOG, 'not JSON') }],
     ['optional-absent', 'not there', {}],
     [

@@ -9,9 +9,15 @@ const PAGE = htmlPage('<h1>Home</h1>');
 
 const NOT_HTML = missing('/');
 
-/** An alternate with this text and this Vary. */
-const alternate = (text = '# Home', vary = '', parts: AnswerParts = {}): Found<MarkdownAlternate> =>
-  found({ text, vary: [vary] }, { type: 'text/markdown', text, ...parts });
+/** An alternate with this text and this Vary, which the HTML at the same address has too. */
+const alternate = (
+  text = '# Home',
+  vary = '',
+  parts: AnswerParts & Partial<MarkdownAlternate> = {},
+): Found<MarkdownAlternate> => {
+  const { isRedirect = false, htmlVary = vary } = parts;
+  return found({ text, vary, isRedirect, htmlVary }, { type: 'text/markdown', text, ...parts });
+};
 
 const HTML_AGAIN = { state: 'absent', evidence: at('/', 200, 'text/html') } as const;
 
@@ -114,6 +120,38 @@ export const markdownExamples = {
       'neither',
       varying({ markdownForCli: alternate('x', 'Accept-Encoding') }),
       'does not name User-Agent',
+    ],
+    [
+      'noncompliant',
+      'the Markdown alone',
+      varying({ markdownByAccept: alternate('x', 'Accept', { htmlVary: 'Accept-Encoding' }) }),
+      'Vary of the HTML there does not name Accept, though the Markdown does',
+    ],
+    [
+      'noncompliant',
+      'the HTML alone',
+      varying({ markdownByAccept: alternate('x', '', { htmlVary: 'Accept' }) }),
+      'Vary does not name Accept, though the HTML there does',
+    ],
+    [
+      'noncompliant',
+      'the HTML names one of two',
+      varying({
+        markdownByAccept: alternate('x', 'Accept, User-Agent', { htmlVary: 'Accept' }),
+        markdownForCli: alternate('x', 'Accept, User-Agent', { htmlVary: 'Accept' }),
+      }),
+      'Vary of the HTML there names Accept, not User-Agent',
+    ],
+    [
+      'absent',
+      'not the redirect, whatever the HTML has',
+      varying({ markdownByAccept: alternate('x', '', { isRedirect: true, htmlVary: 'Accept' }) }),
+      'Vary of the redirect does not name Accept',
+    ],
+    [
+      'pass',
+      'the redirect and the HTML',
+      varying({ markdownByAccept: alternate('x', 'Accept', { isRedirect: true }) }),
     ],
     ['absent', 'the other one', varying({ markdownForCli: alternate('x', 'Accept') })],
     [

@@ -9,7 +9,22 @@ describe('parseAiCatalog', () => {
     ['[]', { kind: 'an array', entries: [] }],
     ['{"entries":[{"url":"/card"}]}', { kind: 'an object', entries: [{ url: '/card' }] }],
   ])('reads %s', (text, value) => {
-    expect(parseAiCatalog(text)).toEqual({ ok: true, value });
+    expect(parseAiCatalog(text)).toMatchObject({ ok: true, value });
+  });
+
+  it.each([
+    [true, { specVersion: '0.9' }],
+    [true, { host: { displayName: 'Harbour' } }],
+    [true, { entries: [] }],
+    [true, { agents: [{ id: 'a', cardUrl: '/a.json' }] }],
+    [true, [{ identifier: 'urn:air:a.test:b', data: {} }]],
+    [false, {}],
+    [false, []],
+    [false, { error: 'not_found', message: 'There is no such page.' }],
+    [false, { tools: [], services: ['tides'], host: 'a.test', entries: {} }],
+    [false, [{ name: 'tides' }, null]],
+  ])('recognises its members: %j, %j', (isRecognised, json) => {
+    expect(parseAiCatalog(JSON.stringify(json))).toMatchObject({ value: { isRecognised } });
   });
 
   it.each(['"x"', '5', 'null', '', 'x'])('refuses %j', (text) => {

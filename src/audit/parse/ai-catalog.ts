@@ -18,6 +18,8 @@ export interface AiCatalog {
   /** `an object` or `an array`. */
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
+  /** Whether it has any member that the specification, or a draft of it, defines. */
+  readonly isRecognised: boolean;
 }
 
 /** Elements of a list of entries that are looked at, and how many of them are kept. */
@@ -30,8 +32,31 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
   if (!parsed.ok) return parsed;
   const kind = describeJson(parsed.value);
   return typeof parsed.value === 'object' && parsed.value !== null
-    ? { ok: true, value: { kind, entries: entriesOf(parsed.value) } }
+    ? {
+        ok: true,
+        value: { kind, entries: entriesOf(parsed.value), isRecognised: isRecognised(parsed.value) },
+      }
     : { ok: false, why: `JSON, but ${kind} instead of an object or array` };
+}
+
+/**
+ * Whether JSON is a catalog: an object with `specVersion`, `host`, `entries` or `collections`, or, as the first drafts had
+ * it, `agents`; or an array of entries.
+ */
+function isRecognised(json: unknown): boolean {
+  if (Array.isArray(json)) {
+    return json
+      .slice(0, MAX_ELEMENTS)
+      .some(
+        (entry) =>
+          isRecord(entry) &&
+          (['url', 'cardUrl', 'identifier', 'mediaType'].some((name) => isText(entry[name])) ||
+            isRecord(entry.data)),
+      );
+  }
+  if (!isRecord(json)) return false;
+  const isList = ['entries', 'collections', 'agents'].some((name) => Array.isArray(json[name]));
+  return isList || isText(json.specVersion) || isRecord(json.host);
 }
 
 /**

@@ -18,6 +18,12 @@ describe('the same page under two paths', () => {
   it.each([
     ['equal', '/a', shell('x'), shell('x')],
     ['the path is shown', '/robots.txt', shell('No /robots.txt'), shell('No /anc-web-audit-no-such-page')],
+    [
+      'the file is named',
+      '/.well-known/security.txt',
+      shell('No security.txt'),
+      shell('No anc-web-audit-no-such-page'),
+    ],
     ['without its slash', '/robots.txt', shell('robots.txt?'), shell('anc-web-audit-no-such-page?')],
     ['in a URL', '/a?b=1&c', shell(`${'https://site.example'}/a?b=1&amp;c`), shell(UNKNOWN)],
     ['decoded', '/caf%C3%A9', shell('/café'), shell('/anc-web-audit-no-such-page')],

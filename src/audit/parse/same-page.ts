@@ -49,10 +49,14 @@ function next(pieces: Iterator<string>): string {
   return '';
 }
 
-/** How a page may show its path: as it is, decoded, escaped, and without the first slash. */
+/** The name of a file is dropped only if it is this long: shorter ones (`mcp`) are words of many pages. */
+const MIN_NAME = 6;
+
+/** How a page may show its path: as it is, decoded, escaped, without the first slash, and by the file's name alone. */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
-  return [pathname + search, pathname, percentDecoded(pathname)]
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+  return [pathname + search, pathname, percentDecoded(pathname), ...(name.length >= MIN_NAME ? [name] : [])]
     .flatMap((form) => [form, escapeHtml(form)])
     .flatMap((form) => [form, form.slice(1)])
     .filter((form) => form.length > 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSchemaUrl, looksLikeSchema, schemaReferences } from './schema-references.ts';
+import { hasSchemaKeyword, isSchemaUrl, looksLikeSchema, schemaReferences } from './schema-references.ts';
 
 const BASE = 'https://site.example/api/openapi.json';
 
@@ -85,5 +85,21 @@ describe('looksLikeSchema', () => {
     [[], false],
   ])('%j → %s', (value, expected) => {
     expect(looksLikeSchema(value)).toBe(expected);
+  });
+});
+
+describe('JSON that is referred to as a schema', () => {
+  it.each([
+    [true, { type: 'object' }],
+    [true, { type: ['string', 'null'] }],
+    [true, { title: 'Ship' }],
+    [true, { $ref: '/ship.json' }],
+    [false, {}],
+    [false, true],
+    [false, { ok: true }],
+    [false, { type: 'about:blank', status: 404 }],
+    [false, [{ type: 'object' }]],
+  ])('has a keyword of one: %j, %j', (expected, json) => {
+    expect(hasSchemaKeyword(json)).toBe(expected);
   });
 });

@@ -141,3 +141,20 @@ export function looksLikeSchema(value: unknown): boolean {
   if (typeof $schema === 'string') return /^https?:\/\/json-schema\.org\//.test($schema);
   return ['$defs', 'definitions', 'properties', 'allOf', 'anyOf', 'oneOf'].some((key) => key in value);
 }
+
+/** Keywords of the drafts 4 to 2020-12. */
+const KEYWORDS = `
+  $schema $id $ref $defs $anchor $dynamicRef $comment definitions title description examples enum const format
+  properties required additionalProperties patternProperties propertyNames dependentSchemas unevaluatedProperties
+  items prefixItems additionalItems contains allOf anyOf oneOf not if then else
+  pattern minimum maximum multipleOf minLength maxLength
+`.match(/\S+/g);
+const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number object string'.split(' '));
+
+/** Returns whether JSON that is referred to as a schema has any keyword of JSON Schema; `{}` and `true` describe nothing. */
+export function hasSchemaKeyword(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  // Error messages have a `type` too (RFC 9457).
+  const hasType = TYPES.has(value.type) || Array.isArray(value.type);
+  return hasType || KEYWORDS?.some((keyword) => Object.hasOwn(value, keyword)) === true;
+}

@@ -43,6 +43,10 @@ describe('parseSkillsIndex', () => {
     expect(index).toMatchObject({ ok: true, value: { missing: [expect.stringMatching(name)] } });
   });
 
+  it.each([[{}], [5], [{ id: 'a', href: '/a' }]])('recognises no entry in %j', (entry) => {
+    expect(read({ skills: [entry, entry] })).toMatchObject({ value: { missing: ['`name`'] } });
+  });
+
   it.each([
     ['the same URI over http', { $schema: $schema.replace('https', 'http') }],
     ['a URI of its own', { $schema: 'https://a.example/schemas/skills-index-v0.2.0.json' }],

@@ -21,7 +21,7 @@ export interface SkillsIndex {
   readonly skills: number;
   /** What it says that it is, in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
   readonly version: string;
-  /** What 0.2.0 requires and the index, where it claims that version, does not have. */
+  /** What 0.2.0 requires and the index, if it claims that version, does not have; `name` if no entry has a known member. */
   readonly missing: readonly string[];
   /** The files with a digest, in order, absolute URLs. */
   readonly files: readonly SkillFile[];
@@ -77,10 +77,15 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
     value: {
       skills: skills.length,
       version: versionOf($schema, claimsCurrent),
-      missing: claimsCurrent ? missing : [],
+      missing: claimsCurrent ? missing : entries.length === 0 || entries.some(hasMember) ? [] : ['`name`'],
       files: entries.flatMap((entry) => fileOf(entry, url)),
     },
   };
+}
+
+/** Whether an entry has any member that a version of the specification defines (0.1.0 has `files`). */
+function hasMember(entry: Readonly<Record<string, unknown>>): boolean {
+  return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }
 
 function versionOf($schema: unknown, claimsCurrent: boolean): string {

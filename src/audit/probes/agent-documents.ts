@@ -4,7 +4,7 @@ import { atOrigin } from '../../base/same-site.ts';
 import { fileOutcome, type SkillFileOutcome } from '../evidence/agent-skills.ts';
 import { says } from '../evidence/facts.ts';
 import { parseAgentCard } from '../parse/agent-card.ts';
-import { parseAiCatalog } from '../parse/ai-catalog.ts';
+import { type AiCatalog, parseAiCatalog } from '../parse/ai-catalog.ts';
 import { parseSkillsIndex, type SkillFile } from '../parse/skills-index.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -12,18 +12,20 @@ import { siteBehaviour } from './root.ts';
 
 export const agentDocumentsProbes = {
   aiCatalog: (context) =>
-    documentAt(context, ['/.well-known/ai-catalog.json'], ({ text }) => parseAiCatalog(text)),
+    documentAt(context, 'ai-catalog', [CATALOG], ({ text }) => parseAiCatalog(text), isCatalog),
 
   async ardManifest(context) {
     const catalog = await context.get('aiCatalog');
-    return catalog.state === 'absent'
-      ? documentAt(context, ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
+    const isMissing = catalog.state === 'absent' && !(await answersAsJson(context));
+    return isMissing
+      ? documentAt(context, 'ai-catalog', ['/.well-known/ard.json'], ({ text }) => parseAiCatalog(text))
       : { state: 'absent', evidence: says('/.well-known/ard.json not asked') };
   },
 
   agentCard: (context) =>
     documentAt(
       context,
+      'agent card',
       ['/.well-known/agent-card.json', '/.well-known/agent.json'],
       ({ text, url }) => parseAgentCard(text, url),
       ({ missing, otherVersion, exampleAddress }) =>
@@ -33,6 +35,7 @@ export const agentDocumentsProbes = {
   async agentSkills(context) {
     const surface = await documentAt(
       context,
+      'agent skills',
       PATHS,
       ({ text, url }) => parseSkillsIndex(text, url),
       ({ skills, missing }) => skills > 0 && missing.length === 0,
@@ -41,6 +44,16 @@ export const agentDocumentsProbes = {
     return { ...surface, value: { ...surface.value, compared: await compare(surface.value.files, context) } };
   },
 } satisfies Partial<Probes>;
+
+const CATALOG = '/.well-known/ai-catalog.json';
+
+const isCatalog = ({ isRecognised }: AiCatalog) => isRecognised;
+
+/** A folder that answers everything with one JSON body is not asked for the other manifest too. */
+async function answersAsJson(context: ProbeContext): Promise<boolean> {
+  const reply = await context.client.request(new URL(CATALOG, await context.origin()));
+  return reply.kind === 'answer' && reply.answer.status === 200 && parseAiCatalog(reply.answer.text).ok;
+}
 
 const PATHS = ['/.well-known/agent-skills/index.json', '/.well-known/skills/index.json'];
 const MAX_COMPARED = 3;

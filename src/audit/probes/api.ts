@@ -11,7 +11,12 @@ import { type Inconclusive, isInconclusive, type SiteBehaviour, type Surface } f
 import { parseApiCatalog } from '../parse/api-catalog.ts';
 import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
-import { isSchemaUrl, looksLikeSchema, schemaReferences } from '../parse/schema-references.ts';
+import {
+  hasSchemaKeyword,
+  isSchemaUrl,
+  looksLikeSchema,
+  schemaReferences,
+} from '../parse/schema-references.ts';
 import {
   type ApiReference,
   apiReferences,
@@ -22,6 +27,7 @@ import {
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
 /** Descriptions that the site names elsewhere and that are asked for. */
@@ -34,7 +40,12 @@ export const apiProbes = {
     const origin = await context.origin();
     const asked = PATHS.map((path) => context.client.request(new URL(path, origin)));
     const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
-    return replies.map((reply) => ({ reply, description: readDocument(reply, site, parse) }));
+    return Promise.all(
+      replies.map(async (reply) => {
+        const read = readDocument(reply, site, parse);
+        return { reply, description: await unlessShared(context, 'openapi', reply, read, isGood) };
+      }),
+    );
   },
 
   async openapi(context) {
@@ -46,7 +57,9 @@ export const apiProbes = {
   },
 
   apiCatalog: (context) =>
-    documentAt(context, ['/.well-known/api-catalog'], ({ text, url }) => parseApiCatalog(text, url)),
+    documentAt(context, 'api-catalog', ['/.well-known/api-catalog'], ({ text, url }) =>
+      parseApiCatalog(text, url),
+    ),
 
   async apiSurface(context) {
     if (context.siteType === 'api') return { state: 'present', evidence: says('the site type is api') };
@@ -238,7 +251,9 @@ function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;
   if (surface.state !== 'found') return { state: 'bad', evidence: surface.evidence };
-  const { answer, evidence } = surface;
+  const { answer, evidence, value } = surface;
+  if (!hasSchemaKeyword(value))
+    return { state: 'mistyped', evidence: answerFacts(answer, 'JSON without a keyword of JSON Schema') };
   return answer.type?.essence === SCHEMA_TYPE
     ? { state: 'good', evidence }
     : { state: 'mistyped', evidence: answerFacts(answer, `served as ${answer.type?.essence ?? 'no type'}`) };

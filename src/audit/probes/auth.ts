@@ -15,7 +15,7 @@ import type { Answer, Reply } from '../evidence/reply.ts';
 import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
 import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
 import { REFUSING } from '../walls/refusal.ts';
-import { documentAt } from './document.ts';
+import { documentAt, documentIn } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 
@@ -53,12 +53,13 @@ export const authProbes = {
   },
 
   async oauthMetadata(context) {
-    const atRoot = await documentAt(context, [OAUTH, OPENID], serverMetadata, isComplete);
+    const atRoot = await documentAt(context, 'server metadata', [OAUTH, OPENID], serverMetadata, isComplete);
     if (atRoot.state === 'found' && isComplete(atRoot.value)) return atRoot;
     return firstComplete([atRoot, ...(await namedServers(context))], isComplete);
   },
 
-  authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
+  authMd: (context) =>
+    documentAt(context, 'auth.md', ['/.well-known/auth.md', '/auth.md'], parseText, () => false),
 
   async protectedResource(context) {
     const { endpoint, inconclusive: hidden } = await context.get('mcpDiscovery');
@@ -72,15 +73,22 @@ export const authProbes = {
     const named = namedMetadata(challenges, endpoint);
     const usual = wellKnownMetadata(endpoint.url).filter(({ href }) => !named.includes(href));
     const ask = (url: string | URL) => context.client.request(url);
-    const [site, promised, replies] = await Promise.all([
+    const [site, promised, found] = await Promise.all([
       siteBehaviour(context),
       Promise.all(named.map(ask)),
-      Promise.all(usual.map(ask)),
+      usual.length === 0
+        ? []
+        : documentIn(
+            context,
+            'resource metadata',
+            usual.map(ask),
+            ({ text }) => parseProtectedResource(text),
+            isComplete,
+          ).then((surface) => [surface]),
     ]);
     const told = promised.map((reply) => readPromised(reply, site, endpoint, named.length));
     const dead = told.find(({ state }) => state === 'broken');
-    const surfaces = [...told, ...replies.map((reply) => readDocument(reply, site, protectedResource))];
-    return dead ?? firstComplete(surfaces, isComplete);
+    return dead ?? firstComplete([...told, ...found], isComplete);
   },
 } satisfies Partial<Probes>;
 

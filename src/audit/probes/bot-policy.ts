@@ -6,12 +6,19 @@ import { parseSecurityTxt } from '../parse/security-txt.ts';
 import { documentAt } from './document.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
 export const botPolicyProbes = {
   async signatureKeys(context) {
-    const surface = await documentAt(context, [DIRECTORY], ({ text }) => parseKeySet(text));
+    const surface = await documentAt(
+      context,
+      'signature keys',
+      [DIRECTORY],
+      ({ text }) => parseKeySet(text),
+      ({ keys }) => keys > 0,
+    );
     if (surface.state !== 'broken') return surface;
     const reply = await context.client.request(new URL(DIRECTORY, await context.origin()));
     if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || reply.answer.status !== 200)
@@ -26,7 +33,7 @@ export const botPolicyProbes = {
   async securityTxt(context) {
     const asked = context.client.request(new URL('/.well-known/security.txt', await context.origin()));
     const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-    return readByBody(
+    const surface = readByBody(
       reply,
       site,
       ({ text }) => hasField(text, ['contact', 'expires']),
@@ -38,5 +45,6 @@ export const botPolicyProbes = {
       },
       readDocument,
     );
+    return unlessShared(context, 'security.txt', reply, surface, () => true);
   },
 } satisfies Partial<Probes>;

@@ -5,7 +5,7 @@
 
 import { headerOf } from '../../base/headers.ts';
 import type { Limits } from '../../base/limits.ts';
-import { type Hop, type Reply, readAnswer } from '../evidence/reply.ts';
+import { type FollowedHop, type Reply, readAnswer } from '../evidence/reply.ts';
 import type { DnsQuestion, DnsReply, Exchange, FailureReason, HttpRequest, Io } from '../io/io.ts';
 import { challengeSignature } from '../walls/refusal.ts';
 import { OtherSites, overLimit } from './other-sites.ts';
@@ -55,7 +55,7 @@ export interface ReferenceRequests {
 /** What a probe asks with. */
 export type ProbeClient = Pick<
   Client,
-  'request' | 'requestAlone' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
+  'request' | 'requestAlone' | 'requested' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
 >;
 
 export class Client {
@@ -121,15 +121,20 @@ export class Client {
     return this.#pending({ url, options });
   }
 
-  #pending({ url, options }: PlannedRequest): PendingRequest {
+  /** Returns the reply to a request that a probe has made before; sends nothing. */
+  requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
+    return this.#asked.get(this.#planned({ url, options }).key)?.reply;
+  }
+
+  /** The request, and what equal requests have in common. */
+  #planned({ url, options }: PlannedRequest) {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
-    const key = JSON.stringify([
-      request.method,
-      request.url,
-      request.headers,
-      request.body ?? null,
-      options.follow ?? null,
-    ]);
+    const { method, headers, body = null } = request;
+    return { request, key: JSON.stringify([method, request.url, headers, body, options.follow ?? null]) };
+  }
+
+  #pending({ url, options }: PlannedRequest): PendingRequest {
+    const { request, key } = this.#planned({ url, options });
     let pending = this.#asked.get(key);
     if (pending === undefined) {
       const exchanges: Exchange[] = [];
@@ -214,7 +219,7 @@ export class Client {
 
   async #follow(first: HttpRequest, options: FollowOptions): Promise<Raw> {
     const { follow, sample = false, resume, alone, control, exchanges } = options;
-    const hops: Hop[] = [];
+    const hops: FollowedHop[] = [];
     let request = first;
     for (;;) {
       const unsent = (reply: Raw['reply']): Raw => ({ request: first, reply, nth: 0, confidence: 'plain' });
@@ -250,7 +255,8 @@ export class Client {
         return settled(this.#own?.whyLost(named) ?? 'redirects in a circle');
       if (hops.length >= this.#limits.redirects)
         return settled(`more than ${this.#limits.redirects} redirects`);
-      hops.push({ url: request.url, status: answer.status });
+      const vary = headerOf(answer.headers, 'vary');
+      hops.push({ url: request.url, status: answer.status, ...(vary !== undefined && { vary }) });
       request = { ...request, url: next };
     }
   }

@@ -2,23 +2,36 @@
 
 import type { Parsed } from '../../base/parsed.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
-import type { Answer } from '../evidence/reply.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { type DocumentKind, unlessShared } from './shared-page.ts';
 
-/** Asks for all paths at once and takes the first complete document, else what comes nearest. */
+/** Requests all paths at once and returns the first complete document, else what comes nearest. */
 export async function documentAt<T>(
   context: ProbeContext,
+  kind: DocumentKind,
   paths: readonly string[],
   parse: (answer: Answer) => Parsed<T>,
   isComplete: (value: T) => boolean = () => true,
 ): Promise<Surface<T>> {
   const origin = await context.origin();
   const asked = paths.map((path) => context.client.request(new URL(path, origin)));
+  return documentIn(context, kind, asked, parse, isComplete);
+}
+
+/** Returns the first complete document of these replies, else what comes nearest. */
+export async function documentIn<T>(
+  context: ProbeContext,
+  kind: DocumentKind,
+  asked: readonly Promise<Reply>[],
+  parse: (answer: Answer) => Parsed<T>,
+  isComplete: (value: T) => boolean,
+): Promise<Surface<T>> {
   const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
-  return firstComplete(
-    replies.map((reply) => readDocument(reply, site, parse)),
-    isComplete,
+  const read = replies.map((reply) =>
+    unlessShared(context, kind, reply, readDocument(reply, site, parse), isComplete),
   );
+  return firstComplete(await Promise.all(read), isComplete);
 }

@@ -5,7 +5,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { looksLikeHtml } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
-import { answerFacts, says, withDetail } from '../evidence/facts.ts';
+import { answerFacts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import {
   indexLinks,
   linkOutcome,
@@ -17,14 +17,15 @@ import {
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { type LlmsTxt, parseLlmsTxt } from '../parse/llms-txt.ts';
+import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 export const llmsProbes = {
-  llmsTxt: (context) =>
-    readAt<LlmsTxt>('/llms.txt', context, ({ text, url }) => ({ ok: true, value: parseLlmsTxt(text, url) })),
-  llmsFullTxt: (context) => readAt<TextFile>('/llms-full.txt', context, measure),
+  llmsTxt: (context) => readAt<LlmsTxt>('llms.txt', context, parse, isIndex),
+  llmsFullTxt: (context) => readAt<TextFile>('llms-full.txt', context, measure, () => false),
 
   /** Where the links in llms.txt lead. */
   async llmsLinks(context) {
@@ -36,7 +37,16 @@ export const llmsProbes = {
       context.client.request(url, { sample: true }),
     );
     const [site, ...answers] = await Promise.all([siteBehaviour(context), ...replies]);
-    const outcomes = answers.map((reply) => linkOutcome(reply, site, origin));
+    const outcomes = answers.map((reply) => {
+      const outcome = linkOutcome(reply, site, origin);
+      return outcome.state === 'resolves' && isSharedMessage(reply, answers)
+        ? {
+            ...outcome,
+            state: 'dead' as const,
+            evidence: replyFacts(reply, 'says that there is no such page'),
+          }
+        : outcome;
+    });
     return { ...llmsTxt, value: { total: links.length, outcomes } };
   },
 
@@ -46,14 +56,35 @@ export const llmsProbes = {
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
+/** Whether a link leads to a text that says that there is no such page, as another link does: a soft 404 of `*.md`. */
+function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
+  if (reply.kind !== 'answer') return false;
+  const { answer } = reply;
+  const isSame = (other: Reply) =>
+    other.kind === 'answer' && other.answer.url !== answer.url && samePage(answer, other.answer);
+  return !isHtml(answer) && saysNoSuchPage(answer.text) && others.some(isSame);
+}
+
 async function readAt<T>(
-  path: string,
+  name: FileName,
   context: ProbeContext,
   parse: (answer: Answer) => Parsed<T & MarkdownFile>,
+  isReal: (value: T) => boolean,
 ): Promise<Surface<T & MarkdownFile>> {
-  const asked = context.client.request(new URL(path, await context.origin()));
+  const asked = context.client.request(new URL(`/${name}`, await context.origin()));
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  return readMarkdown(reply, site, parse);
+  return unlessShared(context, name, reply, readMarkdown(reply, site, parse), isReal);
+}
+
+type FileName = 'llms.txt' | 'llms-full.txt';
+
+function parse({ text, url }: Answer): Parsed<LlmsTxt> {
+  return { ok: true, value: parseLlmsTxt(text, url) };
+}
+
+/** What an error page or another document hardly is: a title and a list of links. */
+function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
+  return title !== undefined && (hasIndex || hasBareUrls);
 }
 
 /**
@@ -96,7 +127,7 @@ const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory 
  * @param root the file of that name at the root; where it is not found, no directory is asked
  */
 async function inDirectories(
-  name: 'llms.txt' | 'llms-full.txt',
+  name: FileName,
   root: Surface<unknown>,
   context: ProbeContext,
 ): Promise<Surface<TextFile>> {
@@ -116,16 +147,28 @@ async function inDirectories(
   const more = mapped.filter((directory) => !linked.includes(directory));
   asked.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));
 
-  const site = await siteBehaviour(context);
-  const surfaces = (await Promise.all(asked)).map((reply): Surface<TextFile> => {
-    const surface = readSurface(reply, site, (answer) => ({
-      ok: true,
-      value: { characters: answer.text.length },
-    }));
+  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+  const isReal = ({ text, url }: Answer) => name === 'llms.txt' && isIndex(parseLlmsTxt(text, url));
+  const read = replies.map(async (reply): Promise<Surface<TextFile>> => {
+    const any = readSurface(reply, site, measure);
+    const isOwn = () => reply.kind === 'answer' && isReal(reply.answer);
+    const surface = await unlessShared(context, name, reply, any, isOwn);
     if (surface.state === 'broken') return { state: 'absent', evidence: surface.evidence };
-    if (surface.state !== 'found' || isTextOfItsOwn(surface.answer, root.answer)) return surface;
-    return { state: 'absent', evidence: withDetail(surface.evidence, `the same as /${name}, or empty`) };
+    if (surface.state !== 'found') return surface;
+    const { answer, evidence } = surface;
+    if (!isTextOfItsOwn(answer, root.answer))
+      return { state: 'absent', evidence: withDetail(evidence, `the same as /${name}, or empty`) };
+    const isAgain = replies.some(
+      (other) =>
+        other !== reply &&
+        other.kind === 'answer' &&
+        other.answer.status === 200 &&
+        samePage(answer, other.answer),
+    );
+    if (!isAgain || isReal(answer)) return surface;
+    return { state: 'absent', evidence: withDetail(evidence, 'the same in another directory') };
   });
+  const surfaces = await Promise.all(read);
   if (sitemap?.state === 'inconclusive') surfaces.push(sitemap);
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }

@@ -1,16 +1,10 @@
 /** A page, asked for as Markdown by media type and by User-Agent: the home page, or else one other page of the site. */
 
-import { headerOf } from '../../base/headers.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
-import { replyFacts, says } from '../evidence/facts.ts';
-import {
-  type ContentPage,
-  isAlternateType,
-  type MarkdownAlternate,
-  readAlternate,
-} from '../evidence/markdown.ts';
-import type { Reply } from '../evidence/reply.ts';
+import { answerFacts, replyFacts, says } from '../evidence/facts.ts';
+import { type ContentPage, type MarkdownAlternate, readAlternate } from '../evidence/markdown.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
 import {
   inconclusive,
   isHtml,
@@ -18,10 +12,11 @@ import {
   type SiteBehaviour,
   type Surface,
 } from '../evidence/surface.ts';
+import { saysNoSuchPage } from '../parse/no-such-page.ts';
 import { samePage } from '../parse/same-page.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import type { RequestOptions } from './request.ts';
-import { BROWSER_ACCEPT, siteBehaviour } from './root.ts';
+import { BROWSER_ACCEPT, siteBehaviour, UNKNOWN_PATH } from './root.ts';
 import { CLI_USER_AGENT } from './user-agents.ts';
 
 export const markdownProbes = {
@@ -82,21 +77,24 @@ async function askPage(
   options: RequestOptions,
   ask = () => context.client.request(url, options),
 ): Promise<Surface<MarkdownAlternate>> {
-  const [reply, site] = await Promise.all([ask(), siteBehaviour(context)]);
-  const redirectVary = await varyOfRedirect(reply, context, options);
-  return readAlternate(reply, site, redirectVary);
+  const [reply, site, origin] = await Promise.all([ask(), siteBehaviour(context), context.origin()]);
+  const html = url === origin.href ? await context.get('root') : await context.get('contentPage');
+  const alternate = readAlternate(reply, site, html.state === 'found' ? html.answer : undefined);
+  if (alternate.state !== 'found' || !(await isErrorPage(context, alternate.answer, options)))
+    return alternate;
+  const detail = 'the page that the site shows for unknown paths, which says that there is no such page';
+  return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** A site may negotiate by redirecting to a file of its own: then it is the redirect that must vary, not the file. */
-async function varyOfRedirect(
-  reply: Reply,
-  context: ProbeContext,
-  options: RequestOptions,
-): Promise<string[]> {
-  if (reply.kind !== 'answer' || reply.answer.hops.length === 0 || !isAlternateType(reply.answer.type))
-    return [];
-  const redirect = await context.client.request(reply.answer.asked, { ...options, follow: false });
-  return redirect.kind === 'answer' ? [headerOf(redirect.answer.headers, 'vary') ?? ''] : [];
+/** The error page of a site that sends it with 200: it says that there is no such page, and unknown paths get it too. */
+async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
+  if (!saysNoSuchPage(answer.text)) return false;
+  const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
+  if (isSame(await context.get('notFoundMarkdown')) || isSame(await context.get('notFound'))) return true;
+  return (
+    options.userAgent !== undefined &&
+    isSame(await context.client.request(new URL(UNKNOWN_PATH, await context.origin()), options))
+  );
 }
 
 /** Pages that are tried, one after the other; the first is mostly one. */

@@ -9,24 +9,20 @@ import { answerFacts } from '../evidence/facts.ts';
 import type { CardAt, HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import {
-  isHtml,
-  isInconclusive,
-  readSurface,
-  type SiteBehaviour,
-  type Surface,
-} from '../evidence/surface.ts';
+import { isHtml, isInconclusive, readSurface, type Surface } from '../evidence/surface.ts';
 import {
   CARD_TYPE,
   cardEndpoints,
+  cardHasTransport,
+  cardName,
   catalogCards,
   isCardType,
   isClientConfiguration,
   type McpCard,
 } from '../parse/mcp-card.ts';
-import type { ProbeClient } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 /** Where the card belongs. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
@@ -36,16 +32,16 @@ export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.
 /** Asks all four paths at once, the canonical one first in the list. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
-  const site = siteBehaviour(context);
-  return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context.client, new URL(path, origin), site));
+  return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
 /** The first answer is asked for without following, because aliases are judged by their redirect. */
-async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviour>): Promise<CardAt> {
+async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
+  const { client } = context;
   const path = url.pathname;
   const canonical = new URL(MCP_CARD_PATH, url).href;
   if (url.href === canonical) {
-    return { path, card: readCard(await client.request(url), await site), redirect: undefined };
+    return { path, card: await readCard(context, await client.request(url)), redirect: undefined };
   }
   const first = await client.request(url, { follow: false });
   const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
@@ -54,11 +50,11 @@ async function askCard(client: ProbeClient, url: URL, site: Promise<SiteBehaviou
     const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
     const card: Surface<McpCard> = page
       ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
-      : readCard(first, await site);
+      : await readCard(context, first);
     return { path, card, redirect };
   }
   const rest = await client.request(redirect.to === canonical ? canonical : url);
-  return { path, card: readCard(rest, await site), redirect };
+  return { path, card: await readCard(context, rest), redirect };
 }
 
 function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
@@ -70,8 +66,9 @@ function redirectOf({ status, headers, url }: Answer): CardAt['redirect'] {
   return { status, to: to.href };
 }
 
-function readCard(reply: Reply, site: SiteBehaviour): Surface<McpCard> {
-  const card = readDocument(reply, site, ({ text }) => parseJsonObject(text));
+async function readCard(context: ProbeContext, reply: Reply): Promise<Surface<McpCard>> {
+  const read = readDocument(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+  const card = await unlessShared(context, 'mcp card', reply, read, isCard);
   if (card.state !== 'found' || !isClientConfiguration(card.value)) return card;
   return {
     state: 'absent',
@@ -171,5 +168,11 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
   // Where an endpoint answers all that is under its path, this GET may open a stream: it is left at once.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
-  return readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+  const read = readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
+  return unlessShared(context, 'mcp card', reply, read, isCard);
+}
+
+/** A card has a name and says where its server is. */
+function isCard(card: McpCard, url: string): boolean {
+  return cardName(card) !== undefined && cardHasTransport(card, url);
 }

@@ -22,6 +22,7 @@ import { endpointGet, modernRequest, statefulRequest, TOOLS_LIST, type Variation
 import { inSession } from './mcp-stateful.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 /** A page of another site, which CORS headers are for. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
@@ -76,7 +77,8 @@ export const mcpHttpProbes = {
     const site = siteBehaviour(context);
     const read = async (url: string) => {
       const reply = await context.client.request(url);
-      return paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
+      const text = paths.includes(url) ? readText(reply, await site) : readLinked(reply, await site);
+      return unlessShared(context, 'mcp usage', reply, text, () => false);
     };
     return firstFound(
       await Promise.all([...new Set([...paths, ...(own === undefined ? [] : [own])])].map(read)),

@@ -1,11 +1,12 @@
 /** `/robots.txt`. */
 
 import { hasField, readByBody } from '../evidence/document.ts';
-import type { Reply } from '../evidence/reply.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
 import { parseRobots } from '../parse/robots.ts';
 import type { ProbeClient } from './client.ts';
 import type { Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 const FIELDS = [
   'user-agent',
@@ -26,11 +27,9 @@ export const robotsProbes = {
   async robots(context) {
     const asked = askRobots(context.client, await context.origin());
     const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-    return readByBody(
-      reply,
-      site,
-      ({ text }) => hasField(text, FIELDS),
-      ({ text }) => ({ ok: true, value: parseRobots(text) }),
-    );
+    const hasRules = ({ text }: Answer) => hasField(text, FIELDS);
+    const surface = readByBody(reply, site, hasRules, ({ text }) => ({ ok: true, value: parseRobots(text) }));
+    const isReal = surface.state === 'found' && hasRules(surface.answer);
+    return unlessShared(context, 'robots', reply, surface, () => isReal);
   },
 } satisfies Partial<Probes>;

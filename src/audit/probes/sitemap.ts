@@ -11,6 +11,7 @@ import { type Broken, type Found, firstFound, type Inconclusive, type Surface } 
 import { parseSitemap, type Sitemap } from '../parse/sitemap.ts';
 import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
+import { unlessShared } from './shared-page.ts';
 
 /** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
 const MAX_NAMED = 3;
@@ -61,7 +62,8 @@ export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
-  const place = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
+  const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;
   // It is read from its bytes, which may be compressed.
   const locations = place.value.locations.map((location) => context.client.ownUrl(location));

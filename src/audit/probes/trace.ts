@@ -45,6 +45,7 @@ export class Trace {
           asked.push(exchanges);
           return reply;
         },
+        requested: (url, options) => client.requested(url, options),
         async dns(question) {
           const reply = await client.dns(question);
           asked.push([reply]);

@@ -19,6 +19,8 @@ export interface StackCase {
   readonly assets: readonly string[];
   /** The relative score after, in percent. */
   readonly score: number;
+  /** The checks that fail after, because the stack gives their owner no way to pass them. */
+  readonly outOfReach?: readonly string[];
   /** Removes the lines that the page documents as added to the HTML. */
   readonly withoutAdditions?: (html: string) => string;
   /** Whether the stack replaces the `Vary` header of its HTML with its own. */

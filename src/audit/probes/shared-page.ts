@@ -1,0 +1,105 @@
+/**
+ * Soft 404s of one folder or one extension: a site that answers `/.well-known/*` or `*.txt` with one page has none of the
+ * documents that it seems to have there.
+ */
+
+import { parseJsonText } from '../../base/json.ts';
+import { answerFacts } from '../evidence/facts.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { isHtml, type Surface } from '../evidence/surface.ts';
+import { saysNoSuchPage } from '../parse/no-such-page.ts';
+import { samePage } from '../parse/same-page.ts';
+import type { ProbeContext } from './probe.ts';
+import type { RequestOptions } from './request.ts';
+import { siteBehaviour } from './root.ts';
+
+/** Documents of which one response cannot be two. Several places of one document may have the same. */
+export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
+
+const AS_IT_IS: RequestOptions = { follow: false };
+
+/** The fixed places that probes request without waiting for another response, and how they request them. */
+const PLACES = {
+  robots: [['/robots.txt']],
+  sitemap: [['/sitemap.xml']],
+  'llms.txt': [['/llms.txt']],
+  'llms-full.txt': [['/llms-full.txt']],
+  'security.txt': [['/.well-known/security.txt']],
+  'signature keys': [['/.well-known/http-message-signatures-directory']],
+  openapi: [['/openapi.json'], ['/openapi.yaml'], ['/.well-known/openapi.json']],
+  'api-catalog': [['/.well-known/api-catalog']],
+  'ai-catalog': [['/.well-known/ai-catalog.json']],
+  'agent card': [['/.well-known/agent-card.json'], ['/.well-known/agent.json']],
+  'agent skills': [['/.well-known/agent-skills/index.json'], ['/.well-known/skills/index.json']],
+  'mcp card': [
+    ['/.well-known/mcp/server-card.json'],
+    ['/.well-known/mcp.json', AS_IT_IS],
+    ['/.well-known/mcp', AS_IT_IS],
+    ['/mcp.json', AS_IT_IS],
+  ],
+  'server metadata': [['/.well-known/oauth-authorization-server'], ['/.well-known/openid-configuration']],
+  'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
+} as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
+
+/** Texts for people and agents, which the home page of a site may be too. */
+const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
+/** Documents that are never JSON, whatever their type says. */
+const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
+const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
+/** A text that is longer is not an error message, in characters. */
+const MAX_MESSAGE = 2_000;
+
+/**
+ * Returns the surface, or that it is absent if its response is the page of another document, of an unknown path or (unless
+ * it is a text) of the home page, only a message that there is no such page, or JSON instead of a text. Sends nothing: it
+ * compares with what the audit has requested anyway.
+ *
+ * @param isReal whether the document is what it should be; if so, it is compared with nothing
+ */
+export async function unlessShared<T>(
+  context: ProbeContext,
+  kind: DocumentKind,
+  reply: Reply,
+  surface: Surface<T>,
+  isReal: (value: T, url: string) => boolean,
+): Promise<Surface<T>> {
+  if (surface.state !== 'broken' && surface.state !== 'found') return surface;
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return surface;
+  const { answer } = reply;
+  if (surface.state === 'found' && isReal(surface.value, answer.url)) return surface;
+  const isData = surface.state === 'found' && PROSE.has(kind) && isJson(answer.text);
+  const why = isData ? 'JSON' : (saysMissing(answer) ?? (await pageOf(context, kind, answer)));
+  return why === undefined ? surface : { state: 'absent', evidence: answerFacts(answer, why) };
+}
+
+function saysMissing(answer: Answer): string | undefined {
+  const { text } = answer;
+  const isMessage = text.length <= MAX_MESSAGE && !isJson(text) && !isHtml(answer) && saysNoSuchPage(text);
+  return isMessage ? 'a text that says that there is no such page' : undefined;
+}
+
+function isJson(text: string): boolean {
+  return /^\ufeff?\s*[{[]/.test(text) && parseJsonText(text).ok;
+}
+
+/** What else the response is the page of, in words. */
+async function pageOf(
+  context: ProbeContext,
+  kind: DocumentKind,
+  answer: Answer,
+): Promise<string | undefined> {
+  const { notFound, root } = await siteBehaviour(context);
+  if (notFound.kind === 'answer' && samePage(answer, notFound.answer))
+    return 'the page that the site shows for unknown paths';
+  if (root !== undefined && !MAY_BE_HOME.has(kind) && samePage(answer, root)) return 'the home page again';
+  const origin = await context.origin();
+  for (const [other, places] of Object.entries(PLACES)) {
+    if (other === kind) continue;
+    for (const [path, options] of places as readonly (readonly [string, RequestOptions?])[]) {
+      const reply = await context.client.requested(new URL(path, origin), options);
+      if (reply?.kind === 'answer' && reply.answer.status === 200 && samePage(answer, reply.answer))
+        return `the same as ${path}`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+/** The documents of a site, each with the check that it passes, and what may be in its place. */
+
+import type { Handler } from '../../app/demo/site.ts';
+import type { CheckId } from '../../audit/check-texts/index.ts';
+
+/** Where each document is, by the check that judges whether it is there. */
+export const DOCUMENTS: Readonly<Partial<Record<CheckId, readonly string[]>>> = {
+  robots: ['/robots.txt'],
+  sitemap: ['/sitemap.xml'],
+  'llms-txt': ['/llms.txt'],
+  'llms-full-txt': ['/llms-full.txt'],
+  'llms-txt-scoped': ['/docs/llms.txt', '/stations/llms.txt'],
+  'web-bot-auth': ['/.well-known/http-message-signatures-directory'],
+  'security-txt': ['/.well-known/security.txt'],
+  openapi: ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'],
+  'api-catalog': ['/.well-known/api-catalog'],
+  'json-schemas': ['/schemas/station.json', '/schemas/tide.json', '/schemas/ship.json'],
+  'well-known-mcp-card': ['/.well-known/mcp/server-card.json'],
+  'mcp-usage-doc': ['/mcp.md'],
+  'oauth-discovery': ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'],
+  'oauth-protected-resource': [
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
+  ],
+  'auth-md': ['/.well-known/auth.md', '/auth.md'],
+  'ai-catalog': ['/.well-known/ai-catalog.json'],
+  'a2a-agent-card': ['/.well-known/agent-card.json'],
+  'agent-skills': ['/.well-known/agent-skills/index.json'],
+};
+
+const HTML = `<!doctype html><title>Harbour</title>${'<p>The harbour is open. '.repeat(7)}`;
+/** A path that no site has. */
+const NO_PAGE = '/no-such-page-at-all';
+
+/** What stands in a document's place: the response, made of the site's own response to the request. */
+type Instead = (own: Response, ask: (path: string) => Promise<Response>) => Response | Promise<Response>;
+
+const withBody = (own: Response, body: string, type?: string) => {
+  const headers = new Headers(own.headers);
+  if (type !== undefined) headers.set('content-type', type);
+  headers.delete('content-length');
+  return new Response(body, { headers });
+};
+const textOf =
+  (path: string): Instead =>
+  async (own, ask) =>
+    withBody(own, await (await ask(path)).text());
+
+/** What is no document, by name. */
+export const REPLACEMENTS: Readonly<Record<string, Instead>> = {
+  'the error page': async (_, ask) => {
+    const { headers, body } = await ask(NO_PAGE);
+    return new Response(body, { headers });
+  },
+  '{}': (own) => withBody(own, '{}'),
+  '{} as JSON': (own) => withBody(own, '{}', 'application/json'),
+  nothing: (own) => withBody(own, ''),
+  ...Object.fromEntries(
+    ['/robots.txt', '/llms.txt', '/.well-known/ai-catalog.json', '/.well-known/api-catalog'].map((path) => [
+      path,
+      textOf(path),
+    ]),
+  ),
+  '200 bytes of HTML': (own) => withBody(own, HTML, 'text/html'),
+};
+
+/** Returns the site with some of its paths answered otherwise, as far as they answer 200. */
+export function replacing(site: Handler, paths: readonly string[], instead: Instead): Handler {
+  return async (request) => {
+    const own = await site(request);
+    const { pathname, origin } = new URL(request.url);
+    if (!paths.includes(pathname) || own.status !== 200) return own;
+    return instead(own, async (path) => site(new Request(origin + path, { headers: request.headers })));
+  };
+}
+
+/** Returns the site without the documents at these paths. */
+export function without(site: Handler, paths: readonly string[]): Handler {
+  return (request) => {
+    const { pathname, origin } = new URL(request.url);
+    return site(
+      paths.includes(pathname) ? new Request(origin + NO_PAGE, { headers: request.headers }) : request,
+    );
+  };
+}

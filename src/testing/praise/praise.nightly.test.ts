@@ -1,0 +1,30 @@
+/** The same on all demo sites, on the zoo's look-alikes and on sites that a seed makes, with all replacements. */
+import { describe, expect, it } from 'vitest';
+import { DEMO_SITES } from '../../app/demo/index.ts';
+import { serveDemo } from '../../app/demo/server.ts';
+import { choiceOf, serveChoice } from '../brief/synthetic.ts';
+import { LOOK_ALIKES } from '../zoo/look-alikes.ts';
+import { praisedForNothing, punishedForRight } from './praise.ts';
+
+const TIMEOUT_MS = 600_000;
+const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+
+describe.each([...DEMO_SITES, ...LOOK_ALIKES].map((site) => [site.name, site] as const))('%s', (_, site) => {
+  it('is not praised for nothing', { timeout: TIMEOUT_MS }, async () => {
+    await using served = await serveDemo(site);
+    expect(await praisedForNothing(served.url)).toEqual([]);
+  });
+
+  it('is not punished for a document that is right', { timeout: TIMEOUT_MS }, async () => {
+    await using served = await serveDemo(site);
+    expect(await punishedForRight(served.url)).toEqual([]);
+  });
+});
+
+it.each(SEEDS)('a site of seed %i is neither', { timeout: TIMEOUT_MS }, async (seed) => {
+  await using site = await serveChoice(choiceOf(seed));
+  expect([
+    ...(await praisedForNothing(site.url, undefined, site.siteType)),
+    ...(await punishedForRight(site.url, site.siteType)),
+  ]).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** Audits sites in front of which one document is replaced or taken away. */
+import type { Handler } from '../../app/demo/site.ts';
+import type { CheckId } from '../../audit/check-texts/index.ts';
+import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
+import type { Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { serveFront } from '../brief/front.ts';
+import { auditSite } from '../serve.ts';
+import { DOCUMENTS, REPLACEMENTS, replacing, without } from './documents.ts';
+
+/** Documents of which other JSON is broken, by the contract or because it is something else than it should be. */
+const NOT_OTHER_JSON =
+  /^(?:sitemap|security-txt|openapi|api-catalog|web-bot-auth|oauth-.*|a2a-agent-card|agent-skills)$/;
+/** Texts that are broken if they are typed as JSON. */
+const NOT_TYPED_AS_JSON = /^(?:auth-md|mcp-usage-doc)$/;
+
+/** Whether the contract lets a check be broken by what is in the place of its document. */
+function mayBeBroken(id: string, replacement: string): boolean {
+  // A schema is promised by what refers to it.
+  if (id === 'json-schemas' || replacement === '200 bytes of HTML') return true;
+  if (replacement === '{} as JSON' && NOT_TYPED_AS_JSON.test(id)) return true;
+  return replacement.startsWith('{}') && NOT_OTHER_JSON.test(id);
+}
+
+/** A site, and what an audit finds once it is changed. */
+interface Changeable extends AsyncDisposable {
+  audit(change?: (site: Handler) => Handler): Promise<Scorecard>;
+}
+
+async function inFrontOf(upstream: string, siteType: SiteType): Promise<Changeable> {
+  const front = await serveFront(upstream, 8);
+  return {
+    async audit(change = (same) => same) {
+      front.change(change);
+      return (await auditSite(front.url, { siteType })).scorecard;
+    },
+    [Symbol.asyncDispose]: () => front[Symbol.asyncDispose](),
+  };
+}
+
+const resultOf = ({ results }: Scorecard, id: string): Result | undefined =>
+  results.find((result) => result.id === id);
+
+const passing = (scorecard: Scorecard) =>
+  (Object.entries(DOCUMENTS) as [CheckId, readonly string[]][]).filter(
+    ([id]) => resultOf(scorecard, id)?.status === 'pass',
+  );
+
+/** Returns the checks that pass, or are broken without reason, on something in the place of their document. */
+export async function praisedForNothing(
+  upstream: string,
+  replacements: readonly string[] = Object.keys(REPLACEMENTS),
+  siteType: SiteType = null,
+): Promise<string[]> {
+  await using site = await inFrontOf(upstream, siteType);
+  const faults: string[] = [];
+  for (const [id, paths] of passing(await site.audit())) {
+    for (const name of replacements) {
+      const instead = REPLACEMENTS[name];
+      if (instead === undefined) throw new Error(`there is no replacement ${name}`);
+      // A document in its own place is that document.
+      if (paths.includes(name)) continue;
+      const after = resultOf(await site.audit((own) => replacing(own, paths, instead)), id);
+      const isFair =
+        ['absent', 'noncompliant', 'n_a'].includes(after?.status ?? '') ||
+        (after?.status === 'broken' && mayBeBroken(id, name));
+      if (!isFair) faults.push(`${id}, replaced by ${name}: ${after?.status} (${after?.evidence})`);
+    }
+  }
+  return faults;
+}
+
+/** Returns the documents without which the site scores better, though nothing that applies because of them fails. */
+export async function punishedForRight(upstream: string, siteType: SiteType = null): Promise<string[]> {
+  await using site = await inFrontOf(upstream, siteType);
+  const before = await site.audit();
+  const faults: string[] = [];
+  for (const [id, paths] of passing(before)) {
+    const after = await site.audit((own) => without(own, paths));
+    const [then, now] = [before.score.relative, after.score.relative];
+    const isExplained = before.results.some(
+      (result) =>
+        ['absent', 'broken', 'noncompliant'].includes(result.status) &&
+        resultOf(after, result.id)?.status === 'n_a',
+    );
+    if (now > then && !isExplained) faults.push(`${now} without the document of ${id}, ${then} with it`);
+  }
+  return faults;
+}
