@@ -73,6 +73,7 @@ const FOURTH: RuleSet = {
   about: 'The standard and the schema are the same; the meaning of some checks has changed.',
   changes: [
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
+    '[security.txt](/fix/security-txt) is read by the letter of RFC 9116: `Expires` once, as an RFC 3339 date and time with a zone; each `Contact` a `mailto:`, `tel:` or `https:` URI; `Preferred-Languages` at most once.',
   ],
 };
 

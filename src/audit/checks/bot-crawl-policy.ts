@@ -19,7 +19,7 @@ import {
   type RobotsTxt,
   type UsagePreference,
 } from '../parse/robots.ts';
-import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
+import { expiryOf, isContactUri, type SecurityField, type SecurityTxt } from '../parse/security-txt.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import {
   absent,
@@ -92,8 +92,9 @@ export const botCrawlPolicyChecks: readonly Check[] = [
     evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
   /**
-   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two, or
-   * with contacts of examples alone, it is noncompliant; a text that has neither field is broken.
+   * `/.well-known/security.txt` needs a `Contact`, each a URI, and one `Expires`, a date-time of RFC 3339 to come.
+   * `Preferred-Languages` may occur once. Other files with one of the two fields are noncompliant, as are contacts of
+   * examples alone. A text that has neither field is broken.
    */
   check('security-txt', {
     needs: ['securityTxt'],
@@ -163,27 +164,46 @@ function answerOf(reply: Reply): string {
 }
 
 function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): Verdict {
-  const { contacts, expires } = value;
-  const [contact] = contacts;
-  if (contact === undefined)
-    return because(noncompliant(evidence, 'no Contact field'), 'security.txt names no contact.');
-  if (contacts.every((one) => isExampleAddress(pageOf(one), answer.url)))
-    return because(
-      noncompliant(evidence, `Contact ${plain(contact, 80)} is still the example's address`),
+  const { contacts, expires, languages } = value;
+  const [[contact], [expiry, again], [, moreLanguages]] = [contacts, expires, languages];
+  const wrong = (detail: string, finding: string) => because(noncompliant(evidence, detail), finding);
+  if (contact === undefined) return wrong('no Contact field', 'security.txt names no contact.');
+  const other = contacts.find(({ value }) => !isContactUri(value));
+  if (other !== undefined)
+    return wrong(
+      `${lineOf('Contact', other)} is not a mailto:, tel: or https: URI`,
+      'A contact in security.txt is not a URI.',
+    );
+  if (contacts.every(({ value }) => isExampleAddress(pageOf(value), answer.url)))
+    return wrong(
+      `${lineOf('Contact', contact)} is still the example's address`,
       'The contact in security.txt is still an example.',
     );
-  if (expires === undefined)
-    return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');
-  const shown = plain(expires, 40);
-  const expiry = expiryOf(expires);
-  if (expiry === undefined)
-    return because(
-      noncompliant(evidence, `Expires ${shown} is no date`),
-      'The expiry date of security.txt is not a date.',
+  if (expiry === undefined) return wrong('no Expires field', 'security.txt has no expiry date.');
+  if (again !== undefined)
+    return wrong(
+      `${lineOf('Expires', again)} is a second expiry date`,
+      'security.txt has more than one expiry date.',
     );
-  if (expiry <= now.getTime())
-    return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
-  return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
+  const moment = expiryOf(expiry.value);
+  if (moment === undefined)
+    return wrong(
+      `${lineOf('Expires', expiry)} is not an RFC 3339 date and time with a zone, such as 2027-01-31T00:00:00Z`,
+      'The expiry date of security.txt is not a date and time as RFC 3339 writes it.',
+    );
+  if (moment <= now.getTime())
+    return wrong(`${lineOf('Expires', expiry)} is past`, 'security.txt has expired.');
+  if (moreLanguages !== undefined)
+    return wrong(
+      `${lineOf('Preferred-Languages', moreLanguages)} is a second list of languages`,
+      'security.txt lists its languages twice.',
+    );
+  return pass(evidence, `Contact ${plain(contact.value, 80)}, Expires ${plain(expiry.value, 40)}`);
+}
+
+/** A line as the evidence names it: `line 2, Expires: never`. */
+function lineOf(name: string, { line, value }: SecurityField): string {
+  return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
 /** The site that a contact is at, be it a page or an address of mail. */
