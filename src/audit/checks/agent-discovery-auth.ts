@@ -5,7 +5,7 @@ import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts'
 import { type Facts, factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import type { AgentCard } from '../parse/agent-card.ts';
-import type { Metadata } from '../parse/agent-metadata.ts';
+import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import {
   absent,
@@ -25,7 +25,8 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   /**
    * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
    * metadata themselves. Two well-known places, then those of the servers of this site that the protected resource names;
-   * `issuer` and an endpoint for tokens or authorization are needed, and what is missing is noncompliant.
+   * `issuer` and an endpoint for tokens or authorization are needed. What is missing is noncompliant, and so is an `issuer`
+   * of another host.
    */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
@@ -34,7 +35,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
   /**
    * Applies where the MCP endpoint asks for tokens. As its challenge says, else at the well-known paths: `resource` is
-   * needed.
+   * needed, and noncompliant if it has another host than the endpoint.
    */
   check('oauth-protected-resource', {
     needs: ['protectedResource'],
@@ -79,13 +80,17 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** The verdict on a metadata document: complete, or what it lacks. */
-function judgeMetadata(surface: Conclusive<Surface<Metadata>>): Verdict {
-  return verdictOn(surface, ({ value, evidence }) =>
-    value.missing.length === 0
-      ? pass(evidence)
-      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
-  );
+/** The verdict on a metadata document: complete and of this host, or what is wrong. */
+function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
+  return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
+    if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
+    if (otherHost !== undefined)
+      return because(
+        noncompliant(evidence, `${otherHost}, and clients must not use it`),
+        'The metadata is that of another host, and clients must not use it.',
+      );
+    return pass(evidence, ...(difference === undefined ? [] : [difference]));
+  });
 }
 
 function catalogDetail({ kind, entries: { length } }: AiCatalog): string {

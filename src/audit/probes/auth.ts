@@ -12,7 +12,14 @@ import { says } from '../evidence/facts.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import type { Surface } from '../evidence/surface.ts';
-import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
+import {
+  type IdentifiedMetadata,
+  identified,
+  type Metadata,
+  parseAuthorizationServer,
+  parseProtectedResource,
+} from '../parse/agent-metadata.ts';
+import { isPublicName } from '../target.ts';
 import { documentAt } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
@@ -22,7 +29,8 @@ const OPENID = '/.well-known/openid-configuration';
 /** Of the servers that a protected resource names so many are asked. */
 const MAX_ISSUERS = 2;
 
-const isComplete = ({ missing }: Metadata) => missing.length === 0;
+const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>
+  missing.length === 0 && otherHost === undefined;
 
 export const authProbes = {
   async authSurface({ get }) {
@@ -48,9 +56,11 @@ export const authProbes = {
   },
 
   async oauthMetadata(context) {
-    const atRoot = await documentAt(context, [OAUTH, OPENID], serverMetadata, isComplete);
-    if (atRoot.state === 'found' && isComplete(atRoot.value)) return atRoot;
-    return firstComplete([atRoot, ...(await namedServers(context))], isComplete);
+    const issuer = (await context.origin()).origin;
+    const read = metadataReader(context, parseAuthorizationServer, 'issuer', issuer);
+    const atRoot = await documentAt(context, [OAUTH, OPENID], read, isGood);
+    if (atRoot.state === 'found' && isGood(atRoot.value)) return atRoot;
+    return firstComplete([atRoot, ...(await namedServers(context))], isGood);
   },
 
   authMd: (context) => documentAt(context, ['/.well-known/auth.md', '/auth.md'], parseText),
@@ -65,9 +75,10 @@ export const authProbes = {
     }
     const asked = metadataUrls(endpoint).map((url) => context.client.request(url));
     const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+    const read = metadataReader(context, parseProtectedResource, 'resource', endpoint.url);
     return firstComplete(
-      replies.map((reply) => readDocument(reply, site, ({ text }) => parseProtectedResource(text))),
-      isComplete,
+      replies.map((reply) => readDocument(reply, site, read)),
+      isGood,
     );
   },
 } satisfies Partial<Probes>;
@@ -76,18 +87,21 @@ export const authProbes = {
  * The metadata of the authorization servers of this site that the protected resource names (RFC 9728 section 2). Each may
  * be in three places, so that one where nothing works says nothing.
  */
-async function namedServers(context: ProbeContext): Promise<Surface<Metadata>[]> {
+async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
   const urls = (Array.isArray(named) ? named : []).slice(0, MAX_ISSUERS).flatMap((issuer) => {
     const url = isText(issuer) ? webUrl(issuer) : undefined;
     if (url === undefined || !sameSite(url.href, origin.href)) return [];
-    return serverMetadataUrls(atOrigin(url, origin) ?? url);
+    return serverMetadataUrls(atOrigin(url, origin) ?? url).map((place) => [place, String(issuer)] as const);
   });
   const site = await siteBehaviour(context);
-  const asked = [...new Set(urls)]
-    .filter((url) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
-    .map(async (url) => readDocument(await context.client.request(url), site, serverMetadata));
+  const asked = [...new Map(urls)]
+    .filter(([url]) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
+    .map(async ([url, issuer]) => {
+      const read = metadataReader(context, parseAuthorizationServer, 'issuer', issuer);
+      return readDocument(await context.client.request(url), site, read);
+    });
   return (await Promise.all(asked)).map((surface) =>
     surface.state === 'broken' ? { state: 'absent', evidence: surface.evidence } : surface,
   );
@@ -107,8 +121,34 @@ function serverMetadataUrls(issuer: URL): string[] {
   return [...new Set(places)];
 }
 
-function serverMetadata({ text }: Answer): Parsed<Metadata> {
-  return parseAuthorizationServer(text);
+/**
+ * Makes a reader of metadata that also compares the address which a document names as its own. A site whose name is not
+ * public (a preview, a container) may speak of a public one: it is compared only if `--canonical-origin` says which.
+ *
+ * @param expected what the document was fetched for
+ */
+function metadataReader(
+  { start, canonicalOrigin }: ProbeContext,
+  parse: (text: string) => Parsed<Metadata>,
+  member: 'issuer' | 'resource',
+  expected: string,
+): (answer: Answer) => Parsed<IdentifiedMetadata> {
+  const isComparable = canonicalOrigin !== undefined || isPublicName(new URL(expected).hostname);
+  return ({ text, url, hops }) => {
+    const parsed = parse(text);
+    if (!parsed.ok || !isComparable) return parsed;
+    // The name that was typed may redirect here, and an issuer may be where the document is.
+    const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
+    return {
+      ok: true,
+      value: identified(
+        parsed.value,
+        member,
+        expected,
+        alsoHere.filter((one) => one !== undefined),
+      ),
+    };
+  };
 }
 
 /**
