@@ -75,6 +75,7 @@ const FOURTH: RuleSet = {
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
     '[security.txt](/fix/security-txt) is read by the letter of RFC 9116: `Expires` once, as an RFC 3339 date and time with a zone; each `Contact` a `mailto:`, `tel:` or `https:` URI; `Preferred-Languages` at most once.',
     '[OAuth discovery metadata](/fix/oauth-discovery) whose `issuer`, and [protected-resource metadata](/fix/oauth-protected-resource) whose `resource`, has another host than the site is noncompliant: clients must not use it. A site without a public name is compared only with `--canonical-origin`.',
+    'Operations that document another type than JSON are not requested for [API errors are JSON](/fix/json-errors). [Rate-limit headers](/fix/rate-limit-headers) count on responses of the API only: a description counts if it lies below the base of the API.',
   ],
 };
 

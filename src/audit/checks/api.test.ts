@@ -143,6 +143,21 @@ itJudges('json-errors', [
   ],
   [
     'pass',
+    'a badge, which is not asked (shields)',
+    {
+      '/openapi.json': json({
+        ...MINIMAL,
+        paths: {
+          '/badges/{id}': { get: { responses: { 200: { content: { 'image/svg+xml': {} } }, 404: {} } } },
+        },
+      }),
+      '/badges/anc-web-audit-no-such-id': text('<svg/>', 'image/svg+xml'),
+      '*': json({}, { status: 404 }),
+    },
+    /\/badges\/anc-web-audit-no-such-api -> 404/,
+  ],
+  [
+    'pass',
     'the documented operation answers anyway',
     { '/openapi.json': json(PETS), [NO_PET]: json({ id: 'x' }), '/pets': json([]), '*': problem },
     /no-such-api -> 404/,
