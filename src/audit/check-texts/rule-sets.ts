@@ -76,6 +76,7 @@ const FOURTH: RuleSet = {
     '[security.txt](/fix/security-txt) is read by the letter of RFC 9116: `Expires` once, as an RFC 3339 date and time with a zone; each `Contact` a `mailto:`, `tel:` or `https:` URI; `Preferred-Languages` at most once.',
     '[OAuth discovery metadata](/fix/oauth-discovery) whose `issuer`, and [protected-resource metadata](/fix/oauth-protected-resource) whose `resource`, has another host than the site is noncompliant: clients must not use it. A site without a public name is compared only with `--canonical-origin`.',
     'Operations that document another type than JSON are not requested for [API errors are JSON](/fix/json-errors). [Rate-limit headers](/fix/rate-limit-headers) count on responses of the API only: a description counts if it lies below the base of the API.',
+    'An entry of the [api-catalog](/fix/api-catalog) shows an API only if it leads to an API description of this site: OpenAPI, Swagger, AsyncAPI, WSDL or GraphQL SDL. URI templates in it are expanded without variables.',
   ],
 };
 
