@@ -77,6 +77,9 @@ const FOURTH: RuleSet = {
     '[OAuth discovery metadata](/fix/oauth-discovery) whose `issuer`, and [protected-resource metadata](/fix/oauth-protected-resource) whose `resource`, has another host than the site is noncompliant: clients must not use it. A site without a public name is compared only with `--canonical-origin`.',
     'Operations that document another type than JSON are not requested for [API errors are JSON](/fix/json-errors). [Rate-limit headers](/fix/rate-limit-headers) count on responses of the API only: a description counts if it lies below the base of the API.',
     'An entry of the [api-catalog](/fix/api-catalog) shows an API only if it leads to an API description of this site: OpenAPI, Swagger, AsyncAPI, WSDL or GraphQL SDL. URI templates in it are expanded without variables.',
+    'An index of [agent skills](/fix/agent-skills) with `sha256` in place of `digest` is noncompliant. Members of an [A2A agent card](/fix/a2a-agent-card) in another case are to be renamed, not missing.',
+    '[Links in llms.txt](/fix/llms-txt-links) that answer 400, 401, 402, 403, 405, 406, 415, 422, 426 or 429 work: something is there that wants another request.',
+    '[WebMCP](/fix/webmcp) does not apply to a page that loads scripts and shows no tools in its HTML, because scripts are not run. [Front matter](/fix/markdown-frontmatter) may have lines that end in CR alone.',
   ],
 };
 

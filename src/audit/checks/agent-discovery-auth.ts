@@ -98,9 +98,15 @@ function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
 }
 
 function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
-  const { format, missing, otherVersion, exampleAddress } = card;
+  const { format, missing, misnamed, otherVersion, exampleAddress } = card;
+  const renames = misnamed.map(({ found, name }) => `rename \`${plain(found, 60)}\` to \`${name}\``);
   if (missing.length > 0)
-    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`);
+    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`, ...renames);
+  if (misnamed.length > 0)
+    return because(
+      noncompliant(evidence, format, ...renames),
+      'The A2A agent card writes names of members in another case than its version does.',
+    );
   if (otherVersion !== undefined)
     return because(
       noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
@@ -114,9 +120,12 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
   return pass(evidence, format);
 }
 
+const RENAME_DIGEST =
+  'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
+
 /** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
-  const { skills, version, missing } = value;
+  const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);
   const list = (text: string, files: readonly SkillFileOutcome[]) =>
     files.length === 0
@@ -136,12 +145,15 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
     );
   const faults = [
     ...(skills === 0 ? ['an empty list'] : []),
+    ...(misnamesDigest ? [RENAME_DIGEST] : []),
     ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
     ...list('lists what is not there:', gone),
   ];
   if (faults.length > 0) {
     const verdict = noncompliant(evidence, what, ...faults);
     if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
+    if (misnamesDigest && missing.length === 0)
+      return because(verdict, 'The index of agent skills has `sha256` in place of `digest`.');
     return because(
       verdict,
       missing.length > 0

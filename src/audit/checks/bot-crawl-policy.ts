@@ -73,8 +73,8 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 
   /**
    * Applies where robots.txt is found. A `Content-Signal` line with one known signal set to yes or no passes, and so does a
-   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line without a known signal is
-   * broken; a usage without a preference of the vocabulary is noncompliant.
+   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line of nearly that name and a header
+   * `Content-Signal` are named, and absent. A line without a known signal is broken; a usage without a preference of the vocabulary is noncompliant.
    */
   check('content-signals', {
     needs: ['robots'],
@@ -247,13 +247,13 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));
   const unknown = list(signals.filter((signal) => !isKnownSignal(signal)));
-  const lines = value.contentUsages.slice(0, MAX_LINES).map((line) => parseContentUsageRule(line) ?? []);
+  const rules = value.contentUsages.slice(0, MAX_LINES).flatMap((line) => parseContentUsageRule(line) ?? []);
   const field = root.state === 'found' ? headerOf(root.answer.headers, 'content-usage') : undefined;
   const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
 
   const inRobots = [
     known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
-    usageOf(lines.flat()),
+    usagesOf(rules),
   ].filter((part) => part !== '');
   if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
   const header = usageOf(inHeader);
@@ -268,7 +268,43 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
     const said = plain(value.contentUsages[0] ?? field ?? '', 80);
     return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
   }
+  const [misnamed] = value.misnamedSignals;
+  if (misnamed !== undefined)
+    return because(
+      absent(
+        evidence,
+        `the line “${plain(misnamed, 80)}” is read by no crawler: its name must be Content-Signal`,
+      ),
+      'A line of robots.txt has a name that is nearly Content-Signal, and no crawler reads it.',
+    );
+  const signal = root.state === 'found' ? signalHeader(root.answer) : undefined;
+  if (signal !== undefined)
+    return because(
+      absent(
+        evidence,
+        `the home page has the header “${plain(signal, 80)}”, but Content-Signal is a line of robots.txt: write it there`,
+      ),
+      'The AI preferences are in a header, where crawlers do not read Content-Signal.',
+    );
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
+}
+
+/** A header of that name, as written. */
+function signalHeader({ headers }: Answer): string | undefined {
+  const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
+  return name === undefined ? undefined : `${name}: ${value}`;
+}
+
+/** The preferences of robots.txt with the paths that they are for: `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
+function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsageRule>>[]): string {
+  const byPath = new Map<string, UsagePreference[]>();
+  for (const { path = '', preferences } of rules)
+    byPath.set(path, [...(byPath.get(path) ?? []), ...preferences]);
+  const stated = [...byPath].flatMap(([path, preferences]) => {
+    const usage = usageOf(preferences).replace(/^Content-Usage: /, '');
+    return usage === '' ? [] : path === '' ? usage : `${plain(path, 80)} ${usage}`;
+  });
+  return stated.length === 0 ? '' : `Content-Usage: ${firstOf(stated, MAX_SHOWN)}`;
 }
 
 /** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */

@@ -48,7 +48,15 @@ const catalogAt = (path: string) =>
 
 const cardOf = (format: string, faults: Partial<AgentCard> = {}) =>
   found<AgentCard>(
-    { document: {}, format, missing: [], otherVersion: undefined, exampleAddress: undefined, ...faults },
+    {
+      document: {},
+      format,
+      missing: [],
+      misnamed: [],
+      otherVersion: undefined,
+      exampleAddress: undefined,
+      ...faults,
+    },
     { path: '/.well-known/agent-card.json' },
   );
 
@@ -56,12 +64,14 @@ const skillsOf = (
   skills: number,
   states: readonly SkillFileOutcome['state'][] = [],
   lacks: readonly string[] = [],
+  misnamesDigest = false,
 ) =>
   found<AgentSkills>(
     {
       skills,
       version: 'index of 0.2.0',
       missing: lacks,
+      misnamesDigest,
       files: [],
       compared: states.map((state, i) => ({ state, evidence: at(`/${i}/SKILL.md`) })),
     },
@@ -183,6 +193,12 @@ export const agentDiscoveryAuthExamples = {
     ],
     [
       'noncompliant',
+      'a member in the case of the proto file',
+      cardOf('A2A 1.0', { misnamed: [{ found: 'supported_interfaces', name: 'supportedInterfaces' }] }),
+      '(A2A 1.0; rename `supported_interfaces` to `supportedInterfaces`)',
+    ],
+    [
+      'noncompliant',
       'the address of the example that it was copied from',
       cardOf('A2A 1.0', { exampleAddress: 'https://example.com/a2a/v1' }),
       "still with the example's address: https://example.com/a2a/v1",
@@ -192,6 +208,12 @@ export const agentDiscoveryAuthExamples = {
   ]),
 
   'agent-skills': cases('agentSkills', [
+    [
+      'noncompliant',
+      'the digest under the name of its algorithm',
+      skillsOf(1, [], [], true),
+      'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits',
+    ],
     [
       'pass',
       'an index whose digests are those of the files',

@@ -140,8 +140,36 @@ export const botCrawlPolicyExamples = {
       'pass',
       'preferences of AIPREF, for a path',
       { robots: robotsOf('User-agent: *\nAllow: /\nContent-Usage: /blog/ train-ai=n') },
-      'Content-Usage: train-ai=n',
+      'Content-Usage: /blog/ train-ai=n',
     ],
+    [
+      'pass',
+      'preferences of AIPREF, for all paths and for two',
+      {
+        robots: robotsOf(
+          'User-agent: *\nAllow: /\nContent-Usage: train-ai=n\nContent-Usage: /ok/ train-ai=y\nContent-Usage: /x search=n',
+        ),
+      },
+      'Content-Usage: train-ai=n, /ok/ train-ai=y, /x search=n',
+    ],
+    [
+      'absent',
+      'a line whose name is nearly that (contentsignals.org)',
+      { robots: robotsOf('User-agent: *\nContent-Signals: ai-train=no\nAllow: /') },
+      'the line “Content-Signals: ai-train=no” is read by no crawler: its name must be Content-Signal',
+    ],
+    ...['content-signal', 'content-signals'].map(
+      (name) =>
+        [
+          'absent',
+          `a header ${name} (Cloudflare)`,
+          {
+            robots: robotsOf('User-agent: *\nAllow: /'),
+            root: found<RootPage>({ html: undefined, links: [] }, { headers: [[name, 'ai-train=no']] }),
+          },
+          `the home page has the header “${name}: ai-train=no”, but Content-Signal is a line of robots.txt`,
+        ] as const,
+    ),
     [
       'pass',
       'preferences of AIPREF in a header',

@@ -26,8 +26,11 @@ export const agentDocumentsProbes = {
       context,
       ['/.well-known/agent-card.json', '/.well-known/agent.json'],
       ({ text, url }) => parseAgentCard(text, url),
-      ({ missing, otherVersion, exampleAddress }) =>
-        missing.length === 0 && otherVersion === undefined && exampleAddress === undefined,
+      ({ missing, misnamed, otherVersion, exampleAddress }) =>
+        missing.length === 0 &&
+        misnamed.length === 0 &&
+        otherVersion === undefined &&
+        exampleAddress === undefined,
     ),
 
   async agentSkills(context) {
@@ -35,7 +38,7 @@ export const agentDocumentsProbes = {
       context,
       PATHS,
       ({ text, url }) => parseSkillsIndex(text, url),
-      ({ skills, missing }) => skills > 0 && missing.length === 0,
+      ({ skills, missing, misnamesDigest }) => skills > 0 && missing.length === 0 && !misnamesDigest,
     );
     if (surface.state !== 'found') return surface;
     return { ...surface, value: { ...surface.value, compared: await compare(surface.value.files, context) } };
