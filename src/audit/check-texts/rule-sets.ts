@@ -80,6 +80,8 @@ const FOURTH: RuleSet = {
     'An index of [agent skills](/fix/agent-skills) with `sha256` in place of `digest` is noncompliant. Members of an [A2A agent card](/fix/a2a-agent-card) in another case are to be renamed, not missing.',
     '[Links in llms.txt](/fix/llms-txt-links) that answer 400, 401, 402, 403, 405, 406, 415, 422, 426 or 429 work: something is there that wants another request.',
     '[WebMCP](/fix/webmcp) does not apply to a page that loads scripts and shows no tools in its HTML, because scripts are not run. [Front matter](/fix/markdown-frontmatter) may have lines that end in CR alone.',
+    'A home page whose `meta http-equiv=refresh` leads to another page of the same site within 5 seconds is judged by that page, as after a redirect.',
+    'YAML with a mapping or a list as a key, such as `{{ BASE }}` of a template, is read: [openapi](/fix/openapi), [front matter](/fix/markdown-frontmatter).',
   ],
 };
 

@@ -48,10 +48,18 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
     replies.map(inconclusive).find((reply) => reply !== undefined) ?? {
       state: 'absent',
       evidence: says(
-        'no auth surface: no 401 and no challenge from the root, the API or an MCP endpoint, no card or description that declares security, no OAuth metadata',
+        `no auth surface: ${mcpAnswers(mcpDiscovery.evidence)}, no card or description that declares security, no OAuth metadata`,
       ),
     }
   );
+}
+
+/** A 401 without metadata where MCP was looked for makes no endpoint, and is named all the same. */
+function mcpAnswers(asked: Facts = []): string {
+  const refused = asked.find((fact) => 'url' in fact && fact.status === 401);
+  return refused !== undefined && 'url' in refused
+    ? `${refused.url} answers 401, but not as an MCP endpoint does; no 401 and no challenge from the root or the API`
+    : 'no 401 and no challenge from the root, the API or an MCP endpoint';
 }
 
 interface Seen

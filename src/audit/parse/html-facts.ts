@@ -253,10 +253,12 @@ export class PageReader {
 /** What a refresh says, as the HTML standard reads it ("shared declarative refresh steps"); reloads lead nowhere else. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const [, seconds = '', named = ''] =
-    /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S[^]*)$/i.exec(content ?? '') ?? [];
+    /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S.*)$/is.exec(content ?? '') ?? [];
   const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
   const href = webUrl((quoted ?? named).trim(), base)?.href;
-  return named === '' || href === undefined ? undefined : { seconds: Number(seconds), href };
+  return /^(?:url\s*=\s*)?$/i.test(named) || href === undefined
+    ? undefined
+    : { seconds: Number(seconds), href };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {
