@@ -90,8 +90,11 @@ export const apiChecks: readonly Check[] = [
       const elsewhere = servedElsewhere(openapi);
       if (elsewhere !== undefined) return notApplicable(elsewhere);
       const described = openapi.state === 'found' && isOfApi(openapi, openapi.answer) ? [openapi.answer] : [];
-      const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
-      const refusals = replies.filter(isRateLimited).filter(({ answer }) => isOfApi(openapi, answer));
+      const ofPaths = openapiPaths.map(({ reply }) => reply).filter(isRateLimited);
+      const refusals = [
+        ...ofPaths.filter(({ answer }) => isOfApi(openapi, answer)),
+        ...apiErrors.filter(isRateLimited),
+      ];
       const refused = refusals.map(({ answer }) => answer);
       const bare = refusals.find(
         ({ answer, rateLimit }) =>
