@@ -254,6 +254,7 @@ export class PageReader {
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const [, seconds = '', named = ''] =
     /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S.*)$/is.exec(content ?? '') ?? [];
+  if (/^(?:url\s*=\s*)?$/i.test(named)) return undefined;
   const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
   const href = webUrl((quoted ?? named).trim(), base)?.href;
   return /^(?:url\s*=\s*)?$/i.test(named) || href === undefined

@@ -39,8 +39,10 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   const paths = resolveLocal(document, document.paths) ?? {};
   const ranked: { url: string; rank: number }[] = [];
   const baseOf = onceEach((own: object) => serverBase(document, own, from, origin));
-  const codesOf = onceEach((responses: object) => Object.keys(responses));
-  const isJson = onceEach((responses: object) => answersJson(errorTypes(document, responses)));
+  const responsesOf = onceEach((responses: object) => {
+    const entries = Object.entries(responses);
+    return { codes: entries.map(([code]) => code), isJson: answersJson(errorTypes(document, entries)) };
+  });
   const listOf = onceEach((list: object) => resolveParameters(document, list));
   for (const [template, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
     const item = resolveLocal(document, value);
@@ -52,9 +54,8 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
     const filled = fill(template, parameters.path);
     const url = filled === undefined ? undefined : webUrl(base + filled);
     if (url?.origin !== origin.origin) continue;
-    const responses = resolveLocal(document, operation.responses) ?? {};
-    if (!isJson(responses) || !answersJson(produced(document, operation))) continue;
-    const codes = codesOf(responses);
+    const { codes, isJson } = responsesOf(resolveLocal(document, operation.responses) ?? {});
+    if (!isJson || !answersJson(produced(document, operation))) continue;
     const rank = rankOf(codes, parameters.sufficient, filled !== template);
     if (rank !== undefined) ranked.push({ url: url.href, rank });
   }
@@ -142,8 +143,8 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
  * The media types of the response that a wrong request gets: of the documented 404, else of another 4xx or `default`, else
  * of a success. Empty if none is documented.
  */
-function errorTypes(document: Json, responses: object): string[] {
-  const types = Object.entries(responses)
+function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
+  const types = responses
     .slice(0, MAX_RESPONSES)
     .map(([code, value]) => ({ code, types: contentTypes(resolveLocal(document, value)) }));
   for (const wanted of [/^404$/, /^(?:4\d\d|4xx)$/i, /^default$/, /^(?:2\d\d|2xx)$/i]) {
