@@ -257,9 +257,7 @@ function refreshOf(content: string | undefined, base: string): HtmlPage['refresh
   if (/^(?:url\s*=\s*)?$/i.test(named)) return undefined;
   const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
   const href = webUrl((quoted ?? named).trim(), base)?.href;
-  return /^(?:url\s*=\s*)?$/i.test(named) || href === undefined
-    ? undefined
-    : { seconds: Number(seconds), href };
+  return href === undefined ? undefined : { seconds: Number(seconds), href };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {
