@@ -30,10 +30,17 @@ const STACK_OF: Readonly<Record<string, StackId>> = {
   vitepress: 'documentation-generators',
 };
 
-/** Returns the stack of a site, the most specific one that has a page; `undefined` if none was recognised. */
-export function stackSeen(platforms: readonly { readonly id: string }[] = []): StackId | undefined {
-  const stacks = platforms.flatMap(({ id }) => (Object.hasOwn(STACK_OF, id) ? (STACK_OF[id] ?? []) : []));
-  return stacks.at(-1);
+/**
+ * Returns the stack of a site: of its generator, else of the most specific platform that has a page. `undefined` if none was
+ * recognised, or if the generator has no page: the server in front of it is not what the owner configures.
+ */
+export function stackSeen(
+  platforms: readonly { readonly id: string; readonly by?: string }[] = [],
+): StackId | undefined {
+  const generators = platforms.filter(({ by }) => by?.startsWith('generator: '));
+  const deciding = generators.length > 0 ? generators : platforms;
+  const stacks = deciding.flatMap(({ id }) => (Object.hasOwn(STACK_OF, id) ? (STACK_OF[id] ?? []) : []));
+  return stacks[0];
 }
 
 export const stackPath = (id: string): string => `/fix/on/${id}`;

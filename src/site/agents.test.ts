@@ -152,7 +152,7 @@ describe('security.txt', () => {
     [{ email, issueForm: 'http://code.example/issues/new' }, [`mailto:${email}`]],
   ])('names %j, and the page that does so', (contact, ways) => {
     const { contacts } = parseSecurityTxt(securityTxt(ORIGIN, contact, '2026-11-20T10:00:00.000Z'));
-    expect(contacts).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
+    expect(contacts.map(({ value }) => value)).toEqual([...ways, `${ORIGIN}/docs/authentication`]);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('security.txt', () => {
     ['2028-02-29T23:59:59.999Z', '2029-02-01T00:00:00Z'],
   ])('made from an audit at %s expires at %s', (asOf, expires) => {
     expect(expiryAfter(asOf)).toBe(expires);
-    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires ?? '')).toBe(
+    expect(expiryOf(parseSecurityTxt(securityTxt(ORIGIN, { email }, asOf)).expires[0]?.value ?? '')).toBe(
       Date.parse(expires),
     );
   });

@@ -100,7 +100,7 @@ export const botCrawlPolicy = [
     fails: 'No correct security.txt is published',
     goal: 'Anyone who finds a security problem, agent or person, knows whom to tell.',
     passesWhen: '`/.well-known/security.txt` answers 200.',
-    fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (a mailto:, https: or tel: URI) and one `Expires:` date in the future, written like 2027-01-31T00:00:00Z. Renew it before it expires.',
+    fix: 'Serve /.well-known/security.txt as plain text with at least one `Contact:` (each a mailto:, https: or tel: URI), exactly one `Expires:` date in the future, written like 2027-01-31T00:00:00Z, and `Preferred-Languages:` at most once. Renew it before it expires.',
     findings: {
       noncompliant: 'security.txt lacks a contact or a valid expiry date.',
       broken: 'security.txt names neither a contact nor an expiry date.',

@@ -83,6 +83,15 @@ const FOURTH: RuleSet = {
     'If one response is found at the places of two documents (`/.well-known/*` or `*.txt` answered with one page), both are missing; a real document among them counts. So is a text that says that there is no such page, and JSON in place of a text. Links of llms.txt to such a text are dead.',
     'An [AI catalog](/fix/ai-catalog) without any member of its specification, and a [JSON Schema](/fix/json-schemas) without any keyword, are noncompliant, and so is an [index of skills](/fix/agent-skills) whose entries have none of its members.',
     '[Vary](/fix/markdown-vary) must be on both forms of a page, Markdown and HTML, and on the redirect to the Markdown itself. A Markdown page that unknown paths get too, and that says that there is no such page, is no Markdown form.',
+    '[security.txt](/fix/security-txt) is read by the letter of RFC 9116: `Expires` once, as an RFC 3339 date and time with a zone; each `Contact` a `mailto:`, `tel:` or `https:` URI; `Preferred-Languages` at most once.',
+    '[OAuth discovery metadata](/fix/oauth-discovery) whose `issuer`, and [protected-resource metadata](/fix/oauth-protected-resource) whose `resource`, has another host than the site is noncompliant: clients must not use it. A site without a public name is compared only with `--canonical-origin`.',
+    'Operations that document another type than JSON are not requested for [API errors are JSON](/fix/json-errors). [Rate-limit headers](/fix/rate-limit-headers) count on responses of the API only: a description counts if it lies below the base of the API.',
+    'An entry of the [api-catalog](/fix/api-catalog) shows an API only if it leads to an API description of this site: OpenAPI, Swagger, AsyncAPI, WSDL or GraphQL SDL. URI templates in it are expanded without variables.',
+    'An index of [agent skills](/fix/agent-skills) with `sha256` in place of `digest` is noncompliant. Members of an [A2A agent card](/fix/a2a-agent-card) in another case are to be renamed, not missing.',
+    '[Links in llms.txt](/fix/llms-txt-links) that answer 400, 401, 402, 403, 405, 406, 415, 422, 426 or 429 work: something is there that wants another request.',
+    '[WebMCP](/fix/webmcp) does not apply to a page that loads scripts and shows no tools in its HTML, because scripts are not run. [Front matter](/fix/markdown-frontmatter) may have lines that end in CR alone.',
+    'A home page whose `meta http-equiv=refresh` leads to another page of the same site within 5 seconds is judged by that page, as after a redirect.',
+    'YAML with a mapping or a list as a key, such as `{{ BASE }}` of a template, is read: [openapi](/fix/openapi), [front matter](/fix/markdown-frontmatter).',
   ],
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { byHand } from '../../testing/mcp-by-hand.ts';
 import { HOME, HTML, json, text } from '../../testing/routes.ts';
-import { auditSite, type Route, serveSite } from '../../testing/serve.ts';
+import { auditSite, type Route, resultOn, serveSite } from '../../testing/serve.ts';
 import { itJudges, type VerdictRow } from '../../testing/verdicts.ts';
+import type { Lookup } from '../io/connect.ts';
 
 const MCP_CARD = '/.well-known/mcp/server-card.json';
 const AS = '/.well-known/oauth-authorization-server';
@@ -57,6 +58,12 @@ itJudges('oauth-discovery', [
     { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },
   ],
   ['antecedent-unmet', 'a soft 404', { '*': HTML }],
+  [
+    'antecedent-unmet',
+    'a 401 at /mcp without metadata, which is no endpoint',
+    { '/mcp': { status: 401 } },
+    /no auth surface: \S+\/mcp answers 401, but not as an MCP endpoint does; no 401 and no challenge from the root/,
+  ],
   ['optional-absent', 'the root asks', { '/': guarded('Basic realm="staging"') }],
   ['optional-absent', 'the description asks', { '/openapi.json': GUARDED }],
   ['optional-absent', 'the MCP endpoint asks', { '/mcp': GUARDED }],
@@ -189,6 +196,60 @@ itJudges('auth-md', [
   ['pass', 'at the well-known path', { [AS]: json(SERVER), '/.well-known/auth.md': text('# Auth') }],
   ['broken', 'JSON', { [AS]: json(SERVER), '/auth.md': json({}) }, /served as application\/json/],
 ]);
+
+describe('the address that metadata name as their own', () => {
+  const issuedBy = (issuer: string) => ({ '/': HOME, [AS]: json({ ...SERVER, issuer }) });
+  const resourceOf = (resource: string) => ({ '/': HOME, '/mcp': GUARDED, [PR]: json({ resource }) });
+
+  // The site is at an address of this machine, which is not a public name.
+  it.each([
+    ['pass', 'http://app:8000', undefined],
+    ['noncompliant', 'http://app:8000', 'https://api.harbour.example'],
+    ['noncompliant', 'https://harbour.example', 'https://api.harbour.example'],
+    ['pass', 'https://api.harbour.example', 'https://api.harbour.example'],
+    ['pass', 'http://api.harbour.example', 'https://api.harbour.example'],
+  ])('%s: an issuer %s of a preview, with --canonical-origin %s', async (status, issuer, canonicalOrigin) => {
+    const result = await resultOn(issuedBy(issuer), 'oauth-discovery', { options: { canonicalOrigin } });
+    expect(result.status, result.evidence).toBe(status);
+  });
+
+  it.each([
+    ['pass', 'http://app:8000/mcp', undefined],
+    ['noncompliant', 'http://app:8000/mcp', 'https://api.harbour.example'],
+    ['pass', 'https://api.harbour.example/mcp', 'https://api.harbour.example'],
+    ['pass', 'https://api.harbour.example', 'https://api.harbour.example'],
+  ])(
+    '%s: a resource %s of a preview, with --canonical-origin %s',
+    async (status, resource, canonicalOrigin) => {
+      const options = { options: { canonicalOrigin } };
+      const result = await resultOn(resourceOf(resource), 'oauth-protected-resource', options);
+      expect(result.status, result.evidence).toBe(status);
+    },
+  );
+
+  it.each([
+    ['noncompliant', 'issued for 127.0.0.1', () => 'http://127.0.0.1:8000'],
+    ['pass', 'the name itself', (port: number) => `http://www.harbour.org:${port}`],
+  ])('%s: a public name, %s', async (status, _, issuer) => {
+    let port = 0;
+    await using site = await serveSite({
+      '/': HOME,
+      [AS]: (_request, response) =>
+        void response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ ...SERVER, issuer: issuer(port) })),
+    });
+    port = Number(new URL(site.url).port);
+    const lookup: Lookup = (_host, _options, callback) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }]);
+    const { scorecard } = await auditSite(`http://www.harbour.org:${port}`, {
+      only: ['oauth-discovery'],
+      live: { lookup },
+    });
+    const result = scorecard.results.find(({ id }) => id === 'oauth-discovery');
+    expect(result?.status, result?.evidence).toBe(status);
+  });
+});
 
 describe('what is asked', () => {
   const AUTH_CHECKS = ['oauth-discovery', 'oauth-protected-resource', 'auth-md'];

@@ -5,7 +5,7 @@ import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts'
 import { type Facts, factsList } from '../evidence/facts.ts';
 import type { Found, Surface } from '../evidence/surface.ts';
 import type { AgentCard } from '../parse/agent-card.ts';
-import type { Metadata } from '../parse/agent-metadata.ts';
+import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import {
   absent,
@@ -25,7 +25,8 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   /**
    * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
    * metadata themselves. Two well-known places, then those of the servers of this site that the protected resource names;
-   * `issuer` and an endpoint for tokens or authorization are needed, and what is missing is noncompliant.
+   * `issuer` and an endpoint for tokens or authorization are needed. What is missing is noncompliant, and so is an `issuer`
+   * of another host.
    */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
@@ -34,7 +35,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
   /**
    * Applies where the MCP endpoint asks for tokens. As its challenge says, else at the well-known paths: `resource` is
-   * needed.
+   * needed, and noncompliant if it has another host than the endpoint.
    */
   check('oauth-protected-resource', {
     needs: ['protectedResource'],
@@ -89,13 +90,17 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** The verdict on a metadata document: complete, or what it lacks. */
-function judgeMetadata(surface: Conclusive<Surface<Metadata>>): Verdict {
-  return verdictOn(surface, ({ value, evidence }) =>
-    value.missing.length === 0
-      ? pass(evidence)
-      : noncompliant(evidence, `no ${value.missing.join(' and no ')}`),
-  );
+/** The verdict on a metadata document: complete and of this host, or what is wrong. */
+function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
+  return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
+    if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
+    if (otherHost !== undefined)
+      return because(
+        noncompliant(evidence, `${otherHost}, and clients must not use it`),
+        'The metadata is that of another host, and clients must not use it.',
+      );
+    return pass(evidence, ...(difference === undefined ? [] : [difference]));
+  });
 }
 
 function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
@@ -103,9 +108,15 @@ function catalogDetail({ kind, entries: { length } }: AiCatalog): string {
 }
 
 function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
-  const { format, missing, otherVersion, exampleAddress } = card;
+  const { format, missing, misnamed, otherVersion, exampleAddress } = card;
+  const renames = misnamed.map(({ found, name }) => `rename \`${plain(found, 60)}\` to \`${name}\``);
   if (missing.length > 0)
-    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`);
+    return noncompliant(evidence, `${format}, whose schema requires ${missing.join(', ')} too`, ...renames);
+  if (misnamed.length > 0)
+    return because(
+      noncompliant(evidence, format, ...renames),
+      'The A2A agent card writes names of members in another case than its version does.',
+    );
   if (otherVersion !== undefined)
     return because(
       noncompliant(evidence, `in the form of ${format}, but its \`protocolVersion\` says ${otherVersion}`),
@@ -119,9 +130,12 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
   return pass(evidence, format);
 }
 
+const RENAME_DIGEST =
+  'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
+
 /** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
-  const { skills, version, missing } = value;
+  const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);
   const list = (text: string, files: readonly SkillFileOutcome[]) =>
     files.length === 0
@@ -141,12 +155,15 @@ function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
     );
   const faults = [
     ...(skills === 0 ? ['an empty list'] : []),
+    ...(misnamesDigest ? [RENAME_DIGEST] : []),
     ...(missing.length > 0 ? [`an entry lacks ${missing.join(', ')}`] : []),
     ...list('lists what is not there:', gone),
   ];
   if (faults.length > 0) {
     const verdict = noncompliant(evidence, what, ...faults);
     if (skills === 0) return because(verdict, 'The index of agent skills is empty.');
+    if (misnamesDigest && missing.length === 0)
+      return because(verdict, 'The index of agent skills has `sha256` in place of `digest`.');
     return because(
       verdict,
       missing.length > 0

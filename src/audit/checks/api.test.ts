@@ -27,6 +27,9 @@ const AGENT_CARD = '/.well-known/agent-card.json';
 const CATALOG = '/.well-known/api-catalog';
 /** An api-catalog with one item. */
 const listing = (item: object) => ({ [CATALOG]: json({ linkset: [{ anchor: CATALOG, item: [item] }] }) });
+const describing = (target: object) => ({
+  [CATALOG]: json({ linkset: [{ anchor: '/', 'service-desc': [target] }] }),
+});
 /** A home page that names its API description. */
 const describedBy = (path: string) => ({ ...HOME, headers: { link: `<${path}>; rel="service-desc"` } });
 const problem = json({ title: 'No such pet' }, { status: 404, type: 'application/problem+json' });
@@ -54,6 +57,66 @@ itJudges('openapi', [
     { ...listing({ href: '/card' }), '/card': json({ serverInfo: { name: 'x' } }) },
   ],
   ['n_a', 'an item of the api-catalog that is called MCP', listing({ href: '/agents', title: 'MCP server' })],
+  ...(
+    [
+      ['an index of skills', json({ $schema: 'https://x.example/', skills: [{ name: 'openapi' }] })],
+      ['a feed', text('<feed xmlns="http://www.w3.org/2005/Atom"></feed>', 'application/atom+xml')],
+      ['a sitemap', text('<urlset></urlset>', 'application/xml')],
+      ['OAuth metadata', json({ issuer: 'x', token_endpoint: 'y' })],
+      ['a page', text('<!doctype html><title>openapi: 3.1.0</title><pre>openapi: 3.1.0', 'text/html')],
+      ['a Markdown page', text('# API\n\n```yaml\nopenapi: 3.1.0\n```\n', 'text/markdown')],
+      ['a missing page', { status: 404 }],
+      ['a JSON API', json([{ openapi: '3.1.0' }])],
+    ] as const
+  ).map(
+    ([what, route], i) =>
+      [
+        'n_a',
+        `an entry of the api-catalog that is ${what}`,
+        { ...(i % 2 ? listing : describing)({ href: '/x' }), '/x': route },
+      ] as const,
+  ),
+  ...(
+    [
+      ['AsyncAPI in JSON', json({ asyncapi: '3.0.0', info: {} })],
+      ['AsyncAPI in YAML', text('asyncapi: 2.6.0\ninfo:\n  title: T\n', 'text/yaml')],
+      [
+        'WSDL 1.1',
+        text('<?xml version="1.0"?><w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"/>', 'text/xml'),
+      ],
+      ['GraphQL SDL', text('"The root"\ntype Query {\n  pets: [Pet]\n}\n')],
+      ['sent as a description', text('…', 'application/vnd.oai.openapi')],
+    ] as const
+  ).map(
+    ([what, route]) =>
+      [
+        'absent',
+        `an entry of the api-catalog that is ${what}`,
+        { ...describing({ href: '/x' }), '/x': route },
+      ] as const,
+  ),
+  [
+    'absent',
+    'an entry of the api-catalog that is typed as a description',
+    listing({ href: '/x', type: 'application/vnd.oai.openapi+json;version=3.1' }),
+  ],
+  [
+    'n_a',
+    'an entry of the api-catalog for a description of another site',
+    listing({ href: 'https://api.other.test/openapi.json', type: 'application/vnd.oai.openapi+json' }),
+  ],
+  [
+    'error',
+    'an entry of the api-catalog that could not be seen',
+    { ...listing({ href: '/x' }), '/x': (request) => request.socket.destroy() },
+    /\/x -> no answer/,
+  ],
+  [
+    'pass',
+    'a URI template of the api-catalog, expanded without variables (RFC 6570)',
+    { ...listing({ href: '/api/spec{?version}' }), '/api/spec': json(MINIMAL) },
+    /\/api\/spec -> 200/,
+  ],
   [
     'pass',
     'named by llms.txt',
@@ -140,6 +203,21 @@ itJudges('json-errors', [
       '*': json({}, { status: 404 }),
     },
     /\/api\/anc-web-audit-no-such-api -> 200 \(not an error;/,
+  ],
+  [
+    'pass',
+    'a badge, which is not asked (shields)',
+    {
+      '/openapi.json': json({
+        ...MINIMAL,
+        paths: {
+          '/badges/{id}': { get: { responses: { 200: { content: { 'image/svg+xml': {} } }, 404: {} } } },
+        },
+      }),
+      '/badges/anc-web-audit-no-such-id': text('<svg/>', 'image/svg+xml'),
+      '*': json({}, { status: 404 }),
+    },
+    /\/badges\/anc-web-audit-no-such-api -> 404/,
   ],
   [
     'pass',

@@ -4,7 +4,7 @@ import { headerOf } from '../../base/headers.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
-import { type SchemaReply, unknownApiPath } from '../evidence/api.ts';
+import { isOfApi, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { answerFacts, type Facts, replyFacts, says, withDetail } from '../evidence/facts.ts';
 import { type Answer, isRateLimited, type Reply } from '../evidence/reply.ts';
 import { cannotJudge, inconclusive, isHtml, isInconclusive, type Surface } from '../evidence/surface.ts';
@@ -78,7 +78,7 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where the API is served on this origin, and reads the answers that others have asked for. One with `RateLimit`
+   * Applies where the API is served on this origin, and reads the answers of the API that others have asked for. One with `RateLimit`
    * fields or their `X-` forms passes; the policy alone is noncompliant. A 429 that was given again when asked alone and has
    * no `Retry-After` is broken.
    */
@@ -89,9 +89,12 @@ export const apiChecks: readonly Check[] = [
       if (apiSurface.state === 'absent') return notApplicable(apiSurface.evidence);
       const elsewhere = servedElsewhere(openapi);
       if (elsewhere !== undefined) return notApplicable(elsewhere);
-      const described = openapi.state === 'found' ? [openapi.answer] : [];
-      const replies = [...openapiPaths.map(({ reply }) => reply), ...apiErrors];
-      const refusals = replies.filter(isRateLimited);
+      const described = openapi.state === 'found' && isOfApi(openapi, openapi.answer) ? [openapi.answer] : [];
+      const ofPaths = openapiPaths.map(({ reply }) => reply).filter(isRateLimited);
+      const refusals = [
+        ...ofPaths.filter(({ answer }) => isOfApi(openapi, answer)),
+        ...apiErrors.filter(isRateLimited),
+      ];
       const refused = refusals.map(({ answer }) => answer);
       const bare = refusals.find(
         ({ answer, rateLimit }) =>
@@ -111,7 +114,11 @@ export const apiChecks: readonly Check[] = [
       // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
-      return absent(answers.flatMap((one) => answerFacts(one, 'no rate-limit header')));
+      return absent(
+        answers.length === 0
+          ? says('no response of the API was seen')
+          : answers.flatMap((one) => answerFacts(one, 'no rate-limit header')),
+      );
     },
   }),
 

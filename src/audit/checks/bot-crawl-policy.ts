@@ -19,7 +19,7 @@ import {
   type RobotsTxt,
   type UsagePreference,
 } from '../parse/robots.ts';
-import { expiryOf, type SecurityTxt } from '../parse/security-txt.ts';
+import { expiryOf, isContactUri, type SecurityField, type SecurityTxt } from '../parse/security-txt.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import {
   absent,
@@ -73,8 +73,8 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 
   /**
    * Applies where robots.txt is found. A `Content-Signal` line with one known signal set to yes or no passes, and so does a
-   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line without a known signal is
-   * broken; a usage without a preference of the vocabulary is noncompliant.
+   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line of nearly that name and a header
+   * `Content-Signal` are named, and absent. A line without a known signal is broken; a usage without a preference of the vocabulary is noncompliant.
    */
   check('content-signals', {
     needs: ['robots'],
@@ -92,8 +92,9 @@ export const botCrawlPolicyChecks: readonly Check[] = [
     evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
   /**
-   * `/.well-known/security.txt` needs a `Contact`, and an `Expires` that is a date to come. With one of the two, or
-   * with contacts of examples alone, it is noncompliant; a text that has neither field is broken.
+   * `/.well-known/security.txt` needs a `Contact`, each a URI, and one `Expires`, a date-time of RFC 3339 to come.
+   * `Preferred-Languages` may occur once. Other files with one of the two fields are noncompliant, as are contacts of
+   * examples alone. A text that has neither field is broken.
    */
   check('security-txt', {
     needs: ['securityTxt'],
@@ -166,27 +167,46 @@ function answerOf(reply: Reply): string {
 }
 
 function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): Verdict {
-  const { contacts, expires } = value;
-  const [contact] = contacts;
-  if (contact === undefined)
-    return because(noncompliant(evidence, 'no Contact field'), 'security.txt names no contact.');
-  if (contacts.every((one) => isExampleAddress(pageOf(one), answer.url)))
-    return because(
-      noncompliant(evidence, `Contact ${plain(contact, 80)} is still the example's address`),
+  const { contacts, expires, languages } = value;
+  const [[contact], [expiry, again], [, moreLanguages]] = [contacts, expires, languages];
+  const wrong = (detail: string, finding: string) => because(noncompliant(evidence, detail), finding);
+  if (contact === undefined) return wrong('no Contact field', 'security.txt names no contact.');
+  const other = contacts.find(({ value }) => !isContactUri(value));
+  if (other !== undefined)
+    return wrong(
+      `${lineOf('Contact', other)} is not a mailto:, tel: or https: URI`,
+      'A contact in security.txt is not a URI.',
+    );
+  if (contacts.every(({ value }) => isExampleAddress(pageOf(value), answer.url)))
+    return wrong(
+      `${lineOf('Contact', contact)} is still the example's address`,
       'The contact in security.txt is still an example.',
     );
-  if (expires === undefined)
-    return because(noncompliant(evidence, 'no Expires field'), 'security.txt has no expiry date.');
-  const shown = plain(expires, 40);
-  const expiry = expiryOf(expires);
-  if (expiry === undefined)
-    return because(
-      noncompliant(evidence, `Expires ${shown} is no date`),
-      'The expiry date of security.txt is not a date.',
+  if (expiry === undefined) return wrong('no Expires field', 'security.txt has no expiry date.');
+  if (again !== undefined)
+    return wrong(
+      `${lineOf('Expires', again)} is a second expiry date`,
+      'security.txt has more than one expiry date.',
     );
-  if (expiry <= now.getTime())
-    return because(noncompliant(evidence, `Expires ${shown} is past`), 'security.txt has expired.');
-  return pass(evidence, `Contact ${plain(contact, 80)}, Expires ${shown}`);
+  const moment = expiryOf(expiry.value);
+  if (moment === undefined)
+    return wrong(
+      `${lineOf('Expires', expiry)} is not an RFC 3339 date and time with a zone, such as 2027-01-31T00:00:00Z`,
+      'The expiry date of security.txt is not a date and time as RFC 3339 writes it.',
+    );
+  if (moment <= now.getTime())
+    return wrong(`${lineOf('Expires', expiry)} is past`, 'security.txt has expired.');
+  if (moreLanguages !== undefined)
+    return wrong(
+      `${lineOf('Preferred-Languages', moreLanguages)} is a second list of languages`,
+      'security.txt lists its languages twice.',
+    );
+  return pass(evidence, `Contact ${plain(contact.value, 80)}, Expires ${plain(expiry.value, 40)}`);
+}
+
+/** A line as the evidence names it: `line 2, Expires: never`. */
+function lineOf(name: string, { line, value }: SecurityField): string {
+  return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
 /** The site that a contact is at, be it a page or an address of mail. */
@@ -230,13 +250,13 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));
   const unknown = list(signals.filter((signal) => !isKnownSignal(signal)));
-  const lines = value.contentUsages.slice(0, MAX_LINES).map((line) => parseContentUsageRule(line) ?? []);
+  const rules = value.contentUsages.slice(0, MAX_LINES).flatMap((line) => parseContentUsageRule(line) ?? []);
   const field = root.state === 'found' ? headerOf(root.answer.headers, 'content-usage') : undefined;
   const inHeader = field === undefined ? [] : (parseContentUsage(field) ?? []);
 
   const inRobots = [
     known === '' ? '' : `Content-Signal: ${known}${unknown === '' ? '' : `; not known: ${unknown}`}`,
-    usageOf(lines.flat()),
+    usagesOf(rules),
   ].filter((part) => part !== '');
   if (inRobots.length > 0) return pass(evidence, inRobots.join('; '));
   const header = usageOf(inHeader);
@@ -251,7 +271,43 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
     const said = plain(value.contentUsages[0] ?? field ?? '', 80);
     return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
   }
+  const [misnamed] = value.misnamedSignals;
+  if (misnamed !== undefined)
+    return because(
+      absent(
+        evidence,
+        `the line “${plain(misnamed, 80)}” is read by no crawler: its name must be Content-Signal`,
+      ),
+      'A line of robots.txt has a name that is nearly Content-Signal, and no crawler reads it.',
+    );
+  const signal = root.state === 'found' ? signalHeader(root.answer) : undefined;
+  if (signal !== undefined)
+    return because(
+      absent(
+        evidence,
+        `the home page has the header “${plain(signal, 80)}”, but Content-Signal is a line of robots.txt: write it there`,
+      ),
+      'The AI preferences are in a header, where crawlers do not read Content-Signal.',
+    );
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
+}
+
+/** A header of that name, as written. */
+function signalHeader({ headers }: Answer): string | undefined {
+  const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
+  return name === undefined ? undefined : `${name}: ${value}`;
+}
+
+/** The preferences of robots.txt with the paths that they are for: `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
+function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsageRule>>[]): string {
+  const byPath = new Map<string, UsagePreference[]>();
+  for (const { path = '', preferences } of rules)
+    byPath.set(path, [...(byPath.get(path) ?? []), ...preferences]);
+  const stated = [...byPath].flatMap(([path, preferences]) => {
+    const usage = usageOf(preferences).replace(/^Content-Usage: /, '');
+    return usage === '' ? [] : path === '' ? usage : `${plain(path, 80)} ${usage}`;
+  });
+  return stated.length === 0 ? '' : `Content-Usage: ${firstOf(stated, MAX_SHOWN)}`;
 }
 
 /** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */

@@ -50,6 +50,17 @@ itJudges('robots', [
 itJudges('sitemap', [
   [
     'pass',
+    'at its usual place, though robots.txt still names an example (its fault)',
+    { '/robots.txt': text('Sitemap: https://example.com/sitemap.xml'), '/sitemap.xml': EMPTY },
+    /\/sitemap\.xml -> 200/,
+  ],
+  [
+    'optional-absent',
+    'nowhere, and robots.txt names only an example',
+    { '/robots.txt': text('Sitemap: https://example.com/sitemap.xml') },
+  ],
+  [
+    'pass',
     'gzipped, where robots.txt says',
     {
       '/robots.txt': text('Sitemap: /s.xml.gz\nSitemap: /other.xml'),
@@ -223,5 +234,35 @@ describe('discoverability, on real servers', () => {
     await using both = await serveSite({ ...routes, '/sitemap.xml': EMPTY });
     await auditSite(both.url, { only: ['sitemap', 'robots'] });
     expect(both.asked.toSorted()).toEqual(['GET /', `GET ${UNKNOWN}`, 'GET /robots.txt', 'GET /sitemap.xml']);
+  });
+});
+
+describe('a home page that leads on by `meta refresh` (documentation with versions)', () => {
+  const stub = (content: string) => homeWith(`<meta http-equiv="refresh" content="${content}">`);
+  const to = (url: string) => stub(`0; url=${url}`);
+  const TARGET = homeWith('<link rel="service-doc" href="/en/">');
+
+  itJudges('root-link-rel', [
+    [
+      'pass',
+      'to a page',
+      { '/': to('/en/'), '/en/': TARGET },
+      /\/ -> 200 -> \S+\/en\/ -> 200 \(meta refresh followed/,
+    ],
+    ['pass', 'after 5 s', { '/': stub('5;url=/en/'), '/en/': TARGET }],
+    ['absent', 'after 6 s', { '/': stub('6;url=/en/'), '/en/': TARGET }],
+    ['pass', 'to a page that redirects', { '/': to('/en'), '/en': redirect('/en/'), '/en/': TARGET }],
+    ['absent', 'to a page that leads on: once is enough', { '/': to('/a'), '/a': to('/b'), '/b': TARGET }],
+    ['absent', 'to itself', { '/': to('/') }],
+    ['absent', 'to another site', { '/': to('http://other.test/') }],
+    ['absent', 'to nowhere', { '/': to('/gone') }],
+    ['absent', 'to what is not a page', { '/': to('/a.txt'), '/a.txt': text('a') }],
+  ]);
+
+  it('is asked for once, and followed from `noscript` too', async () => {
+    const noscript = homeWith('<noscript><meta http-equiv="refresh" content="0;url=/en/"></noscript>');
+    await using site = await serveSite({ '/': noscript, '/en/': TARGET });
+    await auditSite(site.url, { only: ['content-without-js', 'semantic-html'] });
+    expect(site.asked.filter((request) => request === 'GET /en/')).toHaveLength(1);
   });
 });

@@ -59,6 +59,17 @@ itJudges('llms-txt-links', [
     /3 of 3 links asked, 1 does not work: \S+\/c -> 404/,
   ],
   [
+    'pass',
+    'links to what a GET alone does not get: an MCP endpoint, an account, a search (linkcheckers)',
+    {
+      '/llms.txt': markdown('- [MCP server](/mcp)\n- [Account](/me)\n- [Search](/search)'),
+      '/mcp': { status: 405 },
+      '/me': { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+      '/search': { status: 400 },
+    },
+    /3 of 3 links asked, 3 resolve/,
+  ],
+  [
     'broken',
     'one redirects in a circle',
     { '/llms.txt': markdown('- [A](/a)'), '/a': redirect('/a') },
@@ -144,7 +155,11 @@ describe('llms.txt, on real servers', () => {
   });
 
   it('links of other sites are asked too, and a refusal there says nothing of the link', async () => {
-    await using other = await serveSite({ '/ok': page('ok'), '/refused': { status: 403 } });
+    await using other = await serveSite({
+      '/ok': page('ok'),
+      '/refused': { status: 451 },
+      '/mcp': { status: 405 },
+    });
     const linking = (path: string) => {
       const llms = markdown(`- [X](${other.url}${path})\n- [Home](/)`);
       return resultOn({ '/': HOME, '/llms.txt': llms }, 'llms-txt-links');
@@ -154,6 +169,7 @@ describe('llms.txt, on real servers', () => {
       evidence: expect.stringContaining('not judged'),
     });
     expect((await linking('/ok')).status).toBe('pass');
+    expect((await linking('/mcp')).evidence).toContain('2 resolve');
     expect((await linking('/gone')).status).toBe('broken');
   });
 

@@ -1,11 +1,12 @@
 /** llms.txt and its companions: an index of the site for language models. */
 
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
+import { plain } from '../../base/text.ts';
 import { type Facts, factsList } from '../evidence/facts.ts';
 import { type LinkOutcome, type LlmsLinks, type MarkdownFile, ofRightType } from '../evidence/llms.ts';
 import { cannotJudge, type Found, type Surface } from '../evidence/surface.ts';
 import { speaksToAgents } from '../parse/agent-heading.ts';
-import type { LlmsTxt } from '../parse/llms-txt.ts';
+import type { LlmsLink, LlmsTxt } from '../parse/llms-txt.ts';
 import {
   absent,
   because,
@@ -47,7 +48,11 @@ export const llmsChecks: readonly Check[] = [
         return missing.length === 0
           ? pass(evidence, 'H1, summary and index')
           : because(
-              noncompliant(evidence, `without ${missing.map(({ part }) => part).join(', ')}`),
+              noncompliant(
+                evidence,
+                `without ${missing.map(({ part }) => part).join(', ')}`,
+                ...(missing.includes(NAMES) ? rewritten(value.links) : []),
+              ),
               lacks(missing),
             );
       }),
@@ -154,6 +159,15 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
       : []),
     ...(hasIndex ? [] : [hasBareUrls ? NAMES : INDEX]),
   ];
+}
+
+/** The first bare URL that has a name before it, as an index writes it. */
+function rewritten(links: readonly LlmsLink[]): string[] {
+  const line = links.find(
+    ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
+  );
+  if (line === undefined) return [];
+  return [`write \`- [${plain(line.text.replace(/[[\]`]/g, ''), 80)}](${plain(line.url, 200)})\``];
 }
 
 function lacks(missing: readonly MissingPart[]): string {

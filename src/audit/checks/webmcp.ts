@@ -7,17 +7,29 @@ import { absent, broken, type Check, check, notApplicable, pass } from './check.
 /** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
+/** How a script loads another one: `import`, or a `script` element that it makes. */
+const LOADS = /\bimport\s*(?:[("'{*]|[\w$]+\s+from\b)|createElement\(\s*["']script["']/;
+
 /** A script that registers tools, by what it says before it runs. */
-function registersTools({ src, type, text }: HtmlScript): boolean {
-  const runs =
-    type === undefined || type === 'module' || /^(text|application)\/(java|ecma)script$/.test(type);
-  return src === undefined && runs && REGISTRY.test(text);
+function registersTools(script: HtmlScript): boolean {
+  return script.src === undefined && runs(script) && REGISTRY.test(script.text);
+}
+
+/** A script whose code is elsewhere, or that loads code, as the loaders of bundles do. */
+function loadsCode(script: HtmlScript): boolean {
+  if (!runs(script)) return false;
+  return script.src !== undefined || LOADS.test(script.text);
+}
+
+function runs({ type }: HtmlScript): boolean {
+  return type === undefined || type === 'module' || /^(text|application)\/(x-)?(java|ecma)script$/.test(type);
 }
 
 export const webmcpChecks: readonly Check[] = [
   /**
    * Applies where `/` is HTML, with or without an MCP endpoint. A declaration in an `application/webmcp+json` script, forms
-   * with `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken.
+   * with `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken. Where
+   * none is seen and the page loads scripts from elsewhere, nothing can be said.
    */
   check('webmcp', {
     needs: ['rootHtml'],
@@ -29,8 +41,9 @@ export const webmcpChecks: readonly Check[] = [
         return broken(evidence, 'an application/webmcp+json script that is not JSON');
       if (declared !== undefined) return pass(evidence, 'an application/webmcp+json script');
       if (value.toolForms > 0) return pass(evidence, 'forms with toolname');
-      return value.scripts.some(registersTools)
-        ? pass(evidence, 'modelContext in a script')
+      if (value.scripts.some(registersTools)) return pass(evidence, 'modelContext in a script');
+      return value.scripts.some(loadsCode)
+        ? notApplicable(evidence, 'no WebMCP tools were seen in the HTML; scripts are not run')
         : absent(evidence, 'no WebMCP tools');
     },
   }),

@@ -4,7 +4,7 @@ import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
 import { apiBase } from '../parse/openapi-operations.ts';
 import type { Facts } from './facts.ts';
-import type { Reply } from './reply.ts';
+import type { Answer, Reply } from './reply.ts';
 import type { Inconclusive, Surface } from './surface.ts';
 
 /** It is there, and what shows it. */
@@ -51,6 +51,13 @@ export function unknownApiPath(
     none: `${member} of the description names no folder, and the described paths share none`,
   };
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
+}
+
+/** Whether an answer is one of the API's: it lies below the API's base, as a description in another folder does not. */
+export function isOfApi(openapi: Surface<OpenApi>, { asked }: Answer): boolean {
+  const url = new URL(asked);
+  const { pathname } = new URL(unknownApiPath(openapi, url).url);
+  return url.pathname.startsWith(pathname.slice(0, pathname.lastIndexOf('/') + 1));
 }
 
 /** What came back from one path, and what it is. */

@@ -1,6 +1,7 @@
 /** Everything that an audit can find, by name: what checks declare in `needs` and `uses`. */
+
 import type { AgentCard } from '../parse/agent-card.ts';
-import type { Metadata } from '../parse/agent-metadata.ts';
+import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import type { ApiCatalog } from '../parse/api-catalog.ts';
 import type { KeySet } from '../parse/jwks.ts';
@@ -97,10 +98,12 @@ export interface Evidence {
   /** Whether the site asks for authorization anywhere, or says that it does. */
   readonly authSurface: Present | Absent | Inconclusive;
   /** OAuth authorization server or OpenID provider metadata. */
-  readonly oauthMetadata: Surface<Metadata>;
+  readonly oauthMetadata: Surface<IdentifiedMetadata>;
   readonly authMd: Surface<string>;
   /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
-  readonly protectedResource: Surface<Metadata> | { readonly state: 'open'; readonly evidence: Facts };
+  readonly protectedResource:
+    | Surface<IdentifiedMetadata>
+    | { readonly state: 'open'; readonly evidence: Facts };
 
   readonly aiCatalog: Surface<AiCatalog>;
   /** The manifest of Agentic Resource Discovery, asked where there is no ai-catalog. */

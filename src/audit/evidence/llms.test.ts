@@ -83,12 +83,24 @@ describe('the outcome of a link', () => {
   });
 
   it.each([
+    ['https://no-such-host.invalid/', 'dead'],
+    ['https://docs.other.example/', 'unclear'],
+  ])('of %s that cannot be resolved: %s', (asked, state) => {
+    const failed = { kind: 'failed', asked, reason: 'dns', message: '' } as const;
+    expect(linkOutcome(failed, SITE, AT).state).toBe(state);
+  });
+
+  it.each<readonly [number, string]>([
     [200, 'resolves'],
     [204, 'resolves'],
     [304, 'resolves'],
-    [401, 'dead'],
+    // An MCP endpoint, a POST-only or protected address, a search without its query.
+    ...[400, 401, 402, 403, 405, 406, 415, 422, 426, 429].map((there) => [there, 'resolves'] as const),
     [404, 'dead'],
     [410, 'dead'],
+    [418, 'unclear'],
+    [451, 'unclear'],
+    [500, 'dead'],
     [503, 'dead'],
   ])('of the site with %i: %s', (status, state) => {
     expect(linkOutcome(answered({ path: '/a', status }), SITE, AT).state).toBe(state);
@@ -97,10 +109,11 @@ describe('the outcome of a link', () => {
   it('of another site is unclear when that refuses the auditor, fails or runs in a circle', () => {
     const elsewhere = (status: number) =>
       linkOutcome(answered({ path: 'https://other.example/a', status }), SITE, AT).state;
-    for (const status of [401, 402, 403, 406, 429, 451, 500, 503, 999]) {
+    for (const status of [418, 428, 451, 500, 503, 999]) {
       expect(elsewhere(status), String(status)).toBe('unclear');
     }
-    expect([400, 404, 410].map(elsewhere)).toEqual(['dead', 'dead', 'dead']);
+    expect([404, 410].map(elsewhere)).toEqual(['dead', 'dead']);
+    expect([400, 401, 403, 405, 406, 429].map(elsewhere)).toEqual(Array(6).fill('resolves'));
     expect(elsewhere(200)).toBe('resolves');
     const { answer } = answered({ path: 'https://other.example/a', status: 302 });
     const circle = { kind: 'answer', answer: { ...answer, lost: 'redirects in a circle' } } as const;

@@ -2,10 +2,10 @@
 
 import { atOrigin } from '../../base/same-site.ts';
 import type { LlmsLink } from '../parse/llms-txt.ts';
-import { REFUSING } from '../walls/refusal.ts';
+import { isGone } from './dead-links.ts';
 import type { Facts } from './facts.ts';
 import { replyFacts } from './facts.ts';
-import type { Reply } from './reply.ts';
+import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
 
 /** A file of Markdown. */
@@ -65,24 +65,37 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
+/** Statuses of what is there and wants another request: a method, a type, credentials, a payment, a query, a later time. */
+const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
+
 /**
- * Judges the reply to one link. A page that is shown for unknown paths is not there, whatever its status; the home page
- * itself is what it is. A host of others that refuses the auditor, fails, or sends it in a circle says nothing of the
- * link: it may well answer a reader. Nor does one that was left out.
+ * Judges the reply to one link. Dead is what answers 404 or 410, fails with 5xx or runs in a circle on this site, or has no
+ * host, and a page that is shown for unknown paths, whatever its status; the home page itself is what it is. What answers a
+ * GET with another status of `THERE` is there: an MCP endpoint, a protected page, a search without its query. A host of
+ * others that refuses the auditor, fails, or sends it in a circle says nothing of the link: it may well answer a reader. Nor
+ * does one that was left out.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
   if (reply.kind === 'aborted') {
     return { url: reply.asked, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
   }
-  if (reply.kind === 'failed') return { url: reply.asked, state: 'unclear', evidence };
+  if (reply.kind === 'failed') {
+    // Names that never exist (RFC 6761, section 6.4) need no resolver.
+    const isNoHost = reply.redirected !== true && /\.invalid\.?$/.test(new URL(reply.asked).hostname);
+    return { url: reply.asked, state: isNoHost ? 'dead' : 'unclear', evidence };
+  }
   const { answer } = reply;
   const url = answer.asked;
+  if (isRateLimited(reply) && reply.rateLimit === 'confirmed') return { url, state: 'resolves', evidence };
   if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
   const own = new URL(url).origin === origin.origin;
-  const refused = REFUSING.has(answer.status) || answer.status >= 500 || answer.lost !== undefined;
-  if (!own && refused) return { url, state: 'unclear', evidence };
-  if (answer.status >= 400 || answer.lost !== undefined) return { url, state: 'dead', evidence };
+  if (answer.status >= 500 || answer.lost !== undefined) {
+    return { url, state: own ? 'dead' : 'unclear', evidence };
+  }
+  if (isGone(answer)) return { url, state: 'dead', evidence };
+  if (answer.status >= 400)
+    return { url, state: THERE.has(answer.status) ? 'resolves' : 'unclear', evidence };
   if (own && new URL(url).pathname !== '/' && isPageForUnknown(answer, site.notFound)) {
     const detail = 'the page that the site shows for unknown paths';
     return { url, state: 'dead', evidence: replyFacts(reply, detail) };

@@ -41,9 +41,10 @@ const root = (headers: object, generator?: string) =>
 
 it.each<[headers: object, generator: string | undefined, ids: string[]]>([
   [{ server: 'nginx/1.29.3' }, undefined, ['nginx']],
-  [{ server: 'Apache/2.4.66 (Debian)' }, 'WordPress 6.9', ['apache', 'wordpress']],
-  [{ 'x-powered-by': 'Next.js', server: 'nginx' }, undefined, ['nginx', 'nextjs']],
-  [{ 'x-powered-by': 'Express' }, 'Hugo 0.152.2', ['express', 'hugo']],
+  [{ server: 'Apache/2.4.66 (Debian)' }, 'WordPress 6.9', ['wordpress', 'apache']],
+  [{ 'x-powered-by': 'Next.js', server: 'nginx' }, undefined, ['nextjs', 'nginx']],
+  [{ 'x-powered-by': 'Express' }, 'Hugo 0.152.2', ['hugo', 'express']],
+  [{ 'x-powered-by': 'Express', server: 'nginx' }, 'Ghost 5.130', ['ghost', 'express', 'nginx']],
   [{ server: 'nginxy', 'x-powered-by': 'PHP/8.5' }, 'Astrology', []],
   [{ server: 'cloudflare' }, 'astro v6.0.0', ['astro']],
 ])('%j and the generator %s show %j', (headers, generator, ids) => {

@@ -1,6 +1,7 @@
 /** The root page, as it was seen, and what it says a site is made with. */
 
 import { headerOf } from '../../base/headers.ts';
+import { sameSite } from '../../base/same-site.ts';
 import type { HtmlPage } from '../parse/html-facts.ts';
 import type { Link } from '../parse/link-header.ts';
 import { isRateLimited, type Reply } from './reply.ts';
@@ -35,6 +36,21 @@ function nameOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
+/** A refresh is a redirect up to so many seconds: nobody reads a page that goes away sooner. */
+const MAX_REFRESH_SECONDS = 5;
+
+/**
+ * Where a home page leads by `<meta http-equiv="refresh">`, as documentation with versions does: to another page of the same
+ * site, at once or nearly so.
+ *
+ * @param url of the page
+ */
+export function refreshTarget({ refresh }: HtmlPage, url: string): string | undefined {
+  if (refresh === undefined || refresh.seconds > MAX_REFRESH_SECONDS) return undefined;
+  const [from, to] = [url, refresh.href].map((one) => one.split('#', 1)[0]);
+  return from !== to && sameSite(refresh.href, url) ? refresh.href : undefined;
+}
+
 /** A platform of the guides, and what shows it. */
 export interface PlatformSeen {
   readonly id: string;
@@ -60,22 +76,39 @@ const HEADERS: readonly (readonly [field: string, value: string, platform: strin
 /** How the generator that the page names begins. */
 const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['Astro', 'astro'],
+  ['Discourse', 'discourse'],
   ['Docusaurus', 'docusaurus'],
+  ['DokuWiki', 'dokuwiki'],
+  ['Drupal', 'drupal'],
+  ['Eleventy', 'eleventy'],
+  ['Gatsby', 'gatsby'],
+  ['Ghost', 'ghost'],
+  ['Hexo', 'hexo'],
   ['Hugo', 'hugo'],
+  ['Jekyll', 'jekyll'],
+  ['Joomla!', 'joomla'],
+  ['MediaWiki', 'mediawiki'],
+  ['MkDocs', 'mkdocs'],
+  ['Pelican', 'pelican'],
+  ['Sphinx', 'sphinx'],
+  ['Starlight', 'starlight'],
   ['VitePress', 'vitepress'],
   ['WordPress', 'wordpress'],
 ];
 
-/** The platforms that the home page names, in the order of the tables. Nothing is asked for it, and no verdict follows from it. */
+/**
+ * The platforms that the home page names. A generator comes first: it makes the site, while `X-Powered-By` and `Server` name
+ * what passes it on. Nothing is asked for it, and no verdict follows from it.
+ */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
   const { answer, value } = root;
   const named = value.html?.generator ?? '';
   return [
-    ...HEADERS.flatMap(([field, value, id]) =>
+    ...GENERATORS.flatMap(([name, id]) => (begins(named, name) ? [{ id, by: `generator: ${name}` }] : [])),
+    ...HEADERS.toReversed().flatMap(([field, value, id]) =>
       begins(headerOf(answer.headers, field) ?? '', value) ? [{ id, by: `${field}: ${value}` }] : [],
     ),
-    ...GENERATORS.flatMap(([name, id]) => (begins(named, name) ? [{ id, by: `generator: ${name}` }] : [])),
   ];
 }
 

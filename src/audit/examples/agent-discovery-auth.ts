@@ -5,7 +5,7 @@ import type { Present } from '../evidence/api.ts';
 import { says } from '../evidence/facts.ts';
 import type { Absent } from '../evidence/surface.ts';
 import type { AgentCard } from '../parse/agent-card.ts';
-import type { Metadata } from '../parse/agent-metadata.ts';
+import { type IdentifiedMetadata, identified } from '../parse/agent-metadata.ts';
 import type { AiCatalog } from '../parse/ai-catalog.ts';
 import { at, faulty, found, missing } from './answers.ts';
 import { cases, type Examples } from './example.ts';
@@ -15,7 +15,29 @@ const AUTH: Present = { state: 'present', evidence: says('https://site.example/m
 const NO_AUTH: Absent = { state: 'absent', evidence: says('no auth surface') };
 
 const metadata = (path: string, lacks: readonly string[] = []) =>
-  found<Metadata>({ document: {}, missing: lacks }, { path, type: 'application/json' });
+  found<IdentifiedMetadata>({ document: {}, missing: lacks }, { path, type: 'application/json' });
+
+const ISSUER = 'https://site.example';
+const AS = '/.well-known/oauth-authorization-server';
+const issuedBy = (issuer: string) =>
+  found(identified({ document: { issuer }, missing: [] }, 'issuer', ISSUER), { path: AS });
+
+const MCP = 'https://site.example/mcp';
+const resourceOf = (resource: string) =>
+  found(identified({ document: { resource }, missing: [] }, 'resource', MCP), {
+    path: '/.well-known/oauth-protected-resource/mcp',
+  });
+
+/** Addresses of other hosts, as a server behind a proxy builds them from the request. */
+const OTHER_HOSTS = [
+  'http://app:8000',
+  'http://localhost:3000/',
+  'https://site.example:8443',
+  'https://www.site.example',
+  'https://site.example.evil.example',
+  'site.example',
+  'urn:example:server',
+];
 
 const AI_CATALOG = '/.well-known/ai-catalog.json';
 
@@ -26,7 +48,15 @@ const catalogAt = (path: string, more: Partial<AiCatalog> = {}) =>
 
 const cardOf = (format: string, faults: Partial<AgentCard> = {}) =>
   found<AgentCard>(
-    { document: {}, format, missing: [], otherVersion: undefined, exampleAddress: undefined, ...faults },
+    {
+      document: {},
+      format,
+      missing: [],
+      misnamed: [],
+      otherVersion: undefined,
+      exampleAddress: undefined,
+      ...faults,
+    },
     { path: '/.well-known/agent-card.json' },
   );
 
@@ -34,12 +64,14 @@ const skillsOf = (
   skills: number,
   states: readonly SkillFileOutcome['state'][] = [],
   lacks: readonly string[] = [],
+  misnamesDigest = false,
 ) =>
   found<AgentSkills>(
     {
       skills,
       version: 'index of 0.2.0',
       missing: lacks,
+      misnamesDigest,
       files: [],
       compared: states.map((state, i) => ({ state, evidence: at(`/${i}/SKILL.md`) })),
     },
@@ -49,6 +81,29 @@ const skillsOf = (
 export const agentDiscoveryAuthExamples = {
   'oauth-discovery': cases({ authSurface: AUTH }, [
     ['pass', 'complete', { oauthMetadata: metadata('/.well-known/oauth-authorization-server') }],
+    ['pass', 'the issuer itself', { oauthMetadata: issuedBy(ISSUER) }, `oauth-authorization-server -> 200`],
+    // RFC 8414, section 3.3.
+    ...OTHER_HOSTS.map(
+      (issuer) =>
+        [
+          'noncompliant',
+          `an issuer of another host: ${issuer}`,
+          { oauthMetadata: issuedBy(issuer) },
+          `\`issuer\` is ${issuer}, but the document is for ${ISSUER}`,
+        ] as const,
+    ),
+    [
+      'pass',
+      'an issuer with a slash at its end',
+      { oauthMetadata: issuedBy(`${ISSUER}/`) },
+      `\`issuer\` is ${ISSUER}/, but the document is for ${ISSUER}: they differ by a slash at the end`,
+    ],
+    [
+      'pass',
+      'an issuer of this host by the other scheme and its default port',
+      { oauthMetadata: issuedBy('http://SITE.example:80/tenant') },
+      'the host is the same',
+    ],
     [
       'noncompliant',
       'without an issuer',
@@ -66,6 +121,26 @@ export const agentDiscoveryAuthExamples = {
 
   'oauth-protected-resource': cases('protectedResource', [
     ['pass', 'complete', metadata('/.well-known/oauth-protected-resource/mcp')],
+    ['pass', 'the endpoint itself', resourceOf(MCP), 'oauth-protected-resource/mcp -> 200'],
+    // RFC 9728, section 3.3.
+    ...OTHER_HOSTS.map(
+      (resource) =>
+        [
+          'noncompliant',
+          `a resource of another host: ${resource}`,
+          resourceOf(resource),
+          `\`resource\` is ${resource}, but the document is for ${MCP}`,
+        ] as const,
+    ),
+    ['pass', 'a slash at the end', resourceOf(`${MCP}/`), 'they differ by a slash at the end'],
+    [
+      'pass',
+      'the root as the resource',
+      resourceOf('https://site.example'),
+      'it is the root of the same host',
+    ],
+    ['pass', 'the root with a slash', resourceOf('https://site.example/'), 'it is the root of the same host'],
+    ['pass', 'another path of the host', resourceOf('https://site.example/api'), 'the host is the same'],
     [
       'noncompliant',
       'without the resource',
@@ -124,6 +199,12 @@ export const agentDiscoveryAuthExamples = {
     ],
     [
       'noncompliant',
+      'a member in the case of the proto file',
+      cardOf('A2A 1.0', { misnamed: [{ found: 'supported_interfaces', name: 'supportedInterfaces' }] }),
+      '(A2A 1.0; rename `supported_interfaces` to `supportedInterfaces`)',
+    ],
+    [
+      'noncompliant',
       'the address of the example that it was copied from',
       cardOf('A2A 1.0', { exampleAddress: 'https://example.com/a2a/v1' }),
       "still with the example's address: https://example.com/a2a/v1",
@@ -133,6 +214,12 @@ export const agentDiscoveryAuthExamples = {
   ]),
 
   'agent-skills': cases('agentSkills', [
+    [
+      'noncompliant',
+      'the digest under the name of its algorithm',
+      skillsOf(1, [], [], true),
+      'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits',
+    ],
     [
       'pass',
       'an index whose digests are those of the files',

@@ -226,6 +226,18 @@ export const apiExamples = {
       },
       'openapi.json -> 200 (ratelimit)',
     ],
+    [
+      'absent',
+      'on a description outside of the folder of the API',
+      {
+        openapi: found(
+          { version: '3.1.0', document: { ...COMPLETE, servers: [{ url: '/api' }] }, complete: true },
+          { path: '/openapi.json', headers: [['ratelimit', '"default";r=50;t=30']] },
+        ),
+        apiErrors: [answered({ ...JSON_404, path: '/api/anc-web-audit-no-such-api' })],
+      },
+      'no-such-api -> 404 (no rate-limit header)',
+    ],
     ['pass', 'on the error', failing({ headers: [['x-ratelimit-remaining', '59']] })],
     [
       'pass',

@@ -185,8 +185,36 @@ export const botCrawlPolicyExamples = {
       'pass',
       'preferences of AIPREF, for a path',
       { robots: robotsOf('User-agent: *\nAllow: /\nContent-Usage: /blog/ train-ai=n') },
-      'Content-Usage: train-ai=n',
+      'Content-Usage: /blog/ train-ai=n',
     ],
+    [
+      'pass',
+      'preferences of AIPREF, for all paths and for two',
+      {
+        robots: robotsOf(
+          'User-agent: *\nAllow: /\nContent-Usage: train-ai=n\nContent-Usage: /ok/ train-ai=y\nContent-Usage: /x search=n',
+        ),
+      },
+      'Content-Usage: train-ai=n, /ok/ train-ai=y, /x search=n',
+    ],
+    [
+      'absent',
+      'a line whose name is nearly that (contentsignals.org)',
+      { robots: robotsOf('User-agent: *\nContent-Signals: ai-train=no\nAllow: /') },
+      'the line “Content-Signals: ai-train=no” is read by no crawler: its name must be Content-Signal',
+    ],
+    ...['content-signal', 'content-signals'].map(
+      (name) =>
+        [
+          'absent',
+          `a header ${name} (Cloudflare)`,
+          {
+            robots: robotsOf('User-agent: *\nAllow: /'),
+            root: found<RootPage>({ html: undefined, links: [] }, { headers: [[name, 'ai-train=no']] }),
+          },
+          `the home page has the header “${name}: ai-train=no”, but Content-Signal is a line of robots.txt`,
+        ] as const,
+    ),
     [
       'pass',
       'preferences of AIPREF in a header',
@@ -257,23 +285,54 @@ export const botCrawlPolicyExamples = {
       'noncompliant',
       'expired',
       securityOf('Contact: mailto:a@site.example\nExpires: 2020-01-01T00:00:00Z\n'),
-      'Expires 2020-01-01T00:00:00Z is past',
+      'line 2, Expires: 2020-01-01T00:00:00Z is past',
     ],
     ['noncompliant', 'no Expires', securityOf(CONTACT), 'no Expires'],
-    ['noncompliant', 'an Expires that is no date', securityOf(`${CONTACT}Expires: never\n`), 'no date'],
+    // The first is from RFC 5322, in which drafts of RFC 9116 wrote dates.
+    ...['Fri, 31 Dec 2027 18:37:07 -0800', '2999-02-30T00:00:00Z', '2999-01-01', 'never'].map(
+      (date) =>
+        [
+          'noncompliant',
+          `an Expires that is not a date-time of RFC 3339: ${date}`,
+          securityOf(`${CONTACT}Expires: ${date}\n`),
+          `line 2, Expires: ${date} is not an RFC 3339 date and time with a zone`,
+        ] as const,
+    ),
     [
       'noncompliant',
-      'an Expires on a day that no calendar has',
-      securityOf(`${CONTACT}Expires: 2999-02-30T00:00:00Z\n`),
-      'Expires 2999-02-30T00:00:00Z is no date',
+      'two Expires, RFC 9116 section 2.5.5',
+      securityOf(`${CONTACT}${VALID}\n${VALID}`),
+      'line 4, Expires: 2999-01-01T00:00:00Z is a second expiry date',
     ],
-    ...['mailto:security@example.com', 'security@example.org', 'https://example.com/security'].map(
+    [
+      'noncompliant',
+      'Preferred-Languages twice, RFC 9116 section 2.5.8',
+      securityOf(`${CONTACT}Preferred-Languages: en\n${VALID}preferred-languages: fr\n`),
+      'line 4, Preferred-Languages: fr is a second list of languages',
+    ],
+    ['pass', 'Preferred-Languages once', securityOf(`${CONTACT}${VALID}Preferred-Languages: en, fr\n`)],
+    ...['security@site.example', 'http://site.example/report', '+1-201-555-0123'].map(
+      (contact) =>
+        [
+          'noncompliant',
+          `a Contact that is not a URI of RFC 9116 section 2.5.3: ${contact}`,
+          securityOf(`${CONTACT}Contact: ${contact}\n${VALID}`),
+          `line 2, Contact: ${contact} is not a mailto:, tel: or https: URI`,
+        ] as const,
+    ),
+    [
+      'noncompliant',
+      'an empty Contact',
+      securityOf(`${CONTACT}Contact:\n${VALID}`),
+      'line 2, Contact: (empty)',
+    ],
+    ...['mailto:security@example.com', 'https://example.com/security'].map(
       (contact) =>
         [
           'noncompliant',
           `the contact of the example that it was copied from: ${contact}`,
           securityOf(`Contact: ${contact}\n${VALID}`),
-          `Contact ${contact} is still the example's address`,
+          `line 1, Contact: ${contact} is still the example's address`,
         ] as const,
     ),
     [

@@ -82,8 +82,10 @@ export const llmsExamples = {
     [
       'noncompliant',
       'bare URLs, as in an index that was written by hand',
-      llmsTxtOf('# Site\n\n> What it is.\n\n## Pages\n\n- Home: https://site.example/'),
-      'bare URLs instead of `[name](url)`',
+      llmsTxtOf(
+        '# Site\n\n> What it is.\n\n## Pages\n\n- https://site.example/a\n- Our [home]: https://site.example/\n- B: /b',
+      ),
+      'bare URLs instead of `[name](url)`); write `- [Our home](https://site.example/)`',
     ],
     [
       'noncompliant',

@@ -22,6 +22,27 @@ export const webmcpExamples = {
       'only spoken of',
       htmlPage('<p>navigator.modelContext</p><!-- <form toolname="x"> -->'),
     ],
+    // A page of the site's own scripts, of which bundlers make one file.
+    ...[
+      '<script src="/app.js"></script>',
+      '<script type="module" src="https://cdn.example/a.mjs" async></script>',
+      '<script type="module">import "./app.js"</script>',
+      '<script>const s = document.createElement("script"); s.src = "/x.js"</script>',
+    ].map(
+      (script) =>
+        [
+          'antecedent-unmet',
+          `a page that loads scripts: ${script}`,
+          htmlPage(script),
+          'seen in the HTML; scripts are not run',
+        ] as const,
+    ),
+    [
+      'optional-absent',
+      'scripts that load none',
+      htmlPage('<script>let important = 1</script><script type="application/json" src="/a.json"></script>'),
+      'no WebMCP tools',
+    ],
     ['antecedent-unmet', 'the root is not HTML', missing('/')],
   ]),
 } satisfies Examples;

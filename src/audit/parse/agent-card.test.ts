@@ -98,7 +98,7 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
   ])('%s', (_, document, format, missing) => {
     expect(parseAgentCard(JSON.stringify(document), CARD)).toEqual({
       ok: true,
-      value: { document, format, missing, otherVersion: undefined, exampleAddress: undefined },
+      value: { document, format, missing, misnamed: [], otherVersion: undefined, exampleAddress: undefined },
     });
   });
 
@@ -141,5 +141,51 @@ describe('parseAgentCard: the format, and what its schema requires beside', () =
     ['x', /^not JSON/],
   ])('refuses %s', (text, why) => {
     expect(parseAgentCard(text, CARD)).toMatchObject({ ok: false, why: expect.stringMatching(why) });
+  });
+});
+
+describe('members in another case', () => {
+  const { supportedInterfaces, ...rest } = V1;
+  it.each<[string, object, string[][]]>([
+    [
+      'of the proto file',
+      { ...rest, supported_interfaces: supportedInterfaces },
+      [['supported_interfaces', 'supportedInterfaces']],
+    ],
+    [
+      'with a capital',
+      { ...rest, SupportedInterfaces: supportedInterfaces },
+      [['SupportedInterfaces', 'supportedInterfaces']],
+    ],
+    [
+      'with a hyphen',
+      { ...without(V1, 'defaultInputModes'), 'default-input-modes': [] },
+      [['default-input-modes', 'defaultInputModes']],
+    ],
+    [
+      'within a list',
+      {
+        ...V1,
+        supportedInterfaces: [{ ...without(INTERFACE, 'protocolBinding'), protocol_binding: 'JSONRPC' }],
+      },
+      [['protocol_binding', 'supportedInterfaces[].protocolBinding']],
+    ],
+    [
+      'within a list of that kind',
+      { ...rest, supported_interfaces: [without(INTERFACE, 'url')] },
+      [['supported_interfaces', 'supportedInterfaces']],
+    ],
+  ])('are to be renamed, not missing: %s', (title, card, renames) => {
+    const parsed = parseAgentCard(JSON.stringify(card), CARD);
+    const misnamed = renames.map(([found, name]) => ({ found, name }));
+    const missing = title.startsWith('within a list of') ? ['`supportedInterfaces[].url`'] : [];
+    expect(parsed).toMatchObject({ ok: true, value: { format: 'A2A 1.0', missing, misnamed } });
+  });
+
+  it('are missing if their value is not what the schema asks for', () => {
+    const card = { ...rest, supported_interfaces: 'https://a.example/a2a' };
+    expect(parseAgentCard(JSON.stringify(card), CARD)).toMatchObject({
+      value: { missing: ['`supportedInterfaces`'], misnamed: [] },
+    });
   });
 });

@@ -13,10 +13,19 @@ import type { Metadata } from './agent-metadata.ts';
 export interface AgentCard extends Metadata {
   /** The format that it is judged by, and complete in where it is complete in any: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */
   readonly format: string;
+  /** Members that it has in another case (`supported_interfaces`): they are to be renamed, not missing. */
+  readonly misnamed: readonly Misnamed[];
   /** The version that its `protocolVersion` says, where a card of that version has another form. */
   readonly otherVersion: string | undefined;
   /** The first address at which the agent is called that is still that of an example. */
   readonly exampleAddress: string | undefined;
+}
+
+interface Misnamed {
+  /** As the card has it. */
+  readonly found: string;
+  /** The path of the member as the schema has it: `skills[].defaultInputModes`. */
+  readonly name: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -36,6 +45,8 @@ interface Format {
 
 /** Elements of an array that are looked at. */
 const MAX_ELEMENTS = 200;
+/** Members of one object that are compared with a name. */
+const MAX_MEMBERS = 200;
 /** Major and minor number: versions of A2A are compared by these (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
 
@@ -100,11 +111,11 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
   const judged = formats.map((format) => ({
     document,
     format: format.name,
-    missing: lacks(document, format.required),
+    ...faultsOf(document, format.required),
     otherVersion,
     exampleAddress: addressesOf(document).find((url) => isExampleAddress(url, cardUrl)),
   }));
-  const best = judged.find(({ missing }) => missing.length === 0) ?? judged[0];
+  const best = judged.find(({ missing, misnamed }) => missing.length + misnamed.length === 0) ?? judged[0];
   return best === undefined ? { ok: false, why: 'not an agent card' } : { ok: true, value: best };
 }
 
@@ -132,13 +143,37 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/** The required members that an object does not have, by their path: `version`, `skills[].tags`. */
-function lacks(object: Json, required: readonly Member[], path = ''): string[] {
-  return required.flatMap(({ name, met, within }) => {
-    const value = object[name];
-    if (!met(value)) return [`\`${path}${name}\``];
-    if (within === undefined || within.length === 0 || !Array.isArray(value)) return [];
-    const elements = value.slice(0, MAX_ELEMENTS).map((element): Json => (isRecord(element) ? element : {}));
-    return [...new Set(elements.flatMap((element) => lacks(element, within, `${path}${name}[].`)))];
-  });
+/** The required members that an object does not have, by their path (`version`, `skills[].tags`), or has in another case. */
+function faultsOf(
+  object: Json,
+  required: readonly Member[],
+  path = '',
+): { readonly missing: readonly string[]; readonly misnamed: readonly Misnamed[] } {
+  const missing = new Set<string>();
+  const misnamed = new Map<string, Misnamed>();
+  for (const { name, met, within = [] } of required) {
+    const found = met(object[name]) ? name : inAnotherCase(object, name, met);
+    if (found === undefined) missing.add(`\`${path}${name}\``);
+    else if (found !== name) misnamed.set(path + name, { found, name: path + name });
+    const value = found === undefined ? undefined : object[found];
+    if (within.length === 0 || !Array.isArray(value)) continue;
+    for (const element of value.slice(0, MAX_ELEMENTS)) {
+      const faults = faultsOf(isRecord(element) ? element : {}, within, `${path}${name}[].`);
+      for (const one of faults.missing) missing.add(one);
+      for (const one of faults.misnamed) misnamed.set(one.name, one);
+    }
+  }
+  return { missing: [...missing], misnamed: [...misnamed.values()] };
+}
+
+/** The name under which a member stands in another case: `supported_interfaces`, `SupportedInterfaces`. */
+function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
+  const wanted = caseless(name);
+  return Object.keys(object)
+    .slice(0, MAX_MEMBERS)
+    .find((key) => key.length <= 2 * name.length && caseless(key) === wanted && met(object[key]));
+}
+
+function caseless(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
 }

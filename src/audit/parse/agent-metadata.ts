@@ -5,6 +5,9 @@
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
+import { webUrl } from '../../base/url.ts';
 
 /** A document that was read. */
 export interface Metadata {
@@ -51,6 +54,42 @@ export const parseProtectedResource = reader(
   [text('resource')],
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
+
+/** Metadata, and how the address that it names as its own differs from the one that clients compare it with. */
+export interface IdentifiedMetadata extends Metadata {
+  /** It has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  readonly otherHost?: string;
+  /** It has the same host, and is not identical. */
+  readonly difference?: string;
+}
+
+/**
+ * Compares the address that a document names as its own with the one that it was fetched for.
+ *
+ * @param member the one that names it: `issuer` or `resource`
+ * @param expected the address that it was fetched for
+ * @param alsoHere other URLs whose hosts are right too
+ */
+export function identified(
+  metadata: Metadata,
+  member: 'issuer' | 'resource',
+  expected: string,
+  alsoHere: readonly string[] = [],
+): IdentifiedMetadata {
+  const named = metadata.document[member];
+  if (!isText(named) || named === expected) return metadata;
+  const both = `\`${member}\` is ${plain(named, 200)}, but the document is for ${plain(expected, 200)}`;
+  const url = webUrl(named);
+  const isHere = [expected, ...alsoHere].some((one) => atOrigin(url, new URL(one)) !== undefined);
+  if (!isHere) return { ...metadata, otherHost: both };
+  return { ...metadata, difference: `${both}: ${differenceOf(named, expected)}` };
+}
+
+function differenceOf(named: string, expected: string): string {
+  const [first, second] = [named, expected].map((one) => one.replace(/\/$/, ''));
+  if (first === second) return 'they differ by a slash at the end';
+  return first === new URL(expected).origin ? 'it is the root of the same host' : 'the host is the same';
+}
 
 /**
  * A card (of an MCP server or an A2A agent) says that callers authorize themselves: `authentication` or

@@ -69,10 +69,16 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   const list = isRecord(context) ? context[relation] : undefined;
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_TARGETS).flatMap((target) => {
-    const href = isRecord(target) && isText(target.href) ? anyUrl(target.href, base)?.href : undefined;
+    const href =
+      isRecord(target) && isText(target.href) ? anyUrl(expanded(target.href), base)?.href : undefined;
     if (href === undefined) return [];
     const type = isRecord(target) && isText(target.type) ? target.type.toLowerCase() : undefined;
     const title = isRecord(target) && isText(target.title) ? target.title.slice(0, MAX_TITLE) : undefined;
     return [{ href, type, title }];
   });
+}
+
+/** A URI template (RFC 6570) expanded without variables; any other address as it is. */
+function expanded(href: string): string {
+  return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

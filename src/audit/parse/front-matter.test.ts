@@ -6,6 +6,8 @@ describe('front matter', () => {
     ['plain', '---\ntitle: Home\n---\n# Home'],
     ['after a byte order mark', '\ufeff---\ntitle: Home\n---\n'],
     ['with CRLF', '---\r\ntitle: Home\r\n---\r\n'],
+    ['with CR alone', '---\rtitle: Home\r---\r# Home\r'],
+    ['with lines that end in different ways', '---\rtitle: Home\r\n---\n# Home'],
     ['with spaces after the hyphens', '---  \ntitle: Home\n--- \n'],
     ['closed by three dots', '---\ntitle: Home\n...\n'],
     ['with a comment and a quoted key', '---\n# made by hand\n\n"title": Home\n---'],

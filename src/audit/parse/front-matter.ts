@@ -22,7 +22,7 @@ interface Split {
 
 /** Takes front matter off a text; `undefined` when it begins with none: no opening line, or no key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
-  const whole = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));
   if (opening === null) return undefined;
   const from = opening[0].length;

@@ -30,6 +30,8 @@ export interface HtmlPage {
   readonly description: string | undefined;
   /** The `content` of `<meta name="generator">`: the first. */
   readonly generator: string | undefined;
+  /** Where and after how many seconds its first `<meta http-equiv="refresh">` leads, in `noscript` too; absolute. */
+  readonly refresh: { readonly seconds: number; readonly href: string } | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
   /** The visible text of each `<h1>`, the text alternatives of its images included. */
@@ -105,6 +107,7 @@ export class PageReader {
   #titleIsOver = false;
   #description: string | undefined;
   #generator: string | undefined;
+  #refresh: string | undefined;
   #base: string | undefined;
   #toolForms = 0;
   #noscriptTargets = 0;
@@ -162,6 +165,7 @@ export class PageReader {
       title: nonEmpty(this.#title),
       description: this.#description,
       generator: this.#generator,
+      refresh: refreshOf(this.#refresh, base),
       links: this.#links.flatMap(({ attributes }) => {
         const href = resolve(attributes.href, base);
         if (href === undefined) return [];
@@ -192,6 +196,7 @@ export class PageReader {
           const description = fold(attributes.content ?? '');
           if (!this.#description) this.#description = description;
         }
+        if (lower(attributes['http-equiv']) === 'refresh') this.#refresh ??= attributes.content;
         if (lower(attributes.name) === 'generator') this.#generator ??= fold(attributes.content ?? '');
         break;
       case 'link':
@@ -243,6 +248,16 @@ export class PageReader {
     const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
     if (role !== undefined) this.#landmarks.add(`role=${role}`);
   }
+}
+
+/** What a refresh says, as the HTML standard reads it ("shared declarative refresh steps"); reloads lead nowhere else. */
+function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
+  const [, seconds = '', named = ''] =
+    /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S.*)$/is.exec(content ?? '') ?? [];
+  if (/^(?:url\s*=\s*)?$/i.test(named)) return undefined;
+  const [, quoted] = /^(?:"([^"]*)|'([^']*))/.exec(named)?.filter((part) => part !== undefined) ?? [];
+  const href = webUrl((quoted ?? named).trim(), base)?.href;
+  return href === undefined ? undefined : { seconds: Number(seconds), href };
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

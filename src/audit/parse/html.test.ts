@@ -23,6 +23,36 @@ describe('an HTML page', () => {
     expect(read('<meta property="og:description" content="x"><meta content=y>').description).toBeUndefined();
   });
 
+  // The forms of the HTML standard, "shared declarative refresh steps".
+  it.each([
+    ['0; url=/en/', 0, 'https://site.example/en/'],
+    ['0;URL=en/', 0, 'https://site.example/dir/en/'],
+    ["5 ; url = '/en/?a=b;c'", 5, 'https://site.example/en/?a=b;c'],
+    ['0;url="/en/"x', 0, 'https://site.example/en/'],
+    ['0, /en/', 0, 'https://site.example/en/'],
+    ['0 /en/', 0, 'https://site.example/en/'],
+    ['1.9;url=/en/', 1, 'https://site.example/en/'],
+    ['.5;url=/en/', 0, 'https://site.example/en/'],
+  ])('has where a refresh leads: %s', (content, seconds, href) => {
+    expect(read(`<meta HTTP-EQUIV=Refresh content="${content.replaceAll('"', '&quot;')}">`).refresh).toEqual({
+      seconds,
+      href,
+    });
+  });
+
+  it.each(['5', '', 'url=/en/', '0;', '0;url=', '0;url=javascript:x', '-1;url=/en/', '0x/en/'])(
+    'has no refresh in %j',
+    (content) => {
+      expect(read(`<meta http-equiv=refresh content="${content}">`).refresh).toBeUndefined();
+    },
+  );
+
+  it('takes a refresh from a noscript, and none from a template or a comment', () => {
+    const meta = '<meta http-equiv="refresh" content="0;url=/en/">';
+    expect(read(`<head><noscript>${meta}</noscript>`).refresh?.href).toBe('https://site.example/en/');
+    expect(read(`<template>${meta}</template><!-- ${meta} -->`).refresh).toBeUndefined();
+  });
+
   it('takes no title from an svg, a template, a noscript or a later title', () => {
     expect(read('<svg><title>Icon</title></svg><title>Page</title><title>2</title>').title).toBe('Page');
     expect(

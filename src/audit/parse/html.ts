@@ -46,7 +46,7 @@ function nameOf({ namespaceURI, tagName }: Tree.Element): string {
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
 /** Names and lists of names; of a longer list the beginning counts. */
-const SHORT = new Set('hidden hreflang name rel role toolname type'.split(' '));
+const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
 /**

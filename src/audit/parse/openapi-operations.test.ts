@@ -54,6 +54,32 @@ describe('errorRequests', () => {
     ]);
   });
 
+  const SVG = { content: { 'image/svg+xml': {} } };
+  const TEXT = { content: { 'text/plain; charset=utf-8': {} } };
+  const JSON_TOO = { content: { 'text/plain': {}, 'application/problem+json': {} } };
+  it.each<[string, object, Record<string, unknown>?]>([
+    ['a badge, whose 404 has no type of its own (shields)', { responses: { 200: SVG, 404: {} } }],
+    ['a badge that is an image when it fails', { responses: { 200: SVG, 404: SVG } }],
+    ['errors as text', { responses: { 200: { content: { 'application/json': {} } }, 404: TEXT } }],
+    ['errors as text by default', { responses: { 400: {}, default: TEXT } }],
+    ['text by reference', { responses: { 404: { $ref: '#/components/responses/Text' } } }],
+    ['images by `produces` of Swagger 2.0', { ...NOT_FOUND, produces: ['image/png'] }],
+    ['text by `produces` of the document', NOT_FOUND, { swagger: '2.0', produces: ['text/csv'] }],
+  ])('leaves out an operation that documents %s', (_, operation, rest = {}) => {
+    const components = { responses: { Text: TEXT } };
+    expect(requests(get('/pets/{id}', operation, { components, ...rest }))).toEqual([]);
+  });
+
+  it.each<[string, object, Record<string, unknown>?]>([
+    ['JSON next to text', { responses: { 404: JSON_TOO } }],
+    ['an image whose 404 is JSON', { responses: { 200: SVG, 404: JSON_TOO } }],
+    ['any type', { responses: { 404: { content: { '*/*': {} } } } }],
+    ['a content without a type', { responses: { 404: { content: {} } } }],
+    ['JSON of its own', { ...NOT_FOUND, produces: ['application/json'] }, { produces: ['text/csv'] }],
+  ])('asks an operation that documents %s', (_, operation, rest) => {
+    expect(requests(get('/pets/{id}', operation, rest))).toHaveLength(1);
+  });
+
   it('asks what may require more only after what does not', () => {
     const paths = {
       '/a/{id}': { get: { ...NOT_FOUND, parameters: [{ $ref: 'common.json#/id' }] } },

@@ -5,6 +5,7 @@
 
 import { isRecord } from '../../base/json.ts';
 import { MAX_URL_CHARS } from '../../base/limits.ts';
+import { isJsonType, parseMediaType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { webUrl } from '../../base/url.ts';
 import { type OpenApi, resolveLocal } from './openapi.ts';
@@ -16,6 +17,9 @@ const MAX_PATHS = 5000;
 /** Servers of one list, and parameters of one operation or path item. */
 const MAX_SERVERS = 20;
 const MAX_PARAMETERS = 500;
+/** Responses of one operation, and media types of one response. */
+const MAX_RESPONSES = 100;
+const MAX_TYPES = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const NO_SUCH_ID = 'anc-web-audit-no-such-id';
 const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
@@ -25,7 +29,7 @@ const NO_SUCH_NUMBER = '2147483646';
  * The URLs of documented GET operations that ought to answer 4xx, their path parameters filled with what cannot exist.
  * Those most sure to fail come first: of the operations that document a 4xx and require nothing but path parameters,
  * those with path parameters and a documented 404, then those with path parameters, then the rest; then all others with
- * path parameters. Else they are in the order of the document.
+ * path parameters. Else they are in the order of the document. Operations that document another type than JSON are left out.
  *
  * @param from the URL of the description, which relative servers are resolved against
  * @param origin only what is served there is asked for
@@ -35,7 +39,10 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   const paths = resolveLocal(document, document.paths) ?? {};
   const ranked: { url: string; rank: number }[] = [];
   const baseOf = onceEach((own: object) => serverBase(document, own, from, origin));
-  const codesOf = onceEach((responses: object) => Object.keys(responses));
+  const responsesOf = onceEach((responses: object) => {
+    const entries = Object.entries(responses);
+    return { codes: entries.map(([code]) => code), isJson: answersJson(errorTypes(document, entries)) };
+  });
   const listOf = onceEach((list: object) => resolveParameters(document, list));
   for (const [template, value] of Object.entries(paths).slice(0, MAX_PATHS)) {
     const item = resolveLocal(document, value);
@@ -47,7 +54,8 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
     const filled = fill(template, parameters.path);
     const url = filled === undefined ? undefined : webUrl(base + filled);
     if (url?.origin !== origin.origin) continue;
-    const codes = codesOf(resolveLocal(document, operation.responses) ?? {});
+    const { codes, isJson } = responsesOf(resolveLocal(document, operation.responses) ?? {});
+    if (!isJson || !answersJson(produced(document, operation))) continue;
     const rank = rankOf(codes, parameters.sufficient, filled !== template);
     if (rank !== undefined) ranked.push({ url: url.href, rank });
   }
@@ -129,6 +137,36 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
     made.set(key, known);
     return known.value;
   };
+}
+
+/**
+ * The media types of the response that a wrong request gets: of the documented 404, else of another 4xx or `default`, else
+ * of a success. Empty if none is documented.
+ */
+function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
+  const types = responses
+    .slice(0, MAX_RESPONSES)
+    .map(([code, value]) => ({ code, types: contentTypes(resolveLocal(document, value)) }));
+  for (const wanted of [/^404$/, /^(?:4\d\d|4xx)$/i, /^default$/, /^(?:2\d\d|2xx)$/i]) {
+    const all = types.flatMap((one) => (wanted.test(one.code) ? one.types : []));
+    if (all.length > 0) return all;
+  }
+  return [];
+}
+
+function contentTypes(response: Json | undefined): string[] {
+  return isRecord(response?.content) ? Object.keys(response.content).slice(0, MAX_TYPES) : [];
+}
+
+/** Swagger 2.0: the media types of an operation, else of the document. */
+function produced(document: Json, operation: Json): string[] {
+  const list = [operation.produces, document.produces].find(isList) ?? [];
+  return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
+}
+
+/** Whether JSON may be the response: no type is documented, or one is JSON or a range. */
+function answersJson(types: readonly string[]): boolean {
+  return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
 /** 0: a 404 is documented; 1: another 4xx; 2: no path parameter to fail by; 3: only the parameter; `undefined`: nothing. */

@@ -36,6 +36,25 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
 }
 
+/** Members that say what a description is, in JSON or YAML: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
+const DESCRIBES = ['openapi', 'swagger', 'asyncapi', 'swaggerVersion'];
+const MAX_SDL = 64 * 1024;
+const WSDL =
+  /<(?:[\w.-]{1,40}:)?(?:definitions|description)\s[^>]{0,4000}(?:schemas\.xmlsoap\.org\/wsdl|www\.w3\.org\/ns\/wsdl)/;
+const GRAPHQL =
+  /^[ \t]*(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]+)?type[ \t]+(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
+
+/** Whether a text describes an API: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
+export function describesApi(text: string, cut: boolean): boolean {
+  const start = text.slice(0, MAX_SDL);
+  if (/^\ufeff?\s*</.test(start)) return WSDL.test(start);
+  if (GRAPHQL.test(start)) return true;
+  const parsed = parseDocument(text, cut);
+  if (!parsed.ok || !isRecord(parsed.value)) return false;
+  const document = parsed.value;
+  return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
+}
+
 /** JSON where it begins like an object and can be read as one, else YAML, whose flow style begins alike. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);

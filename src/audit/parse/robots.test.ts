@@ -8,6 +8,7 @@ import {
   parseContentUsage,
   parseContentUsageRule,
   parseRobots,
+  type UsagePreference,
 } from './robots.ts';
 
 const agentsOf = (text: string) => parseRobots(text).groups.map(({ agents }) => agents);
@@ -17,6 +18,17 @@ describe('robots.txt (RFC 9309)', () => {
     expect(parseRobots('User-agent: a\nPlease disallow: /x\nAllow: /').groups).toEqual([
       { agents: ['a'], rules: [{ allow: true, path: '/' }] },
     ]);
+  });
+
+  it('keeps lines whose name is nearly Content-Signal', () => {
+    const near = [
+      'Content-Signals: ai-train=no',
+      'CONTENT_SIGNAL: x',
+      'X-Content-Signal: x',
+      'ContentSignal:x',
+    ];
+    const text = [...near, 'Content-Signal: a=b', '# Content-Signals: x', 'Content-Signaling: x'].join('\n');
+    expect(parseRobots(text)).toMatchObject({ misnamedSignals: near, contentSignals: ['a=b'] });
   });
 
   it.each([
@@ -148,7 +160,10 @@ describe('Content-Signal', () => {
 });
 
 describe('content usage', () => {
-  const read = (value: string, parse = parseContentUsage) =>
+  const read = (
+    value: string,
+    parse: (value: string) => readonly UsagePreference[] | undefined = parseContentUsage,
+  ) =>
     parse(value)?.map(
       (preference) =>
         `${preference.category}=${preference.value ?? ''}${isPreference(preference) ? '' : '?'}`,
@@ -183,12 +198,14 @@ describe('content usage', () => {
     });
 
     it.each([
-      ['train-ai=n', ['train-ai=n']],
-      ['/ai-ok/ train-ai=y', ['train-ai=y']],
-      ['/a\t search=n', ['search=n']],
-      ['/a', []],
-    ])('reads the rule %j', (value, preferences) => {
-      expect(read(value, parseContentUsageRule)).toEqual(preferences);
+      ['train-ai=n', ['train-ai=n'], undefined],
+      ['/ai-ok/ train-ai=y', ['train-ai=y'], '/ai-ok/'],
+      ['/a\t search=n', ['search=n'], '/a'],
+      ['/*.pdf$ train-ai=n', ['train-ai=n'], '/*.pdf$'],
+      ['/a', [], '/a'],
+    ])('reads the rule %j', (value, preferences, path) => {
+      expect(read(value, (rule) => parseContentUsageRule(rule)?.preferences)).toEqual(preferences);
+      expect(parseContentUsageRule(value)?.path).toBe(path);
     });
 
     it('reads the beginning of a long value', () => {

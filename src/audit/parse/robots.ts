@@ -17,6 +17,8 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
   /** The values of `Content-Signal:` lines, as written. */
   readonly contentSignals: readonly string[];
+  /** Lines whose name is nearly `Content-Signal`, such as `Content-Signals: ai-train=no`; no crawler reads them. */
+  readonly misnamedSignals: readonly string[];
   /** The values of `Content-Usage:` lines, as written. */
   readonly contentUsages: readonly string[];
   /** The values of `User-agent:` lines that name several agents, of which crawlers read the first alone. */
@@ -34,6 +36,7 @@ export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
   const contentSignals: string[] = [];
+  const misnamedSignals: string[] = [];
   const contentUsages: string[] = [];
   const lists: string[] = [];
   let open: (typeof groups)[number] | undefined;
@@ -41,7 +44,7 @@ export function parseRobots(text: string): RobotsTxt {
     .slice(0, MAX_CHARS)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|[\r\n]/)) {
-    const [, field = '', rest = ''] = /^\s*([a-z-]+)\s*:(.*)$/is.exec(line.split('#', 1)[0] ?? '') ?? [];
+    const [, field = '', rest = ''] = /^\s*([a-z_-]+)\s*:(.*)$/is.exec(line.split('#', 1)[0] ?? '') ?? [];
     const value = rest.trim();
     switch (field.toLowerCase()) {
       case 'user-agent':
@@ -66,10 +69,14 @@ export function parseRobots(text: string): RobotsTxt {
       case 'content-usage':
         contentUsages.push(value);
         break;
+      default:
+        if (NEARLY_SIGNAL.test(field)) misnamedSignals.push(line.trim());
     }
   }
-  return { groups, sitemaps, contentSignals, contentUsages, lists };
+  return { groups, sitemaps, contentSignals, misnamedSignals, contentUsages, lists };
 }
+
+const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
 /** Two names with a comma or a semicolon between them, outside of the comment that a User-Agent header has. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
@@ -181,14 +188,22 @@ const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 /** A value longer than this is not read further, in characters. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
+/** What a line of robots.txt states, and for which path; without one it is for all. */
+interface UsageRule {
+  readonly path: string | undefined;
+  readonly preferences: readonly UsagePreference[];
+}
+
 /**
  * Reads a line of robots.txt: a path may stand before the preferences.
  *
  * @returns `undefined` where the dictionary cannot be parsed, and states nothing for that reason
  */
-export function parseContentUsageRule(value: string): UsagePreference[] | undefined {
+export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
-  return parseContentUsage(rule.startsWith('/') ? rule.replace(/^[^ \t]+/, '') : rule);
+  const [path] = /^\/[^ \t]*/.exec(rule) ?? [];
+  const preferences = parseContentUsage(rule.slice(path?.length ?? 0));
+  return preferences && { path, preferences };
 }
 
 /** Reads a dictionary (RFC 9651 section 4.2.2); of a category that is set twice the last value counts. */

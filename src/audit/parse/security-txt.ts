@@ -1,77 +1,79 @@
 /** security.txt (RFC 9116). */
 
+/** One field of a security.txt. */
+export interface SecurityField {
+  /** The number of its line, from 1. */
+  readonly line: number;
+  /** Empty if nothing follows the colon. */
+  readonly value: string;
+}
+
+/** The fields that are judged, each in the order of the file. */
 export interface SecurityTxt {
-  /** The values of its Contact fields. */
-  readonly contacts: readonly string[];
-  /** The value of its first Expires field, as written. */
-  readonly expires: string | undefined;
+  readonly contacts: readonly SecurityField[];
+  readonly expires: readonly SecurityField[];
+  readonly languages: readonly SecurityField[];
 }
 
 const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
+/** The maximum number of fields of one name. */
+const MAX_FIELDS = 1_000;
 
 /**
- * Reads the fields; comments, other fields and the armour of a cleartext signature (RFC 9580 section 7) are passed
- * over, and its dash-escapes undone.
+ * Reads the fields. Skips comments, other fields and the armour of a cleartext signature (RFC 9580 section 7), and undoes
+ * its dash-escapes.
  */
 export function parseSecurityTxt(text: string): SecurityTxt {
-  const contacts: string[] = [];
-  let expires: string | undefined;
-  for (const line of text.split(/\r\n|[\r\n]/)) {
+  const fields = new Map<string, SecurityField[]>();
+  for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
     if (line.startsWith(SIGNATURE)) break;
-    const [, name = '', rest = ''] = /^(?:- )?([a-z-]{1,64})[ \t]*:(.*)$/is.exec(line) ?? [];
-    const value = rest.trim();
-    if (value === '') continue;
-    if (name.toLowerCase() === 'contact') contacts.push(value);
-    if (name.toLowerCase() === 'expires') expires ??= value;
+    const [, name = '', value = ''] = /^(?:- )?([a-z-]{1,64})[ \t]*:(.*)$/is.exec(line) ?? [];
+    const same = fields.get(name.toLowerCase()) ?? [];
+    if (same.length < MAX_FIELDS) same.push({ line: i + 1, value: value.trim() });
+    if (name !== '') fields.set(name.toLowerCase(), same);
   }
-  return { contacts, expires };
+  const named = (name: string) => fields.get(name) ?? [];
+  return {
+    contacts: named('contact'),
+    expires: named('expires'),
+    languages: named('preferred-languages'),
+  };
 }
 
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[t ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(z|[+-]\d{2}:?\d{2})?)?$/i;
-const MAIL =
-  /^(?:[a-z]{3}, )?(\d{1,2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2})(?::(\d{2}))? ([+-]\d{4}|gmt|utc?)$/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Characters of a URI, percent-encoding included (RFC 3986, section 2). */
+const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
+
+/** Whether a Contact is a URI for mail, a telephone or a page: `mailto:`, `tel:` or `https://` (RFC 9116 section 2.5.3). */
+export function isContactUri(contact: string): boolean {
+  return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
+}
+
+/** `date-time` of RFC 3339, section 5.6: `T`, seconds and a zone are required. */
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
 /**
- * The moment that an Expires field names, in milliseconds since 1970; `undefined` when it names none, as 30 February and
- * 24:00 do not. RFC 9116 asks for RFC 3339; a date alone and the form of e-mail headers, which its drafts asked for, are
- * read too. Without a time zone it is UTC.
+ * The moment of an Expires field, in milliseconds since 1970. `undefined` if it is not a date-time of RFC 3339, as RFC 9116
+ * (section 2.5.5) requires; 30 February and 24:00 are not.
  */
 export function expiryOf(expires: string): number | undefined {
-  if (expires.length > 100) return undefined;
-  const iso = ISO.exec(expires);
-  if (iso !== null) {
-    const [, year, month, day, hour, minute, second, zone] = iso;
-    return momentOf(year, Number(month), day, hour, minute, second, zone);
-  }
-  const [, day, name = '', year, hour, minute, second, zone] = MAIL.exec(expires) ?? [];
-  return momentOf(year, MONTHS.indexOf(name.toLowerCase()) + 1, day, hour, minute, second, zone);
-}
-
-function momentOf(
-  year: string | undefined,
-  month: number,
-  dayOfMonth: string | undefined,
-  hours = '0',
-  minutes = '0',
-  seconds = '0',
-  zone = 'z',
-): number | undefined {
-  const [day, hour, minute, second] = [Number(dayOfMonth), Number(hours), Number(minutes), Number(seconds)];
-  const offset = offsetOf(zone);
-  const lastDay = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
-  const isDate = month >= 1 && month <= 12 && day >= 1 && day <= lastDay;
+  const parts = DATE_TIME.exec(expires);
+  if (parts === null) return undefined;
+  const number = (i: number) => Number(parts[i] ?? 0);
+  const [year, month, day, hour, minute, second] = [
+    number(1),
+    number(2),
+    number(3),
+    number(4),
+    number(5),
+    number(6),
+  ];
+  const isDate =
+    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
   // A leap second is the last of its minute (RFC 3339 section 5.7).
   const isTime = hour <= 23 && minute <= 59 && (second <= 59 || (second === 60 && minute === 59));
-  if (!isDate || !isTime || offset === undefined) return undefined;
-  return Date.UTC(Number(year), month - 1, day, hour, minute, Math.min(second, 59)) - offset;
-}
-
-/** A time zone's distance from UTC, in milliseconds. */
-function offsetOf(zone: string): number | undefined {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-  if (sign === undefined) return 0;
-  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const isZone = number(8) <= 23 && number(9) <= 59;
+  if (!isDate || !isTime || !isZone) return undefined;
+  const offset = (parts[7] === '-' ? -1 : 1) * (number(8) * 60 + number(9)) * 60_000;
+  return Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59)) - offset;
 }

@@ -23,11 +23,26 @@ describe('parseSkillsIndex', () => {
         skills: 2,
         version: 'index of 0.2.0',
         missing: [],
+        misnamesDigest: false,
         files: [
           { url: 'https://a.example/.well-known/agent-skills/a-b/SKILL.md', sha256: SHA },
           { url: 'https://a.example/b', sha256: 'b'.repeat(64) },
         ],
       },
+    });
+  });
+
+  it.each(['sha256', 'SHA256', 'sha-256'])('finds a digest under the name %s', (name) => {
+    const { digest: _, ...rest } = SKILL;
+    for (const claim of [{ $schema }, {}])
+      expect(read({ ...claim, skills: [SKILL, { ...rest, [name]: SHA }] })).toMatchObject({
+        value: { missing: [], misnamesDigest: true },
+      });
+    expect(read({ $schema, skills: [{ ...SKILL, [name]: SHA }] })).toMatchObject({
+      value: { missing: [], misnamesDigest: false },
+    });
+    expect(read({ $schema, skills: [rest, { ...rest, [name]: SHA }] })).toMatchObject({
+      value: { missing: [expect.stringMatching(/^`digest`/)], misnamesDigest: true },
     });
   });
 

@@ -23,6 +23,8 @@ export interface SkillsIndex {
   readonly version: string;
   /** What 0.2.0 requires and the index, if it claims that version, does not have; `name` if no entry has a known member. */
   readonly missing: readonly string[];
+  /** An entry has the digest under the name `sha256`, which clients do not read. */
+  readonly misnamesDigest: boolean;
   /** The files with a digest, in order, absolute URLs. */
   readonly files: readonly SkillFile[];
 }
@@ -32,6 +34,8 @@ const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
 /** Entries that are looked at. */
 const MAX_ENTRIES = 1_000;
+/** Members of an entry that are looked at. */
+const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** 1 to 64 characters, no hyphen at an end and no two in a row. */
 const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/;
@@ -71,21 +75,37 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
   const entries = skills.slice(0, MAX_ENTRIES).map((entry) => (isRecord(entry) ? entry : {}));
   const claimsCurrent = [$schema, version].some((value) => isText(value) && SAYS_0_2_0.test(value));
   const lacking = REQUIRED.filter(({ member, met }) => entries.some((entry) => !met(entry[member])));
-  const missing = lacking.map(({ member, form }) => `\`${member}\`${form === undefined ? '' : ` (${form})`}`);
+  const misnamesDigest = entries.some(hasMisnamedDigest);
+  const named = lacking.filter(({ member }) => member !== 'digest' || entries.some(lacksDigest));
+  const missing = named.map(({ member, form }) => `\`${member}\`${form === undefined ? '' : ` (${form})`}`);
   return {
     ok: true,
     value: {
       skills: skills.length,
       version: versionOf($schema, claimsCurrent),
       missing: claimsCurrent ? missing : entries.length === 0 || entries.some(hasMember) ? [] : ['`name`'],
+      misnamesDigest,
       files: entries.flatMap((entry) => fileOf(entry, url)),
     },
   };
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
 /** Whether an entry has any member that a version of the specification defines (0.1.0 has `files`). */
-function hasMember(entry: Readonly<Record<string, unknown>>): boolean {
+function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
+}
+
+function hasMisnamedDigest(entry: Entry): boolean {
+  const isMisnamed = ([name, value]: [string, unknown]) => /^sha-?256$/i.test(name) && isText(value);
+  return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
+}
+
+/** It has no correct digest, nor one under another name. */
+function lacksDigest(entry: Entry): boolean {
+  const { digest } = entry;
+  return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);
 }
 
 function versionOf($schema: unknown, claimsCurrent: boolean): string {

@@ -35,6 +35,25 @@ describe('parseYamlText', () => {
   });
 });
 
+// PyYAML's parser (libyaml 0.2.5) reads them all.
+describe('keys that are collections', () => {
+  it.each<[string, unknown]>([
+    ['servers:\n  - url: {{ BASE }}\n', { servers: [{ url: {} }] }],
+    ['{{ BASE }}: x\na: 1\n', { a: 1 }],
+    ['paths:\n  {{ BASE }}:\n    get: {}\n  /a: {}\n', { paths: { '/a': {} } }],
+    ['? {a: 1}\n: x\nb: 2\n', { b: 2 }],
+    ['[a]: 1\nb: 2\n', { b: 2 }],
+    ['b: !y {{ BASE }}\n', { b: {} }],
+    ['a: [{{ A }}, {{ B }}]\n', { a: [{}, {}] }],
+  ])('are left out of the object: %j', (text, value) => {
+    expect(parseYamlText(text)).toEqual({ ok: true, value });
+  });
+
+  it('are refused where libyaml refuses them', () => {
+    expect(parseYamlText('a: {{ BASE }}/x\n').ok).toBe(false);
+  });
+});
+
 /** What PyYAML's CSafeLoader (libyaml 0.2.5) gives for each; YAML 1.2 forbids them all. */
 describe('what libyaml reads', () => {
   it.each([

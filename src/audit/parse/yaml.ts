@@ -16,17 +16,28 @@ const MAX_PIECES = 150_000;
 /** Characters read in vain for the places that have to be rewritten; Docker's descriptions need two fifths of them. */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
+/**
+ * Mappings as objects. A key that is a collection is YAML (a template's `{{ BASE }}` is a mapping with a mapping for its key),
+ * but no member of an object: the pair is left out.
+ */
+const objectTag: typeof mapTag = {
+  ...mapTag,
+  addPair: (container, key, value) =>
+    typeof key === 'object' && key !== null ? '' : mapTag.addPair(container, key, value),
+};
+
 /** Tags that the core schema does not know are legal (YAML 1.2, section 3.3.2): their nodes are read without them. */
-const SCHEMA = CORE_SCHEMA.withTags(
-  ['!', 'tag:'].flatMap((tagName) =>
-    [strTag, seqTag, mapTag].map((tag) => ({
+const SCHEMA = CORE_SCHEMA.withTags([
+  objectTag,
+  ...['!', 'tag:'].flatMap((tagName) =>
+    [strTag, seqTag, objectTag].map((tag) => ({
       ...tag,
       tagName,
       matchByTagPrefix: true,
       implicit: false as const,
     })),
   ),
-);
+]);
 
 /** Parses one YAML document; of keys that occur twice the last one counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {

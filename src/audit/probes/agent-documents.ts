@@ -28,8 +28,11 @@ export const agentDocumentsProbes = {
       'agent card',
       ['/.well-known/agent-card.json', '/.well-known/agent.json'],
       ({ text, url }) => parseAgentCard(text, url),
-      ({ missing, otherVersion, exampleAddress }) =>
-        missing.length === 0 && otherVersion === undefined && exampleAddress === undefined,
+      ({ missing, misnamed, otherVersion, exampleAddress }) =>
+        missing.length === 0 &&
+        misnamed.length === 0 &&
+        otherVersion === undefined &&
+        exampleAddress === undefined,
     ),
 
   async agentSkills(context) {
@@ -38,7 +41,7 @@ export const agentDocumentsProbes = {
       'agent skills',
       PATHS,
       ({ text, url }) => parseSkillsIndex(text, url),
-      ({ skills, missing }) => skills > 0 && missing.length === 0,
+      ({ skills, missing, misnamesDigest }) => skills > 0 && missing.length === 0 && !misnamesDigest,
     );
     if (surface.state !== 'found') return surface;
     return { ...surface, value: { ...surface.value, compared: await compare(surface.value.files, context) } };

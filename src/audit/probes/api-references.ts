@@ -12,6 +12,8 @@ export interface ApiReference {
   readonly href: string;
   /** The media type hint, in lower case. */
   readonly type: string | undefined;
+  /** A list names it among others: it is an API description only if it proves to be one. */
+  readonly listed?: true;
 }
 
 /** All references, in the order in which they are trusted, and the sources that could not be seen. */
@@ -47,7 +49,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
     for (const { href, type, title = '' } of catalog.value.descriptions) {
       // An entry that is called so is an MCP endpoint.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
-      references.push({ from: 'the api-catalog', href, type });
+      references.push({ from: 'the api-catalog', href, type, listed: true });
     }
   }
   const link = (from: string, href: string) => {
@@ -72,6 +74,11 @@ export function isOpenApiUrl(href: string): boolean {
   if (extension === undefined) return false;
   const stem = file.slice(0, -extension.length);
   return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
+}
+
+/** A media type by which a document is an API description: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
+export function isApiType(type: string | undefined): boolean {
+  return /^[\w.-]+\/(?:[\w.-]*[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(type ?? '');
 }
 
 function isApiFormat(word: string): boolean {

@@ -1,15 +1,21 @@
 /** The API of a site: its OpenAPI description, what else shows that there is one, how it answers errors, and its JSON Schemas. */
 
 import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
-import { atOrigin } from '../../base/same-site.ts';
+import { atOrigin, sameSite } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
 import { brokenDescription, type SchemaReply, unknownApiPath } from '../evidence/api.ts';
 import { firstComplete, readDocument } from '../evidence/document.ts';
 import { answerFacts, says } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { type Inconclusive, isInconclusive, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import {
+  type Inconclusive,
+  inconclusive,
+  isInconclusive,
+  type SiteBehaviour,
+  type Surface,
+} from '../evidence/surface.ts';
 import { parseApiCatalog } from '../parse/api-catalog.ts';
-import { type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
+import { describesApi, type OpenApi, openApiFault, parseOpenApi } from '../parse/openapi.ts';
 import { apiElsewhere, errorRequests } from '../parse/openapi-operations.ts';
 import {
   hasSchemaKeyword,
@@ -21,6 +27,7 @@ import {
   type ApiReference,
   apiReferences,
   isAgentDocumentUrl,
+  isApiType,
   isMcpCardUrl,
   isOpenApiUrl,
 } from './api-references.ts';
@@ -67,10 +74,11 @@ export const apiProbes = {
     const [openapi, paths] = await Promise.all([context.get('openapi'), context.get('openapiPaths')]);
     const described = openapi.state === 'found' ? openapi.evidence : brokenDescription(paths);
     if (described !== undefined) return { state: 'present', evidence: described };
-    const { references, inconclusive } = await pending;
+    const { references, inconclusive: unseen } = await pending;
     const sign = await firstDescription(context, references);
-    if (sign !== undefined) return { state: 'present', evidence: says(`${sign.from} names ${sign.href}`) };
-    const hidden = openapi.state === 'inconclusive' ? openapi : inconclusive[0];
+    if (sign !== undefined && 'href' in sign)
+      return { state: 'present', evidence: says(`${sign.from} names ${sign.href}`) };
+    const hidden = openapi.state === 'inconclusive' ? openapi : (unseen[0] ?? sign);
     return (
       hidden ?? {
         state: 'absent',
@@ -138,27 +146,42 @@ function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<Open
 /** Descriptions read to tell MCP server cards from others. */
 const MAX_READ = 4;
 
-/** The first reference to anything but an MCP server card or another document for agents, by its URL, its type and, on this origin, by what answers there. */
+/**
+ * The first reference that shows an API: to anything but an MCP server card or another document for agents, by its URL, its
+ * type and, on this origin, by what answers there. An entry of the api-catalog shows one only if it leads to an API
+ * description of this site. Inconclusive if such an entry could not be seen.
+ */
 async function firstDescription(
   context: ProbeContext,
   references: readonly ApiReference[],
-): Promise<ApiReference | undefined> {
-  const others = references.filter(
-    ({ href, type }) =>
-      !isMcpCardUrl(href) && !isAgentDocumentUrl(href) && !/\b(mcp|a2a|ai-catalog)\b/.test(type ?? ''),
-  );
-  const certain = others.find(({ href }) => isOpenApiUrl(href));
-  if (certain !== undefined) return certain;
+): Promise<ApiReference | Inconclusive | undefined> {
   const origin = await context.origin();
+  const others = references.filter(
+    ({ href, type, listed }) =>
+      !isMcpCardUrl(href) &&
+      !isAgentDocumentUrl(href) &&
+      !/\b(mcp|a2a|ai-catalog)\b/.test(type ?? '') &&
+      (listed !== true || sameSite(href, origin.href)),
+  );
+  const certain = others.find(({ href, type, listed }) => isOpenApiUrl(href) || (listed && isApiType(type)));
+  if (certain !== undefined) return certain;
   const read = await Promise.all(
     others.slice(0, MAX_READ).map(async (reference) => {
       const url = atOrigin(webUrl(reference.href), origin);
-      if (url === undefined) return reference;
+      if (url === undefined) return reference.listed ? undefined : reference;
       const reply = await context.client.request(url);
+      if (reference.listed) return inconclusive(reply) ?? (isDescription(reply) ? reference : undefined);
       return reply.kind === 'answer' && isMcpCard(reply.answer.text) ? undefined : reference;
     }),
   );
-  return read.find((reference) => reference !== undefined);
+  const signs = read.filter((sign) => sign !== undefined);
+  return signs.find((sign) => 'href' in sign) ?? signs[0];
+}
+
+function isDescription(reply: Reply): boolean {
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
+  const { type, text, truncated } = reply.answer;
+  return isApiType(type?.essence) || describesApi(text, truncated);
 }
 
 function isMcpCard(text: string): boolean {

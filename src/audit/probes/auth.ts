@@ -13,7 +13,14 @@ import { challengeOf } from '../evidence/mcp-answer.ts';
 import type { McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import type { SiteBehaviour, Surface } from '../evidence/surface.ts';
-import { type Metadata, parseAuthorizationServer, parseProtectedResource } from '../parse/agent-metadata.ts';
+import {
+  type IdentifiedMetadata,
+  identified,
+  type Metadata,
+  parseAuthorizationServer,
+  parseProtectedResource,
+} from '../parse/agent-metadata.ts';
+import { isPublicName } from '../target.ts';
 import { REFUSING } from '../walls/refusal.ts';
 import { documentAt, documentIn } from './document.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -24,7 +31,8 @@ const OPENID = '/.well-known/openid-configuration';
 /** Of the servers that a protected resource names so many are asked. */
 const MAX_ISSUERS = 2;
 
-const isComplete = ({ missing }: Metadata) => missing.length === 0;
+const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>
+  missing.length === 0 && otherHost === undefined;
 
 export const authProbes = {
   async authSurface(context) {
@@ -53,9 +61,11 @@ export const authProbes = {
   },
 
   async oauthMetadata(context) {
-    const atRoot = await documentAt(context, 'server metadata', [OAUTH, OPENID], serverMetadata, isComplete);
-    if (atRoot.state === 'found' && isComplete(atRoot.value)) return atRoot;
-    return firstComplete([atRoot, ...(await namedServers(context))], isComplete);
+    const issuer = (await context.origin()).origin;
+    const read = metadataReader(context, parseAuthorizationServer, 'issuer', issuer);
+    const atRoot = await documentAt(context, 'server metadata', [OAUTH, OPENID], read, isGood);
+    if (atRoot.state === 'found' && isGood(atRoot.value)) return atRoot;
+    return firstComplete([atRoot, ...(await namedServers(context))], isGood);
   },
 
   authMd: (context) =>
@@ -73,22 +83,17 @@ export const authProbes = {
     const named = namedMetadata(challenges, endpoint);
     const usual = wellKnownMetadata(endpoint.url).filter(({ href }) => !named.includes(href));
     const ask = (url: string | URL) => context.client.request(url);
+    const read = metadataReader(context, parseProtectedResource, 'resource', endpoint.url);
     const [site, promised, found] = await Promise.all([
       siteBehaviour(context),
       Promise.all(named.map(ask)),
       usual.length === 0
         ? []
-        : documentIn(
-            context,
-            'resource metadata',
-            usual.map(ask),
-            ({ text }) => parseProtectedResource(text),
-            isComplete,
-          ).then((surface) => [surface]),
+        : documentIn(context, 'resource metadata', usual.map(ask), read, isGood).then((surface) => [surface]),
     ]);
-    const told = promised.map((reply) => readPromised(reply, site, endpoint, named.length));
+    const told = promised.map((reply) => readPromised(reply, site, read, { endpoint, count: named.length }));
     const dead = told.find(({ state }) => state === 'broken');
-    return dead ?? firstComplete([...told, ...found], isComplete);
+    return dead ?? firstComplete([...told, ...found], isGood);
   },
 } satisfies Partial<Probes>;
 
@@ -96,18 +101,21 @@ export const authProbes = {
  * The metadata of the authorization servers of this site that the protected resource names (RFC 9728 section 2). Each may
  * be in three places, so that one where nothing works says nothing.
  */
-async function namedServers(context: ProbeContext): Promise<Surface<Metadata>[]> {
+async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
   const named = resource.state === 'found' ? resource.value.document.authorization_servers : undefined;
   const urls = (Array.isArray(named) ? named : []).slice(0, MAX_ISSUERS).flatMap((issuer) => {
     const url = isText(issuer) ? webUrl(issuer) : undefined;
     if (url === undefined || !sameSite(url.href, origin.href)) return [];
-    return serverMetadataUrls(atOrigin(url, origin) ?? url);
+    return serverMetadataUrls(atOrigin(url, origin) ?? url).map((place) => [place, String(issuer)] as const);
   });
   const site = await siteBehaviour(context);
-  const asked = [...new Set(urls)]
-    .filter((url) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
-    .map(async (url) => readDocument(await context.client.request(url), site, serverMetadata));
+  const asked = [...new Map(urls)]
+    .filter(([url]) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
+    .map(async ([url, issuer]) => {
+      const read = metadataReader(context, parseAuthorizationServer, 'issuer', issuer);
+      return readDocument(await context.client.request(url), site, read);
+    });
   return (await Promise.all(asked)).map((surface) =>
     surface.state === 'broken' ? { state: 'absent', evidence: surface.evidence } : surface,
   );
@@ -127,12 +135,34 @@ function serverMetadataUrls(issuer: URL): string[] {
   return [...new Set(places)];
 }
 
-function serverMetadata({ text }: Answer): Parsed<Metadata> {
-  return parseAuthorizationServer(text);
-}
-
-function protectedResource({ text }: Answer): Parsed<Metadata> {
-  return parseProtectedResource(text);
+/**
+ * Makes a reader of metadata that also compares the address which a document names as its own. A site whose name is not
+ * public (a preview, a container) may speak of a public one: it is compared only if `--canonical-origin` says which.
+ *
+ * @param expected what the document was fetched for
+ */
+function metadataReader(
+  { start, canonicalOrigin }: ProbeContext,
+  parse: (text: string) => Parsed<Metadata>,
+  member: 'issuer' | 'resource',
+  expected: string,
+): (answer: Answer) => Parsed<IdentifiedMetadata> {
+  const isComparable = canonicalOrigin !== undefined || isPublicName(new URL(expected).hostname);
+  return ({ text, url, hops }) => {
+    const parsed = parse(text);
+    if (!parsed.ok || !isComparable) return parsed;
+    // The name that was typed may redirect here, and an issuer may be where the document is.
+    const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
+    return {
+      ok: true,
+      value: identified(
+        parsed.value,
+        member,
+        expected,
+        alsoHere.filter((one) => one !== undefined),
+      ),
+    };
+  };
 }
 
 /**
@@ -175,16 +205,16 @@ function namedMetadata(challenges: readonly (string | undefined)[], { url }: Mcp
  * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is
  * broken. A refusal by another host says nothing of the document.
  *
- * @param count how many addresses the challenges name
+ * @param challenge `count`: how many addresses the challenges name
  */
 function readPromised(
   reply: Reply,
   site: SiteBehaviour,
-  endpoint: McpEndpoint,
-  count: number,
-): Surface<Metadata> {
+  read: (answer: Answer) => Parsed<IdentifiedMetadata>,
+  { endpoint, count }: { readonly endpoint: McpEndpoint; readonly count: number },
+): Surface<IdentifiedMetadata> {
   const several = count > 1 ? '; it names two, and clients read one of them' : '';
-  const broken = (evidence: Facts): Surface<Metadata> => ({
+  const broken = (evidence: Facts): Surface<IdentifiedMetadata> => ({
     state: 'broken',
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
@@ -192,7 +222,7 @@ function readPromised(
   // A login for every path that covers the metadata, too, is the site's own.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const seen: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
-  const surface = readDocument(seen, site, protectedResource);
+  const surface = readDocument(seen, site, read);
   if (surface.state !== 'absent' && surface.state !== 'broken') return surface;
   const isElsewhere = seen.kind === 'answer' && !sameHost(seen.answer.url, endpoint.url);
   return isElsewhere && REFUSING.has(seen.answer.status)

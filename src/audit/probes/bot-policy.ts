@@ -39,7 +39,7 @@ export const botPolicyProbes = {
       ({ text }) => hasField(text, ['contact', 'expires']),
       ({ text }) => {
         const value = parseSecurityTxt(text);
-        return value.contacts.length === 0 && value.expires === undefined
+        return [...value.contacts, ...value.expires].every((field) => field.value === '')
           ? { ok: false, why: 'neither a Contact nor an Expires field' }
           : { ok: true, value };
       },

@@ -12,6 +12,8 @@ export interface ProbeContext {
   readonly start: string;
   /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;
+  /** The origin that the site speaks of as its own, if the caller named one. */
+  readonly canonicalOrigin: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
   /**

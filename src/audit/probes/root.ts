@@ -3,8 +3,8 @@
 import { isHtmlType } from '../../base/media-type.ts';
 import { answerFacts, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
-import { accusesSite, auditOrigin, gotPage, type RootPage } from '../evidence/root.ts';
-import { inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
+import { accusesSite, auditOrigin, gotPage, type RootPage, refreshTarget } from '../evidence/root.ts';
+import { type Found, inconclusive, isHtml, type SiteBehaviour, type Surface } from '../evidence/surface.ts';
 import { parseHtml } from '../parse/html.ts';
 import { parseLinkHeader } from '../parse/link-header.ts';
 import type { ReferenceRequests } from './client.ts';
@@ -32,7 +32,13 @@ export function askRoot({ client, start }: ProbeContext): Promise<Reply> {
 export const rootProbes = {
   rootReply: askRoot,
 
-  root: async ({ get }) => readRoot(await get('rootReply')),
+  root: async ({ client, get }) => {
+    const root = readRoot(await get('rootReply'));
+    const html = root.state === 'found' ? root.value.html : undefined;
+    if (root.state !== 'found' || html === undefined) return root;
+    const target = refreshTarget(html, root.answer.url);
+    return target === undefined ? root : refreshed(root, await client.request(target, ROOT_OPTIONS));
+  },
 
   rootHtml: async ({ get }) => {
     const root = await get('root');
@@ -93,6 +99,16 @@ function readRoot(reply: Reply): Surface<RootPage> {
     evidence,
     value: { html: isHtml(answer) ? parseHtml(answer.text, answer.url) : undefined, links },
   };
+}
+
+/** The page that a home page leads to by `<meta http-equiv="refresh">`; one that is not there leaves the home page as it is. */
+function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
+  const target = readRoot(reply);
+  if (target.state === 'inconclusive') return target;
+  if (target.state !== 'found' || target.value.html === undefined) return root;
+  const { url, status, hops } = root.answer;
+  const answer = { ...target.answer, hops: [...hops, { url, status }, ...target.answer.hops] };
+  return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
 /** What other probes compare an answer with. */
