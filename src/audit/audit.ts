@@ -177,7 +177,7 @@ async function enter(
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
 function probeContext(
-  { target, baseUrl, siteType, mcpEndpoint }: AuditRequest,
+  { target, baseUrl, siteType, mcpEndpoint, typedPath }: AuditRequest,
   client: Client,
   trace: Trace | undefined,
 ) {
@@ -188,6 +188,7 @@ function probeContext(
     siteType,
     start: target.url,
     mcpEndpoint,
+    typedPath,
     agentUserAgent: agentUserAgent(baseUrl),
     origin() {
       origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));

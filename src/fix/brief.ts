@@ -1,6 +1,7 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing } from '../audit/check-texts/vocabulary.ts';
+import { NAMED_ENDPOINT } from '../audit/evidence/mcp-endpoint.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { ownPaths } from '../audit/scorecard/title.ts';
@@ -230,11 +231,26 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
 }
 
 /**
+ * Returns the option that names the MCP endpoint as the audit was told it, with a space before it; empty if it was not told.
+ * An endpoint of the site is named by its path.
+ */
+export function endpointOption({
+  target_url,
+  scorecard,
+}: Pick<Envelope, 'target_url' | 'scorecard'>): string {
+  const named = scorecard.mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
+  if (named === undefined) return '';
+  const { origin, pathname, search } = new URL(named);
+  return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;
+}
+
+/**
  * Returns the command that audits the site of a scorecard again, as the same type of site.
  *
  * @param origin of the catalog, without a slash at the end
  */
-export function verifyCommand({ target, scorecard }: Envelope, origin: string): string {
+export function verifyCommand(envelope: Envelope, origin: string): string {
+  const { target, scorecard } = envelope;
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
-  return `${npxCommand(origin)} ${shellWord(target)}${siteType}`;
+  return `${npxCommand(origin)} ${shellWord(target)}${siteType}${endpointOption(envelope)}`;
 }

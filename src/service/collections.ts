@@ -3,7 +3,14 @@ import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
 import { LIMIT_PREFIXES, type LimitRecord, limitRecordEnd, limitRecordSchema } from './audit-limits.ts';
 import { Expiry } from './expiry.ts';
-import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
+import {
+  DECLARED_PREFIX,
+  LIVE_PREFIX,
+  type LiveRecord,
+  liveEnd,
+  liveRecordSchema,
+  NAMED_PREFIX,
+} from './live-records.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
@@ -45,6 +52,7 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
   const byPrefix: readonly (readonly [string, { removeEnded(key: string): Promise<boolean> }])[] = [
     [LIVE_PREFIX, live],
     [DECLARED_PREFIX, live],
+    [NAMED_PREFIX, live],
     ...Object.values(LIMIT_PREFIXES).map((prefix) => [prefix, limits] as const),
   ];
   function recordsOf(key: string) {

@@ -193,8 +193,8 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
 }
 
 /** What words call MCP may be a page about it: a text that a GET reads is no endpoint. */
-async function isDocument({ client }: ProbeContext, url: string): Promise<boolean> {
-  const reply = await client.request(url, { enough: () => true });
+export async function isDocument({ client }: ProbeContext, url: string, accept = '*/*'): Promise<boolean> {
+  const reply = await client.request(url, { accept, enough: () => true });
   if (reply.kind !== 'answer') return true;
   const { status, type } = reply.answer;
   return status < 400 && framingOf(type) !== 'sse' && !isJsonType(type);

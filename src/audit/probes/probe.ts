@@ -12,6 +12,8 @@ export interface ProbeContext {
   readonly start: string;
   /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
   readonly mcpEndpoint: string | undefined;
+  /** As in `AuditRequest`. */
+  readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
   /**
