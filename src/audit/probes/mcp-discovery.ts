@@ -1,9 +1,10 @@
 /** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
 
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
-import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { type McpDiscoveryResult, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';

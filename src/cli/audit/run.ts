@@ -2,7 +2,6 @@
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
-import { NAMED_ENDPOINT } from '../../audit/evidence/mcp-endpoint.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -10,6 +9,7 @@ import { plural } from '../../audit/scorecard/words.ts';
 import { isPublicName, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { plain } from '../../base/text.ts';
 import { namesPath } from '../../base/url.ts';
 import { makeAudit, widthOf } from '../context.ts';

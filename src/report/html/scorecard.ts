@@ -18,7 +18,7 @@ import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { npxCommand } from '../../base/npx.ts';
 import type { Contact } from '../contact.ts';
 import { siteFeed } from '../feed.ts';
-import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { alsoText, type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
@@ -320,16 +320,18 @@ function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup
   </section>`;
 }
 
-function fixItem({ id, title, failures }: FixGroup, brief: string | undefined): Markup {
+function fixItem({ id, title, causes, gain }: FixGroup, brief: string | undefined): Markup {
+  const failures = causes.map(({ failure }) => failure);
   const more = failures.length - MOST_CHECKS;
+  const also = causes.map(alsoText).filter(Boolean);
   const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
   return html`<li>
-      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}</p>
+      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`} <span class="small soft">${gain}</span></p>
       <p class="small">${Array.from(
         byStatus,
         ([status, own]) =>
           html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
-      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}</p>
+      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}${also.length > 0 && html` <span class="soft">and ${also.join(', ')}</span>`}</p>
     </li>`;
 }
 

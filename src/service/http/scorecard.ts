@@ -7,7 +7,6 @@
 
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
-import { NAMED_ENDPOINT } from '../../audit/evidence/mcp-endpoint.ts';
 import { catalogPath, formPath, livePath, readTargetSegment } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
@@ -241,7 +240,7 @@ function notScored(asked: {
       : [
           `${declared === '' ? ' with' : ' and'} the MCP endpoint ${mcpEndpoint} named`,
           ` and mcp_endpoint ${mcpEndpoint}`,
-          ` ${NAMED_ENDPOINT} ${shellWord(mcpEndpoint)}`,
+          ` --mcp-endpoint ${shellWord(mcpEndpoint)}`,
         ];
   return {
     status: 404,
