@@ -72,6 +72,7 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
       : []),
     changes(envelope.scorecard, pen),
     ...(options.verbose ? [] : [rest(envelope.scorecard, pen)]),
+    view.cost === undefined ? [] : hang(MARGIN, view.cost, pen.width),
     closing(envelope, options, pen),
     ...(scoresFirst ? [] : [scores]),
   ].filter((lines) => lines.length > 0);

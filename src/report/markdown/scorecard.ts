@@ -51,6 +51,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
+      ...(view.cost === undefined ? [] : [`- **Cost:** ${view.cost}`]),
       `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];

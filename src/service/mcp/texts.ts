@@ -56,6 +56,7 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
       mcp.endpoint === null ? `- ${mcp.state}` : `- MCP endpoint: ${markdownCode(mcp.endpoint)}`,
+      ...(view.cost === undefined ? [] : [`- ${view.cost}`]),
       `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
     ].join('\n'),
