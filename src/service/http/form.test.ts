@@ -331,3 +331,18 @@ describe('a site that refuses the auditor', () => {
     else expect(text).toContain('If this is your site');
   });
 });
+
+it.each(['score_cli', 'audit_website'])('%s audits with the endpoint that it is given', async (name) => {
+  let named: string | undefined;
+  const server = await served((job, hooks) => {
+    named = job.mcpEndpoint;
+    return finds(job, hooks);
+  });
+  const target = name === 'score_cli' ? { target: SITE } : { url: SITE };
+  const params = { name, arguments: { ...target, mcp_endpoint: '/v1/../v2/mcp' } };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const answer = await (await server.ask('/mcp', { method: 'POST', headers, body })).text();
+  expect(named).toBe('/v2/mcp');
+  expect(answer).toContain(`/score/${SITE}~v2~mcp/live`);
+});
