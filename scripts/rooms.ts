@@ -50,7 +50,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         paths: 'src/audit/parse/',
         imports: 'base',
         node: 'url zlib',
-        packages: 'eventsource-parser js-yaml markdown-it parse5 saxes structured-headers',
+        packages: 'eventsource-parser gpt-tokenizer js-yaml markdown-it parse5 saxes structured-headers',
       },
       io: {
         paths: 'src/audit/io/ src/audit/request.ts src/audit/target.ts',
@@ -161,7 +161,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       /** What the service reads of its own requests: content negotiation, same origin. */
       incoming: { paths: 'src/service/incoming/', imports: 'base', packages: 'hono' },
       'service-api': {
-        paths: 'src/service/api.ts src/service/caller.ts src/service/errors.ts src/service/limit-texts.ts',
+        paths:
+          'src/service/api.ts src/service/caller.ts src/service/errors.ts src/service/limit-texts.ts src/service/mcp-endpoint.ts',
         imports: `${AUDIT} fix report results`,
         node: 'crypto net',
         packages: 'ipaddr.js',

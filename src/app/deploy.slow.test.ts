@@ -17,9 +17,9 @@ import { type DeployedFunction, startFunction, toolCall } from './testing/deploy
 /**
  * In bytes. Three quarters of it are loaded by the process that audits alone; of these undici is 0.7 MB, of which its
  * index takes 0.25 for what audits have no use for (fetch, WebSocket, caches, mocks): it has no smaller way in. `pg` is 0.1
- * MB, which only an instance with a database of its operator's loads. The tables of html-encoding-sniffer are 0.05 MB.
+ * MB, which only an instance with a database of its operator's loads. The tables of html-encoding-sniffer are 0.05 MB. The tokenizer is 1 MB, which only audits of a home page load.
  */
-const MOST = 2_200_000;
+const MOST = 3_200_000;
 /** Of what an instance loads before its first call, whatever that is: less than the MCP SDK alone. */
 const MOST_AT_START = 405_000;
 

@@ -5,6 +5,7 @@ import { LIMITS, type Limits } from '../base/limits.ts';
 import { sameSite } from '../base/same-site.ts';
 import type { Check, Verdict } from './checks/check.ts';
 import { checks } from './checks/index.ts';
+import { type CostEvidence, costOf } from './evidence/cost.ts';
 import type { Evidence, EvidenceKey } from './evidence/evidence.ts';
 import { says } from './evidence/facts.ts';
 import { auditOrigin, platformsSeen } from './evidence/root.ts';
@@ -86,6 +87,9 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     await confirmAnswers(target, context);
     world.onSiteSeen?.(await context.origin());
 
+    // Large, and needed at the end by an audit of the home page: it is loaded while the site is asked.
+    const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
+    const counter = readsPage ? import('./parse/tokens.ts') : undefined;
     const results = new Map<string, Result>();
     await Promise.all(
       selected.map(async (check) => {
@@ -109,6 +113,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
       results: checks.map((check) => results.get(check.id) ?? resultOf(check, notSelected, baseUrl)),
       platforms: platformsSeen(await started('root')),
       assistantsKeptOut: access?.state === 'found' ? assistantsKeptOut(access.value) : [],
+      cost: counter && costOf(await costEvidence(started), await counter),
       mcpEndpoint: mcp?.endpoint?.url,
       mcpDiscovery: mcp?.attempts ?? [],
       scoredAt: now,
@@ -126,6 +131,20 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     // Whatever is still under way when an audit fails is of no use any more.
     stop.abort();
   }
+}
+
+async function costEvidence(started: ReturnType<typeof probeContext>['started']): Promise<CostEvidence> {
+  const markdown = [
+    started('markdownByAccept'),
+    started('markdownByPlain'),
+    started('markdownForCli'),
+    started('markdownForAgent'),
+  ];
+  return {
+    root: await started('root'),
+    markdown: await Promise.all(markdown),
+    llmsTxt: await started('llmsTxt'),
+  };
 }
 
 /** What the probes of one site ask with. */
@@ -177,7 +196,7 @@ async function enter(
 
 /** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
 function probeContext(
-  { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin }: AuditRequest,
+  { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,
   trace: Trace | undefined,
 ) {
@@ -189,6 +208,7 @@ function probeContext(
     start: target.url,
     mcpEndpoint,
     canonicalOrigin,
+    typedPath,
     agentUserAgent: agentUserAgent(baseUrl),
     origin() {
       origin ??= context.get('rootReply').then((reply) => auditOrigin(target.url, reply));

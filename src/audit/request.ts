@@ -16,6 +16,8 @@ export interface AuditRequest {
    * what is sent there does not count as sent to another site.
    */
   readonly mcpEndpoint?: string | undefined;
+  /** The path, with its query, of the address that the caller typed. It is the MCP endpoint if it answers as MCP. */
+  readonly typedPath?: string | undefined;
   /** The ids of the checks to run; the rest are `skip`. Default: all. */
   readonly selected?: readonly string[] | undefined;
   /** Whether the scorecard is one of the public catalog. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_URL_CHARS } from './limits.ts';
-import { anyUrl, documentUrl, namesPath, pathOf, webUrl } from './url.ts';
+import { anyUrl, documentUrl, namesPath, pathOf, sitePath, typedPath, webUrl } from './url.ts';
 
 const BASE = 'https://site.example/dir/page?q';
 /** A path of so many characters behind the host. */
@@ -77,4 +77,35 @@ describe('what people type', () => {
       expect(namesPath(typed)).toBe(true);
     },
   );
+});
+
+describe('a path of a site', () => {
+  it.each([
+    ['/v1/mcp', '/v1/mcp'],
+    ['/a/../mcp?x=1#f', '/mcp?x=1'],
+    ['/ü~', '/%C3%BC~'],
+    ['/a:80', '/a:80'],
+    ['mcp', undefined],
+    ['', undefined],
+    ['https://site.example/mcp', undefined],
+    ['//other.example/mcp', undefined],
+    ['/.//other.example/mcp', undefined],
+    ['/a/..//other.example', undefined],
+    ['/\\other.example', undefined],
+    ['/\t/other.example', undefined],
+    ['/a b', undefined],
+    [`/${'a'.repeat(3_000)}`, undefined],
+  ])('%j is %j', (text, path) => {
+    expect(sitePath(text)).toBe(path);
+  });
+
+  it.each([
+    ['site.example/v1/mcp', '/v1/mcp'],
+    [' http://site.example:8080/mcp/?a=b#c', '/mcp/?a=b'],
+    ['site.example', undefined],
+    ['https://site.example/#a', undefined],
+    ['https://site.example//other.example', undefined],
+  ])('in %j is %j', (typed, path) => {
+    expect(typedPath(typed)).toBe(path);
+  });
 });

@@ -27,6 +27,18 @@ export function documentUrl(text: string, base?: string): URL | undefined {
   return url;
 }
 
+/**
+ * Returns the path of a site, with its query, that a text names, normalized and without its fragment; `undefined` for any
+ * other text, and for one that leads to another host (`//host`, `/\\host`, `/.//host`).
+ */
+export function sitePath(text: string): string | undefined {
+  if (!text.startsWith('/') || /[\s\\\p{Cc}]/u.test(text)) return undefined;
+  const url = documentUrl(text, 'http://site.invalid');
+  if (url?.origin !== 'http://site.invalid') return undefined;
+  const path = url.pathname + url.search;
+  return path.startsWith('//') ? undefined : path;
+}
+
 /** The path of an absolute URL; empty for what is none. */
 export function pathOf(href: string): string {
   return anyUrl(href)?.pathname ?? '';
@@ -47,7 +59,17 @@ function isWeb({ protocol }: URL): boolean {
 
 /** Whether a host or URL, as people type it, names more than a site: a path or a query. */
 export function namesPath(typed: string): boolean {
-  const text = typed.trim();
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const url = typedUrl(typed);
   return url !== null && (url.pathname !== '/' || url.search !== '');
+}
+
+/** Returns the path, with its query, of a host or URL as people type it; `undefined` if it names none that can be requested. */
+export function typedPath(typed: string): string | undefined {
+  const url = namesPath(typed) ? typedUrl(typed) : null;
+  return url === null ? undefined : sitePath(url.pathname + url.search);
+}
+
+function typedUrl(typed: string): URL | null {
+  const text = typed.trim();
+  return URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }

@@ -45,6 +45,15 @@ const RULES: readonly DatasetColumn[] = [
   },
 ];
 
+function tokensOf(name: string, what: string): DatasetColumn {
+  return {
+    name,
+    type: 'integer',
+    nullable: true,
+    about: `Tokens of ${what} (\`cl100k_base\`, two digits). Only in the row of the newest scorecard, and if it was seen.`,
+  };
+}
+
 export const TABLES: readonly DataTable[] = [
   {
     id: 'verdicts',
@@ -94,6 +103,9 @@ export const TABLES: readonly DataTable[] = [
         type: 'integer',
         about: 'The score of everything, 0 to 100: points earned among those of all checks.',
       },
+      tokensOf('html_tokens', 'the home page as HTML'),
+      tokensOf('markdown_tokens', 'the home page as Markdown'),
+      tokensOf('llms_txt_tokens', 'llms.txt'),
     ],
   },
 ];

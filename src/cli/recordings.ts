@@ -32,7 +32,8 @@ export async function readRecording(path: string, options: ReadOptions): Promise
 
 function recordingOf(text: string): LoadedRecording {
   const har = parseHar(text);
-  const { target, siteType, baseUrl, canonicalOrigin, mcpEndpoint, selected } = har.log._agentReadiness;
+  const { target, siteType, baseUrl, canonicalOrigin, mcpEndpoint, typedPath, selected } =
+    har.log._agentReadiness;
   try {
     const request: AuditRequest = {
       target: parseTarget(target),
@@ -41,6 +42,7 @@ function recordingOf(text: string): LoadedRecording {
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
       mcpEndpoint,
+      typedPath,
       selected,
     };
     return { har, request };

@@ -2,7 +2,7 @@
 import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
-import { documentUrl } from '../base/url.ts';
+import { documentUrl, sitePath } from '../base/url.ts';
 import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
@@ -174,8 +174,8 @@ export function checkedUrl(value: string, from: Origin, demand: string): string 
 /** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
 export function siteUrl<F = undefined>(given: Description<string | F>): Setting<string | F> {
   return setting<string | F>(given, (value, from) => {
-    const path = /^\/(?!\/)/.test(value) ? documentUrl(value, 'http://site.invalid') : undefined;
-    if (path !== undefined) return path.pathname + path.search;
+    const path = sitePath(value);
+    if (path !== undefined) return path;
     if (documentUrl(value) === undefined)
       throw refusedSetting(from, 'takes a path (/mcp) or an absolute http or https URL', value);
     checkedUrl(value, from, 'takes an absolute http or https URL');

@@ -7,7 +7,7 @@ import { ownPaths } from '../audit/scorecard/title.ts';
 import type { Waiver } from '../audit/scorecard/waivers.ts';
 import { waiverOf } from '../audit/scorecard/waivers.ts';
 import { shellWord } from '../base/escape.ts';
-import { npxCommand } from '../base/npx.ts';
+import { NAMED_ENDPOINT, npxCommand } from '../base/npx.ts';
 import { plain } from '../base/text.ts';
 import { CHANGES, type ChangeId, type ChangeTexts } from './brief-parts.ts';
 import { readChange, type WireBlock } from './change-text.ts';
@@ -230,11 +230,26 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
 }
 
 /**
+ * Returns the option that names the MCP endpoint as the audit was told it, with a space before it; empty if it was not told.
+ * An endpoint of the site is named by its path.
+ */
+export function endpointOption({
+  target_url,
+  scorecard,
+}: Pick<Envelope, 'target_url' | 'scorecard'>): string {
+  const named = scorecard.mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
+  if (named === undefined) return '';
+  const { origin, pathname, search } = new URL(named);
+  return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;
+}
+
+/**
  * Returns the command that audits the site of a scorecard again, as the same type of site.
  *
  * @param origin of the catalog, without a slash at the end
  */
-export function verifyCommand({ target, scorecard }: Envelope, origin: string): string {
+export function verifyCommand(envelope: Envelope, origin: string): string {
+  const { target, scorecard } = envelope;
   const siteType = scorecard.site_type === null ? '' : ` --site-type ${shellWord(scorecard.site_type)}`;
-  return `${npxCommand(origin)} ${shellWord(target)}${siteType}`;
+  return `${npxCommand(origin)} ${shellWord(target)}${siteType}${endpointOption(envelope)}`;
 }

@@ -1,10 +1,11 @@
 /** The failed checks of a scorecard, in the one order in which to fix them, and the scorecard in one sentence. */
+import type { CheckId } from '../audit/check-texts/index.ts';
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
-import { byFixOrder } from './brief-parts.ts';
+import { byFixOrder, changeOf } from './brief-parts.ts';
 
 /** So many fixes are named. */
 const FIRST = 3;
@@ -32,7 +33,10 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    first: failures.slice(0, FIRST).map((failure) => ({ id: failure.id, title: titleOf(failure) })),
+    // One of each change: one cause can fail many checks.
+    first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
+      .slice(0, FIRST)
+      .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: titleOf(failure) })),
   };
 }
 
@@ -52,4 +56,24 @@ export function isFailedResult(result: Result): result is FailedResult {
 /** Returns the failed checks: what others depend on comes first, checks that this version does not have last. */
 export function failuresOf(results: readonly Result[]): FailedResult[] {
   return results.filter(isFailedResult).toSorted(byFixOrder);
+}
+
+/** One cause: the failure that shows it, and the others that it fails. */
+export interface Cause {
+  readonly failure: FailedResult;
+  /** Checks that fail only because the server does not speak the revision that they are about. */
+  readonly also: readonly FailedResult[];
+}
+
+/** Returns the failures by cause, in the given order. */
+export function causesOf(failures: readonly FailedResult[]): readonly Cause[] {
+  const also = failures.filter(({ unprobed }) => unprobed === true);
+  const shown = failures.filter((one) => one.unprobed !== true);
+  const [first, ...rest] = also;
+  const server = shown.find(({ id }) => id === ('mcp-server-discover' satisfies CheckId));
+  if (first === undefined || server !== undefined)
+    return shown.map((failure) => ({ failure, also: failure === server ? also : [] }));
+  return failures
+    .filter((one) => !rest.includes(one))
+    .map((failure) => ({ failure, also: failure === first ? rest : [] }));
 }

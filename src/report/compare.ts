@@ -46,6 +46,13 @@ export function renderCompareText(comparison: Comparison, options: TextOptions):
     '',
     scoreLine(SCORE_NAMES.relative, score.relative, paint),
     scoreLine(SCORE_NAMES.global, score.global, paint),
+    ...(comparison.cost?.html === undefined
+      ? []
+      : hang(
+          MARGIN,
+          `Tokens of the home page: ${comparison.cost.html.from} → ${comparison.cost.html.to}.`,
+          width,
+        )),
     '',
     ...hang(MARGIN, forTerminal(comparison.explanation), width),
     ...grouped(comparison).flatMap(({ heading, style, changes }) => [

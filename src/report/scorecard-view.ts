@@ -15,6 +15,7 @@ import { titleOf } from '../audit/scorecard/title.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
+import { costText } from './cost.ts';
 import { categoryCount, categoryLabel, mcpState, meaningOf, partialNote, shortCount } from './partial.ts';
 
 export type ScorecardView = ReturnType<typeof viewOf>;
@@ -61,6 +62,8 @@ function viewOf(envelope: Envelope) {
     relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },
     global: { name: SCORE_NAMES.global, value: score.global, meaning: meaning.global },
     counts: statusCounts(scorecard),
+    // What the home page costs an agent, in a sentence; `undefined` if it was not measured.
+    cost: costText(scorecard),
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
     // The endpoint is untrusted.

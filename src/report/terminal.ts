@@ -20,7 +20,7 @@ import {
 } from '../base/layout.ts';
 import { leadsNowhere } from '../base/versions.ts';
 import { isFailedResult } from '../fix/failures.ts';
-import { type FixGroup, fixList, forecastText } from './fix-list.ts';
+import { alsoText, type FixGroup, fixList, forecastText } from './fix-list.ts';
 import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
 
@@ -72,6 +72,7 @@ export function renderTerminal(envelope: Envelope, options: TerminalOptions): st
       : []),
     changes(envelope.scorecard, pen),
     ...(options.verbose ? [] : [rest(envelope.scorecard, pen)]),
+    view.cost === undefined ? [] : hang(MARGIN, view.cost, pen.width),
     closing(envelope, options, pen),
     ...(scoresFirst ? [] : [scores]),
   ].filter((lines) => lines.length > 0);
@@ -182,9 +183,13 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
 }
 
 /** `3  llms.txt    llms-txt`, and what is the matter. */
-function changeLines({ title, failures }: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
+function changeLines(
+  { title, failures, causes, gain }: FixGroup,
+  number: number,
+  { paint, width }: ChecksPen,
+): string[] {
   const lead = `${MARGIN}${padStart(String(number), 2)}  `;
-  const ids = `${idsOf(failures)}`;
+  const ids = idsOf(failures, gain);
   const named = forTerminal(title);
   const line = justify(lead + named, ids, width);
   const head =
@@ -194,17 +199,19 @@ function changeLines({ title, failures }: FixGroup, number: number, { paint, wid
           ...hang(' '.repeat(lead.length), ids, width).map((one) => paint('gray', one)),
         ]
       : [line.slice(0, -ids.length) + paint('gray', ids)];
-  const matter = failures.map((failure) => forTerminal(headlineOf(failure)));
+  const matter = causes.map((cause) =>
+    [forTerminal(headlineOf(cause.failure)), alsoText(cause)].filter(Boolean).join(', and '),
+  );
   const shown = matter.slice(0, MOST_NAMED).join('; ');
   const more = matter.length > MOST_NAMED ? `; and ${matter.length - MOST_NAMED} more` : '';
   return [...head, ...hang(' '.repeat(lead.length), `${shown}${more}`, width)];
 }
 
-/** The ids of checks, or how many there are. */
-function idsOf(results: readonly { readonly id: string }[]): string {
-  return results.length <= 2
-    ? results.map(({ id }) => forTerminal(id)).join(', ')
-    : `${results.length} checks`;
+/** The ids of checks, or how many there are, with what the change gains. */
+function idsOf(results: readonly { readonly id: string }[], gain: string): string {
+  const [points = ''] = /^\+\d+ points?/.exec(gain) ?? [];
+  const ids = results.map(({ id }) => forTerminal(id)).join(', ');
+  return results.length > 2 ? gain : [ids, points].filter(Boolean).join('  ');
 }
 
 /** What passed, what does not apply, and what could not be seen, in a sentence each. */

@@ -82,6 +82,8 @@ export interface AuditProgress {
 export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
+  /** The MCP endpoint, if the caller named it: a path as `endpointPath` returns it. */
+  readonly mcpEndpoint?: string | undefined;
   readonly caller: Caller;
   /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
   readonly signal?: AbortSignal | undefined;
@@ -125,9 +127,10 @@ export interface Scorecards {
    * The live scorecard of a host, whatever the catalog has.
    *
    * @param siteType what was declared for it; `null` where nothing
+   * @param mcpEndpoint the endpoint that was named for it, if one was
    * @throws ServiceError `service_unavailable`
    */
-  live(host: string, siteType: SiteType): Promise<Envelope | undefined>;
+  live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined>;
   /**
    * All that is known of a host, with one round trip to the store at most. What the catalog has is given while the store
    * fails.

@@ -140,7 +140,7 @@ class Admission {
 
 /** Runs the audit to its end, which comes before that of the claim. The service audits https, and http where nothing answers there. */
 async function run(
-  { target, siteType, onProgress }: ServiceAuditRequest,
+  { target, siteType, mcpEndpoint, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Held,
   admit: (origin: URL) => Promise<boolean>,
   { origin: baseUrl, source, settings, now, runAudit }: ClaimedAuditOptions,
@@ -157,7 +157,15 @@ async function run(
   };
   const audit = (at: Target, ms: number) =>
     runAudit(
-      { target: at, limits: { ...LIMITS, auditMs: ms }, source, baseUrl, siteType, heedDecline: true },
+      {
+        target: at,
+        limits: { ...LIMITS, auditMs: ms },
+        source,
+        baseUrl,
+        siteType,
+        mcpEndpoint,
+        heedDecline: true,
+      },
       hooks,
     );
   try {

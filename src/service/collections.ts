@@ -11,7 +11,14 @@ import {
   saltSchema,
 } from './audit-allowance.ts';
 import { Expiry } from './expiry.ts';
-import { DECLARED_PREFIX, LIVE_PREFIX, type LiveRecord, liveEnd, liveRecordSchema } from './live-records.ts';
+import {
+  DECLARED_PREFIX,
+  LIVE_PREFIX,
+  type LiveRecord,
+  liveEnd,
+  liveRecordSchema,
+  NAMED_PREFIX,
+} from './live-records.ts';
 import { Records } from './records.ts';
 import type { ConditionalStore } from './store.ts';
 
@@ -56,6 +63,7 @@ export function collectionsIn({ store, now, later, deadlineMs = STORE_MS }: Coll
     [LIVE_PREFIX, live],
     [DECLARED_PREFIX, live],
     [SALT_PREFIX, salts],
+    [NAMED_PREFIX, live],
     ...Object.values(LIMIT_PREFIXES).map((prefix) => [prefix, limits] as const),
   ];
   function recordsOf(key: string) {

@@ -17,7 +17,7 @@ import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS } from './limit-texts.ts';
-import { ageOf, type LiveRecord, liveKey, liveScorecard } from './live-records.ts';
+import { ageOf, type LiveRecord, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -77,7 +77,7 @@ export class LiveAudits {
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
     const { records, limits, now } = this.#options;
     const { name, url } = request.target;
-    const key = liveKey(name, request.siteType);
+    const key = liveKey(name, request.siteType, request.mcpEndpoint);
     const domain = domainOf(url);
     const began = now();
     for (let isFirst = true; ; isFirst = false) {
@@ -166,28 +166,37 @@ export class LiveAudits {
   /**
    * Stores what came of an audit. A new scorecard takes the place of any other, of newer rules too, as one of a deployment that
    * shares the store: its addresses answer with it. It stays, whatever fails after it, but for a site whose owner declines:
-   * all that is kept of that is withdrawn, whatever type was declared.
+   * all that is kept of that is withdrawn, whatever was declared.
    *
    * @returns the new scorecard with what changed since the one before, as it is stored
    */
   async #store(
-    { target: { name }, siteType }: ServiceAuditRequest,
+    { target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest,
     found: LiveRecord,
   ): Promise<Envelope | undefined> {
     if (Object.keys(found).length === 0) return undefined;
     const { records, library, now } = this.#options;
     // What cannot be read now is not compared: the audit is worth more than the difference.
-    const listed = found.envelope && (await library.scorecard(name).catch(() => undefined));
+    const isComparable = found.envelope !== undefined && mcpEndpoint === undefined;
+    const listed = isComparable ? await library.scorecard(name).catch(() => undefined) : undefined;
     const isDeclined = found.failure?.code === 'target_declined';
-    const others = isDeclined ? [null, ...SITE_TYPES].filter((other) => other !== siteType) : [];
+    const key = liveKey(name, siteType, mcpEndpoint);
+    const others = isDeclined
+      ? [
+          ...[null, ...SITE_TYPES].map((type) => liveKey(name, type)),
+          ...(await records.keys(namedPrefix(name))),
+        ]
+      : [];
     const [written] = await Promise.all([
-      records.update(liveKey(name, siteType), (record): RecordChange<LiveRecord, Envelope | undefined> => {
+      records.update(key, (record): RecordChange<LiveRecord, Envelope | undefined> => {
         const before = isDeclined ? undefined : record?.envelope;
         const envelope =
           found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
         return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
       }),
-      ...others.map((other) => records.update(liveKey(name, other), (record) => withdrawn(record, found))),
+      ...others
+        .filter((other) => other !== key)
+        .map((other) => records.update(other, (record) => withdrawn(record, found))),
     ]);
     return written;
   }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
+import { targetSegment } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
 import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
@@ -34,9 +35,21 @@ export type LiveRecord = z.infer<typeof liveRecordSchema>;
 export const LIVE_PREFIX = 'live/';
 /** Apart, because a declared type is the caller's view: nobody else is shown what came of it. */
 export const DECLARED_PREFIX = 'declared/';
+/** Apart for the same reason: the caller named the MCP endpoint. */
+export const NAMED_PREFIX = 'named/';
 
-/** @param siteType what the caller has declared; `null` where nothing */
-export function liveKey(host: string, siteType: SiteType = null): string {
+/** What the keys of a host begin with for which callers named the MCP endpoint. */
+export function namedPrefix(host: string): string {
+  return `${NAMED_PREFIX}${host}/`;
+}
+
+/**
+ * @param siteType what the caller has declared; `null` where nothing
+ * @param mcpEndpoint as `endpointPath` returns it, if the caller named one
+ */
+export function liveKey(host: string, siteType: SiteType = null, mcpEndpoint?: string | undefined): string {
+  if (mcpEndpoint !== undefined)
+    return `${namedPrefix(host)}${siteType ?? 'any'}/${targetSegment('', mcpEndpoint)}`;
   return siteType === null ? `${LIVE_PREFIX}${host}` : `${DECLARED_PREFIX}${siteType}/${host}`;
 }
 

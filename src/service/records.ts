@@ -84,6 +84,15 @@ export class Records<T> {
   }
 
   /**
+   * Returns the keys that begin with `prefix`, about a thousand at most.
+   *
+   * @throws ServiceError `service_unavailable`
+   */
+  keys(prefix: string): Promise<readonly string[]> {
+    return this.#within(this.#options.store.keys(prefix));
+  }
+
+  /**
    * Changes a record. `change` may be called several times, each time with a newer version; an answer without a next
    * value is final only if it was made from what the store said during this call.
    *

@@ -57,8 +57,10 @@ function service(listedAt: number, listedType: SiteType = null) {
   const instance = liveInstance({
     store,
     now: () => now,
-    async runAudit({ target, siteType }) {
-      audited.push(`${target.name} ${siteType}`);
+    async runAudit({ target, siteType, mcpEndpoint }) {
+      audited.push(
+        [target.name, siteType ?? 'null', ...(mcpEndpoint === undefined ? [] : [mcpEndpoint])].join(' '),
+      );
       if (down.has(target.name)) throw new AuditError('target_unreachable', 'It gives no answer.');
       if (declining.has(target.name)) throw new AuditError('target_declined', 'Its owner declines.');
       return { envelope: made(target.name, now, siteType), declined: false };
@@ -79,9 +81,10 @@ function service(listedAt: number, listedType: SiteType = null) {
     now: () => now,
   });
   const nextAddress = addresses();
-  const request = (host: string, siteType: SiteType = null) => ({
+  const request = (host: string, siteType: SiteType = null, mcpEndpoint?: string) => ({
     target: parseTarget(host, 'public'),
     siteType,
+    mcpEndpoint,
     caller: callerAt(nextAddress()),
   });
   return {
@@ -94,8 +97,8 @@ function service(listedAt: number, listedType: SiteType = null) {
     later: (ms: number) => {
       now += ms;
     },
-    audit: (host: string, siteType?: SiteType) => scorecards.audit(request(host, siteType)),
-    storedOrAudit: (host: string, siteType?: SiteType) => scorecards.storedOrAudit(request(host, siteType)),
+    audit: (...asked: Parameters<typeof request>) => scorecards.audit(request(...asked)),
+    storedOrAudit: (...asked: Parameters<typeof request>) => scorecards.storedOrAudit(request(...asked)),
   };
 }
 
@@ -340,5 +343,32 @@ describe('a live scorecard that another version has kept', () => {
     const kept = await scorecards.stored(UNLISTED);
     expect(kept?.scorecard.results).toHaveLength(CHECK_COUNT - MISSING.length + 1);
     expect(kept && addressesOf(kept)[0]).toBe(`/score/${UNLISTED}`);
+  });
+});
+
+describe('an MCP endpoint that a caller has named', () => {
+  it.each([LISTED, UNLISTED])('of %s: its scorecard has a record and addresses of its own', async (host) => {
+    const { audit, storedOrAudit, scorecards, audited, later } = service(START);
+    await audit(host);
+    later(61_000);
+    const named = await audit(host, null, '/v1/mcp');
+    expect(addressesOf(named)[0]).toBe(`/score/${host}~v1~mcp/live`);
+    await storedOrAudit(host, null, '/v1/mcp');
+    expect(audited).toEqual([`${host} null`, `${host} null /v1/mcp`]);
+    expect(await scorecards.live(host, null, '/v1/mcp')).toMatchObject({
+      scorecard_url: named.scorecard_url,
+    });
+    expect(await scorecards.live(host, null, '/v2/mcp')).toBeUndefined();
+    expect(await scorecards.live(host, 'api', '/v1/mcp')).toBeUndefined();
+    expect((await scorecards.stored(host))?.scorecard_url).not.toContain('~');
+  });
+
+  it('is withdrawn with all else once the owner declines', async () => {
+    const { audit, scorecards, decline, later } = service(START);
+    await audit(UNLISTED, 'api', '/v1/mcp');
+    decline(UNLISTED);
+    later(61_000);
+    await expect(audit(UNLISTED)).rejects.toMatchObject({ code: 'target_declined' });
+    expect(await scorecards.live(UNLISTED, 'api', '/v1/mcp')).toBeUndefined();
   });
 });

@@ -24,6 +24,9 @@ interface ScorecardsOptions {
   readonly now: () => number;
 }
 
+/** The caller’s view of a site, by which results are kept apart. */
+type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
+
 export class StoredAndLive implements Scorecards {
   readonly #options: ScorecardsOptions;
 
@@ -48,8 +51,9 @@ export class StoredAndLive implements Scorecards {
     return (await this.#options.library.scorecard(host)) ?? this.live(host, null);
   }
 
-  async live(host: string, siteType: SiteType): Promise<Envelope | undefined> {
-    return this.#liveOf(await this.#options.records.read(liveKey(host, siteType)), host, siteType);
+  async live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined> {
+    const record = await this.#options.records.read(liveKey(host, siteType, mcpEndpoint));
+    return this.#liveOf(record, { host, siteType, mcpEndpoint });
   }
 
   async known(host: string, maxAgeMs = 0): Promise<Known> {
@@ -61,7 +65,7 @@ export class StoredAndLive implements Scorecards {
     const isRead = record === undefined || !('error' in record);
     // What the catalog has can be read while the store cannot.
     if (!isRead && listed === undefined) throw record.error;
-    const kept = isRead ? await this.#liveOf(record, host, null) : undefined;
+    const kept = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
     const isNewer = listed !== undefined && kept !== undefined && scoredAt(kept) > scoredAt(listed);
     const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
     return {
@@ -77,7 +81,7 @@ export class StoredAndLive implements Scorecards {
 
   async audit(request: ServiceAuditRequest): Promise<Envelope> {
     try {
-      return await this.#placed(await this.#options.audits.audit(request), request.siteType);
+      return await this.#placed(await this.#options.audits.audit(request), request);
     } catch (error) {
       // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
@@ -97,11 +101,11 @@ export class StoredAndLive implements Scorecards {
   }
 
   /** What is stored for the same question, the catalog's first. */
-  async #answers({ target: { name }, siteType }: ServiceAuditRequest): Promise<Envelope[]> {
-    const listed = await this.#options.library.scorecard(name);
+  async #answers({ target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest): Promise<Envelope[]> {
+    const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const own = listed !== undefined && isSame ? [listed] : [];
-    const kept = await this.live(name, siteType).catch((error: unknown) => {
+    const kept = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
       // What the catalog has can be read while the store cannot.
       if (own.length === 0) throw error;
     });
@@ -111,24 +115,23 @@ export class StoredAndLive implements Scorecards {
   /** The live scorecard of a record of this host. */
   async #liveOf(
     record: LiveRecord | undefined,
-    host: string,
-    siteType: SiteType,
+    asked: Declared & { readonly host: string },
   ): Promise<Envelope | undefined> {
     const kept = liveScorecard(record, this.#options.now());
     if (kept === undefined) return undefined;
-    const apart = await this.#apart(host);
+    const apart = await this.#apart(asked.host);
     // What was found before its owner declined is withdrawn.
     if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
-    return this.#placed(storedForm(kept), siteType);
+    return this.#placed(storedForm(kept), asked);
   }
 
   /** With the addresses that answer with it, and its place. What is listed changes with each build, so that they are not stored. */
-  async #placed(envelope: Envelope, siteType: SiteType): Promise<Envelope> {
+  async #placed(envelope: Envelope, { siteType, mcpEndpoint }: Declared): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;
     const ranked = await library.sites();
     const listed = [...ranked, ...(await library.apart())].some(({ host }) => host === target);
-    const placed = addressed(envelope, library.origin, livePath(target, { listed, siteType }));
+    const placed = addressed(envelope, library.origin, livePath(target, { listed, siteType, mcpEndpoint }));
     return envelope.cut_short === true ? placed : { ...placed, place: placeAmong(envelope, ranked) };
   }
 

@@ -55,7 +55,7 @@ describe('without JavaScript', () => {
   test('the first page has the form too', async () => {
     const page = await open('/', plain);
     await page.getByLabel('Address of your site').fill(demo.url);
-    await page.getByText('Site type (optional)').click();
+    await page.getByText('Site type, MCP endpoint (optional)').click();
     await page.getByLabel('Site type', { exact: true }).selectOption('content');
     await button(page).click();
     await onScorecard(page, '/live?site_type=content');

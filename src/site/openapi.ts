@@ -6,6 +6,7 @@ import { version } from '../base/package.ts';
 import { STACKS } from '../fix/stacks.ts';
 import { LIMIT_SCOPES } from '../service/errors.ts';
 import { AUDITS_TEXT, READS_TEXT, TARGETS_TEXT } from '../service/limit-texts.ts';
+import { ENDPOINT_CHARS } from '../service/mcp-endpoint.ts';
 import {
   HEADERS,
   type Json,
@@ -234,7 +235,11 @@ const AUDIT_FORM: Json = {
         schema: {
           type: 'object',
           required: ['url'],
-          properties: { url: TEXT, site_type: { enum: SITE_TYPES } },
+          properties: {
+            url: TEXT,
+            site_type: { enum: SITE_TYPES },
+            mcp_endpoint: { ...TEXT, maxLength: ENDPOINT_CHARS },
+          },
         },
       },
     },
@@ -305,7 +310,8 @@ const PARAMETERS: Json = {
     name: 'target',
     in: 'path',
     required: true,
-    description: 'The host of the site, in lower case; international names as punycode.',
+    description:
+      'The host of the site, in lower case; international names as punycode. An audit for which the MCP endpoint was named has it behind the host, with ~ for each slash: `example.com~v1~mcp`.',
     schema: TEXT,
     example: 'nodejs.org',
   },

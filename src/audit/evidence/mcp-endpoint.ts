@@ -46,9 +46,6 @@ export interface McpEndpointFound extends McpEndpoint {
   readonly state: 'found';
 }
 
-/** What leads to an endpoint that the caller named, in the list of attempts. */
-export const NAMED_ENDPOINT = '--mcp-endpoint';
-
 const NO_ENDPOINT = 'no MCP endpoint';
 
 const NOT_MCP = 'the endpoint does not answer as MCP';

@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { AuditError } from '../../base/errors.ts';
 import { parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
-import { webUrl } from '../../base/url.ts';
+import { sitePath, webUrl } from '../../base/url.ts';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
@@ -110,6 +110,11 @@ const meta = z.object({
   mcpEndpoint: z
     .string()
     .refine((text) => webUrl(text, 'https://site.invalid') !== undefined)
+    .optional(),
+  /** The path that the caller typed behind the target. */
+  typedPath: z
+    .string()
+    .refine((text) => sitePath(text) !== undefined)
     .optional(),
   /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),

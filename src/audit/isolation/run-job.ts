@@ -83,6 +83,7 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
     baseUrl: request.baseUrl,
     canonicalOrigin: request.canonicalOrigin,
     mcpEndpoint: request.mcpEndpoint,
+    typedPath: request.typedPath,
     network: policyOf(source),
     headers: source.kind === 'network' ? source.headers?.fields.map(([name]) => name) : undefined,
     selected: request.selected && [...request.selected],

@@ -3,6 +3,7 @@
 import { headerOf, resourceMetadataUrls } from '../../base/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { isMarkdownType } from '../../base/media-type.ts';
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { anyUrl, webUrl } from '../../base/url.ts';
 import { isBasicOnly, wellKnownMetadata } from '../evidence/auth.ts';
@@ -14,7 +15,7 @@ import {
   readMcpAnswer,
   sessionOf,
 } from '../evidence/mcp-answer.ts';
-import { type DiscoveryAttempt, type McpEndpoint, NAMED_ENDPOINT } from '../evidence/mcp-endpoint.ts';
+import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive, isHtml } from '../evidence/surface.ts';
@@ -261,7 +262,7 @@ async function isOwnPage(
 }
 
 /** Whether a catalog may mean a document: GET reads a text there, or JSON that is not JSON-RPC. */
-async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
+export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
   const { status, type } = reply.answer;

@@ -1,14 +1,15 @@
 /** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
 
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
-import { type McpDiscoveryResult, NAMED_ENDPOINT, noEndpoint } from '../evidence/mcp-endpoint.ts';
+import { type McpDiscoveryResult, noEndpoint } from '../evidence/mcp-endpoint.ts';
 import type { Answer } from '../evidence/reply.ts';
 import { firstFound, isHtml, type Surface } from '../evidence/surface.ts';
 import { cardEndpoints, type McpCard } from '../parse/mcp-card.ts';
 import { mcpInCatalog, mcpInText } from '../parse/mcp-named.ts';
-import { type Attempt, askCandidate, type Candidate, sseAttempt } from './mcp-candidate.ts';
+import { type Attempt, askCandidate, type Candidate, isDocument, sseAttempt } from './mcp-candidate.ts';
 import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH } from './mcp-cards.ts';
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
@@ -51,12 +52,20 @@ export const mcpDiscoveryProbes = {
   },
 
   async mcpDiscovery(context) {
-    const { mcpEndpoint } = context;
+    const { mcpEndpoint, typedPath } = context;
     const origin = await context.origin();
-    if (mcpEndpoint === undefined) return toldWhole(await discover(context), origin);
-    const [named, found] = await Promise.all([askNamed(context, mcpEndpoint), discover(context)]);
+    const [named, found] = await Promise.all([
+      mcpEndpoint === undefined ? typedPath && askTyped(context, typedPath) : askNamed(context, mcpEndpoint),
+      discover(context),
+    ]);
+    if (!named) return toldWhole(found, origin);
     const attempts = [...named.attempts, ...found.attempts];
-    return toldWhole({ ...named, attempts, discovered: found.endpoint }, origin);
+    if (mcpEndpoint !== undefined || named.endpoint !== undefined)
+      return toldWhole({ ...named, attempts, discovered: found.endpoint }, origin);
+    const inconclusive =
+      found.endpoint === undefined ? (found.inconclusive ?? named.inconclusive) : undefined;
+    const evidence = [...(named.evidence ?? []), ...(found.evidence ?? [])];
+    return toldWhole({ ...found, attempts, inconclusive, evidence }, origin);
   },
 } satisfies Partial<Probes>;
 
@@ -96,6 +105,20 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
   const url = new URL(client.ownUrl(name), await context.origin());
   client.allow(url.origin);
   return summarize([await askCandidate(context, { source: NAMED_ENDPOINT, url, declared: 'endpoint' }, url)]);
+}
+
+/**
+ * The path of the address that the caller typed. No document says that it is an endpoint, so it counts only if it answers as
+ * MCP, and nothing is posted to a page: unless the path is called as endpoints are, it is read first, as MCP clients open a
+ * stream.
+ */
+async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
+  const url = new URL(path, await context.origin());
+  if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
+  const attempt = await askCandidate(context, { source: path, url }, url);
+  // It is the endpoint that the caller named, as by the option.
+  const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
+  return summarize([{ ...attempt, entry }]);
 }
 
 /** An endpoint that does not answer is one only where no other is found. */

@@ -129,3 +129,45 @@ describe('an endpoint that the caller names', () => {
     expect(resultIn(scorecard, 'mcp-initialize')?.status).toBe('pass');
   });
 });
+
+describe('a path that the caller typed behind the target', () => {
+  const ofTyped = async (site: TestSite, typedPath: string, options = {}) =>
+    (await auditSite(site.url, { only: MCP, options: { typedPath, ...options } })).scorecard;
+
+  it.each(['/v1/mcp', '/v2/tools', '/v2/MCP/', '/a?server=b'])(
+    '%s is the endpoint if it answers as MCP',
+    async (path) => {
+      const key = path.split('?')[0] ?? path;
+      await using site = await serve({ [key]: byHand(), '/mcp': byHand() });
+      const typed = await ofTyped(site, path);
+      expect(typed).toEqual(await scorecardOf(site, path));
+      expect(typed.mcp_endpoint).toBe(site.url + path);
+    },
+  );
+
+  it('is as if it had not been typed if it is a page, to which nothing is posted', async () => {
+    await using site = await serve({ '/docs': HOME, '/mcp': byHand() });
+    expect(await ofTyped(site, '/docs')).toEqual(await scorecardOf(site, undefined));
+    expect(site.asked).not.toContain('POST /docs');
+  });
+
+  it.each(['/mcp', '/v1/tools'])(
+    'promises nothing: a %s that is something else leaves what the site leads to',
+    async (path) => {
+      await using site = await serve({
+        '/api/mcp': byHand(),
+        [path]: json({ jsonrpc: '1.0' }, { status: 400 }),
+      });
+      const typed = await ofTyped(site, path);
+      expect(typed.mcp_endpoint).toBe(`${site.url}/api/mcp`);
+      expect(statuses(typed)).toEqual(statuses(await scorecardOf(site, undefined)));
+    },
+  );
+
+  it('counts less than an endpoint that is named', async () => {
+    await using site = await serve({ '/v1/mcp': byHand(), '/v2/mcp': byHand() });
+    const named = await ofTyped(site, '/v1/mcp', { mcpEndpoint: '/v2/mcp' });
+    expect(named.mcp_endpoint).toBe(`${site.url}/v2/mcp`);
+    expect(site.asked).not.toContain('POST /v1/mcp');
+  });
+});

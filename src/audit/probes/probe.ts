@@ -14,6 +14,8 @@ export interface ProbeContext {
   readonly mcpEndpoint: string | undefined;
   /** The origin that the site speaks of as its own, if the caller named one. */
   readonly canonicalOrigin: string | undefined;
+  /** As in `AuditRequest`. */
+  readonly typedPath: string | undefined;
   /** The User-Agent of an AI assistant that fetches a page for its user. */
   readonly agentUserAgent: string;
   /**

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { strictUri } from './address.ts';
+import { livePath, readTargetSegment, strictUri, targetSegment } from './address.ts';
 
 const ajv = new Ajv2020();
 addFormats.default(ajv);
@@ -26,5 +26,25 @@ describe('strictUri', () => {
       expect(isUri(uri), uri).toBe(true);
       expect(strictUri(uri)).toBe(uri);
     }
+  });
+});
+
+describe('a named MCP endpoint', () => {
+  it.each(['/mcp', '/', '/~me/a!b.c_d/?x=%2F&y=~#'.slice(0, -1), "/a'(b)*;v=1,2:@$+"])(
+    '%s is one segment of a path, and is read from it again',
+    (mcpEndpoint) => {
+      const segment = targetSegment('[::1]:3000', mcpEndpoint);
+      expect(segment).not.toMatch(/[/?#%]/);
+      expect(readTargetSegment(segment)).toEqual({ host: '[::1]:3000', mcpEndpoint });
+    },
+  );
+
+  it('is in the address of its scorecard, listed or not', () => {
+    const given = { listed: false, siteType: null, mcpEndpoint: '/v1/mcp' };
+    expect(livePath('site.com', given)).toBe('/score/site.com~v1~mcp/live');
+    expect(livePath('site.com', { ...given, siteType: 'api' })).toBe(
+      '/score/site.com~v1~mcp/live?site_type=api',
+    );
+    expect(readTargetSegment('site.com')).toEqual({ host: 'site.com', mcpEndpoint: undefined });
   });
 });

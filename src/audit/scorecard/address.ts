@@ -12,13 +12,39 @@ export function evidencePathOf(host: string): string {
 }
 
 /**
+ * Returns a host with the MCP endpoint that a caller named, as one segment of a path: `example.com~v1~mcp`. `~` is not part
+ * of any host name, and stands for the slashes.
+ *
+ * @param mcpEndpoint a path in ASCII, with its query
+ */
+export function targetSegment(host: string, mcpEndpoint: string | undefined): string {
+  const escaped = (char: string) => (char === '/' ? '~' : `!${char.charCodeAt(0).toString(16)}`);
+  return host + (mcpEndpoint ?? '').replace(/[^\w.-]/g, escaped);
+}
+
+/** Returns the host and the named endpoint of such a segment, neither of them validated. */
+export function readTargetSegment(segment: string): { host: string; mcpEndpoint: string | undefined } {
+  const [, host = '', rest = ''] = /^([^~]*)(.*)$/s.exec(segment) ?? [];
+  if (rest === '') return { host, mcpEndpoint: undefined };
+  const read = (_: string, hex: string | undefined) =>
+    hex === undefined ? '/' : String.fromCharCode(Number.parseInt(hex, 16));
+  return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
+}
+
+/**
  * The path of a live scorecard. The plain address belongs to the catalog where it lists the host; and what a caller has
  * declared is shown only to those who ask for it.
  */
 export function livePath(
   host: string,
-  { listed, siteType }: { readonly listed: boolean; readonly siteType: SiteType },
+  {
+    listed,
+    siteType,
+    mcpEndpoint,
+  }: { readonly listed: boolean; readonly siteType: SiteType; readonly mcpEndpoint?: string | undefined },
 ): string {
+  if (mcpEndpoint !== undefined)
+    return `/score/${targetSegment(host, mcpEndpoint)}/live${siteType === null ? '' : `?site_type=${siteType}`}`;
   if (siteType !== null) return `/score/${host}/live?site_type=${siteType}`;
   return listed ? `/score/${host}/live` : catalogPath(host);
 }

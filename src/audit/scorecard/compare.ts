@@ -56,6 +56,10 @@ export const comparisonSchema = z
     cause: cause.or(z.literal('nothing')).describe('What made the difference, over all changes.'),
     explanation: z.string(),
     score: z.object({ relative: delta, global: delta }),
+    cost: z
+      .object({ html: delta.optional(), markdown: delta.optional(), llms_txt: delta.optional() })
+      .optional()
+      .describe('Tokens, if both sides have them by the same tokenizer.'),
     changes: z.array(change),
     not_judged: z
       .array(
@@ -118,6 +122,7 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
       relative: deltaOf(from.scorecard.score.relative, to.scorecard.score.relative),
       global: deltaOf(from.scorecard.score.global, to.scorecard.score.global),
     },
+    ...costDelta(from, to),
     changes,
     not_judged: notJudged,
     unchanged: same.length,
@@ -128,6 +133,16 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
       )
       .map(({ now }) => now.id),
   };
+}
+
+/** The tokens of what both sides have. */
+function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b } }: Envelope) {
+  if (a === undefined || b === undefined || a.tokenizer !== b.tokenizer) return {};
+  const both = (['html', 'markdown', 'llms_txt'] as const).flatMap((name) => {
+    const [before, now] = [a[name], b[name]];
+    return before === undefined || now === undefined ? [] : [[name, deltaOf(before.tokens, now.tokens)]];
+  });
+  return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
 /** The results of a side whose checks the other side, `without`, did not judge. */

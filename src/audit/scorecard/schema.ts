@@ -176,6 +176,22 @@ const coverage = z.object({
   verified: count.describe('Checks of this level that pass.'),
 });
 
+const textCost = z.object({
+  bytes: count.describe('Decompressed, rounded to two digits.'),
+  tokens: count.describe('Rounded to two digits.'),
+});
+
+const cost = z.object({
+  tokenizer: name,
+  html: textCost
+    .extend({
+      text_begins: percent.optional().describe('How far into the HTML its text begins, in percent.'),
+    })
+    .optional(),
+  markdown: textCost.optional().describe('The same page as Markdown.'),
+  llms_txt: textCost.optional(),
+});
+
 const discovery = z.object({
   source: name.describe('The path or document that was probed.'),
   endpoint: url.optional(),
@@ -231,6 +247,7 @@ const scorecard = z
       relative: percent.describe('Of what applies: against the checks that apply to this site.'),
       global: percent.describe('Of everything: against a maximally agent-ready site.'),
     }),
+    cost: cost.optional().describe('What an agent reads of the home page. No check counts it.'),
     categories: z
       .array(z.object({ id: categoryId, name, passed: count, counted: count }))
       .length(CATEGORIES.length),

@@ -6,6 +6,7 @@ import { SCHEMA_VERSION, SPEC_VERSION } from '../../base/versions.ts';
 import type { Definition } from '../check-texts/definition.ts';
 import { RULES } from '../check-texts/rule-sets.ts';
 import type { Verdict } from '../checks/check.ts';
+import type { Cost } from '../evidence/cost.ts';
 import { renderEvidence } from '../evidence/facts.ts';
 import type { PlatformSeen } from '../evidence/root.ts';
 import type { AuditRequest } from '../request.ts';
@@ -87,6 +88,7 @@ interface ScorecardFacts {
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
   /** The endpoint that was found. */
+  readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
   readonly scoredAt: Date;
@@ -133,6 +135,7 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
       coverage_summary: coverageOf(results),
       score_pct: score.relative,
       score,
+      ...(facts.cost === undefined ? {} : { cost: facts.cost }),
       categories: categoriesOf(results),
       results: [...results],
     },

@@ -55,7 +55,9 @@ function verdictRows(listed: ListedTarget): Rows {
   });
 }
 
-function scoreRows({ target, history }: ListedTarget): Rows {
+function scoreRows({ target, history, latest }: ListedTarget): Rows {
+  const costOf = ({ scored_at }: { readonly scored_at: string }) =>
+    latest?.freshness.scored_at === scored_at ? latest.scorecard.cost : undefined;
   return history.map((entry) => [
     target.host,
     target.category,
@@ -64,6 +66,9 @@ function scoreRows({ target, history }: ListedTarget): Rows {
     rulesOf(entry),
     entry.relative,
     entry.global,
+    costOf(entry)?.html?.tokens ?? null,
+    costOf(entry)?.markdown?.tokens ?? null,
+    costOf(entry)?.llms_txt?.tokens ?? null,
   ]);
 }
 

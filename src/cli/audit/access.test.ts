@@ -122,3 +122,23 @@ describe('--mcp-endpoint', () => {
     },
   );
 });
+
+describe('a target with a path', () => {
+  const only = ['--only', 'mcp-initialize', '--json'];
+
+  it('names the MCP endpoint if it answers as MCP, and is in the recording', async () => {
+    const har = join(folder, 'typed.har');
+    const run = await runCli([`${site.url}/v2/tools`, ...only, '--har', har, '--quiet']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(scorecardOf(run).mcp_endpoint).toBe(`${site.url}/v2/tools`);
+    expect(JSON.parse((await runCli(['--replay', har, '--json'])).stdout)).toEqual(JSON.parse(run.stdout));
+    const brief = await runCli(['fix', `${site.url}/v2/tools`]);
+    expect(brief.stdout).toContain(`${site.url} --mcp-endpoint /v2/tools`);
+  });
+
+  it('is audited as the origin otherwise, and says how to name an endpoint', async () => {
+    const run = await runCli([`${site.url}/v1/tools?x`, '--only', 'mcp-initialize']);
+    expect(run.stderr).toContain(`The origin ${site.url} was audited, not the path that you typed.`);
+    expect(run.stderr).toContain('--mcp-endpoint');
+  });
+});

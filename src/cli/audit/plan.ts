@@ -6,6 +6,7 @@ import type { AuditRequest } from '../../audit/request.ts';
 import { hasScheme, isPublicHost, parseTarget, type Target } from '../../audit/target.ts';
 import { shellWord } from '../../base/escape.ts';
 import type { HeaderList } from '../../base/headers.ts';
+import { typedPath } from '../../base/url.ts';
 import { DEFAULT_BASE_URL } from '../../base/versions.ts';
 import { CliError } from '../errors.ts';
 import { STDIN } from '../files.ts';
@@ -28,6 +29,8 @@ export interface Wait {
 /** Everything that an audit is asked for. */
 export interface Plan {
   readonly request: AuditRequest;
+  /** The site as it was typed or configured; empty for a recording. */
+  readonly typed: string;
   /** The target over plain http, tried where nothing answers on https; only where no scheme was typed. */
   readonly inClear: Target | undefined;
   /** What is waited for before the audit, whose time begins only then. */
@@ -53,12 +56,14 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     if (input === undefined) refuseSending(run, target);
     const canonicalOrigin = canonicalOriginOf(run, target);
     return {
+      typed: site,
       request: {
         target,
         baseUrl,
         siteType: siteType ?? null,
         canonicalOrigin,
         mcpEndpoint,
+        typedPath: typedPath(site),
         selected: values.resolver === 'off' ? withoutDns(chosen) : chosen,
       },
       inClear: hasScheme(site) ? undefined : readTarget(`http://${site.trim()}`, run),
@@ -82,7 +87,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
     siteType: siteType ?? recording.request.siteType,
     selected: chosen ?? recording.request.selected,
   };
-  const noNetwork = { inClear: undefined, wait: undefined, headers: [], proxies: undefined };
+  const noNetwork = { typed: '', inClear: undefined, wait: undefined, headers: [], proxies: undefined };
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 

@@ -4,11 +4,14 @@ import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
+import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { isPublicName, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { plain } from '../../base/text.ts';
+import { namesPath } from '../../base/url.ts';
 import { makeAudit, widthOf } from '../context.ts';
 import { beginOutput } from '../files.ts';
 import { notice, type Output, printJson } from '../output.ts';
@@ -23,9 +26,12 @@ import { type Plan, proxyNotice } from './plan.ts';
  */
 export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
   const onEvent = eventsOf(run.output);
-  return plan.recording === undefined
-    ? { ...(await live(run, plan, onEvent)), incomplete: undefined }
-    : replayed(run, { ...plan.recording, request: plan.request }, onEvent);
+  if (plan.recording !== undefined)
+    return replayed(run, { ...plan.recording, request: plan.request }, onEvent);
+  const outcome = await live(run, plan, onEvent);
+  const remark = pathNotice(plan, outcome.envelope);
+  if (remark !== undefined) notice(run.output, remark);
+  return { ...outcome, incomplete: undefined };
 }
 
 /** Told of what happens in an audit. */
@@ -110,6 +116,13 @@ function sayHeaders(output: Output, { headers, request: { target } }: Plan): voi
     output,
     `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.name} only.`,
   );
+}
+
+/** What is said of a typed address with a path that is not the MCP endpoint. */
+function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
+  const isNamed = scorecard.mcp_discovery.some(({ source }) => source === NAMED_ENDPOINT);
+  if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
+  return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
 }
 
 const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';

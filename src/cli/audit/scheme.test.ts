@@ -15,6 +15,7 @@ async function asked(
   { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },
 ): Promise<{ origins: string[]; hint?: string | undefined }> {
   const plan: Plan = {
+    typed: host,
     request: requestFor(parseTarget(`https://${host}`)),
     inClear: typed ? undefined : parseTarget(`http://${host}`),
     wait: undefined,

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
-import { type Brief, briefOf } from '../../fix/brief.ts';
+import { type Brief, briefOf, endpointOption } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import type { FIX } from '../audit/options.ts';
@@ -97,18 +97,21 @@ function asAudit(run: FixRun): AuditRun {
 }
 
 /** The address with the options that judge it as it was judged. */
-function auditedAs({ target_url, scorecard }: Envelope, source: Source, run: FixRun): string {
+function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
+  const { target_url, scorecard } = envelope;
   const type = scorecard.site_type;
-  return [
+  const parts = [
     shellWord(new URL(target_url).origin),
     ...(type === null ? [] : [`--site-type ${shellWord(type)}`]),
     ...(source.kind === 'site' ? typedAccess(run) : []),
-  ].join(' ');
+  ];
+  return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
 /** The flags that were typed to get at the site, as they are typed again. */
 function typedAccess({ values, sources }: FixRun): string[] {
-  return Object.entries(ACCESS).flatMap(([key, { flags }]) => {
+  const { mcpEndpoint: _, ...others } = ACCESS;
+  return Object.entries(others).flatMap(([key, { flags }]) => {
     const name = /--[a-z-]+/.exec(flags)?.[0];
     const value = values[key as keyof typeof ACCESS];
     if (sources[key as keyof typeof ACCESS] !== 'flag' || name === undefined) return [];

@@ -8,12 +8,14 @@ export interface AuditForm {
   /** As somebody typed it. */
   readonly url: string;
   readonly siteType: string | null;
+  /** The path of the MCP endpoint, if one is named. */
+  readonly mcpEndpoint?: string | undefined;
 }
 
 const EMPTY: AuditForm = { url: '', siteType: null };
 
 /** A plain form, which `src/site/browser/audit.ts` makes more of where scripts run. At most one on a page: its id is `audit`. */
-export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Markup {
+export function auditForm({ url, siteType, mcpEndpoint = '' } = EMPTY, label = 'Audit a site'): Markup {
   const option = (value: SiteType, text: string) =>
     html`<option value="${value ?? ''}"${value === siteType && html` selected`}>${text}</option>`;
   return html`<form class="audit-form" id="audit" method="post" action="/audit" data-markdown-ignore>
@@ -22,8 +24,8 @@ export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Ma
       <input id="audit-url" name="url" type="text" inputmode="url" autocapitalize="none" autocomplete="url" spellcheck="false" required maxlength="2048" placeholder="example.com" value="${url}" aria-describedby="audit-note" />
       <button type="submit" class="button primary">Audit</button>
     </div>
-    <details class="data"${siteType !== null && html` open`}>
-      <summary>Site type (optional)</summary>
+    <details class="data"${(siteType !== null || mcpEndpoint !== '') && html` open`}>
+      <summary>Site type, MCP endpoint (optional)</summary>
       <p>
         <label for="audit-type">Site type</label>
         <select id="audit-type" name="site_type" aria-describedby="audit-type-note">
@@ -32,6 +34,11 @@ export function auditForm({ url, siteType } = EMPTY, label = 'Audit a site'): Ma
         </select>
       </p>
       <p id="audit-type-note">Set it where detection is wrong. ${SITE_TYPE_CHOICES.map(({ effect }) => effect).join(' ')}</p>
+      <p>
+        <label for="audit-endpoint">MCP endpoint</label>
+        <input id="audit-endpoint" name="mcp_endpoint" type="text" autocapitalize="none" autocomplete="off" spellcheck="false" maxlength="100" placeholder="/v1/mcp" value="${mcpEndpoint}" aria-describedby="audit-endpoint-note" />
+      </p>
+      <p id="audit-endpoint-note">Its path on the site, if nothing on the site leads to it.</p>
     </details>
     <p class="small soft" id="audit-note">Public sites only. The site gets at most ${LIMITS.requests} requests <a href="/about-the-auditor">from our auditor</a>. The scorecard has its own address, but is not listed in the catalog or in search engines. You can run ${AUDIT_LIMIT.units} audits an hour.</p>
   </form>`;

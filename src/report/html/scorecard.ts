@@ -2,7 +2,13 @@
 
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { catalogPath, evidencePathOf, formPath, livePath } from '../../audit/scorecard/address.ts';
+import {
+  catalogPath,
+  evidencePathOf,
+  formPath,
+  livePath,
+  readTargetSegment,
+} from '../../audit/scorecard/address.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
 import type { FailureRecord, HistoryEntry, ListedHost } from '../../audit/scorecard/record.ts';
 import type { Envelope, McpDiscovery, Result } from '../../audit/scorecard/schema.ts';
@@ -12,7 +18,7 @@ import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { npxCommand } from '../../base/npx.ts';
 import type { Contact } from '../contact.ts';
 import { siteFeed } from '../feed.ts';
-import { type FixGroup, fixList, forecastText } from '../fix-list.ts';
+import { alsoText, type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
@@ -121,6 +127,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${since && changesLine(since)}
     ${scoresOverview(view)}
+    ${view.cost !== undefined && html`<p class="soft">${view.cost}</p>`}
     ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
@@ -138,18 +145,24 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     </div>`;
 }
 
-function facts(view: ScorecardView, { freshness }: Envelope, again: boolean): Markup {
+function facts(view: ScorecardView, { freshness, scorecard_url }: Envelope, again: boolean): Markup {
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
   return html`<div class="audited"><p class="soft">
     Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
-  </p>${again && auditAgain(host, siteType)}</div>`;
+  </p>${again && auditAgain(host, siteType, namedEndpoint(scorecard_url))}</div>`;
+}
+
+/** The MCP endpoint that the caller named, which the address of the scorecard says. */
+function namedEndpoint(scorecardUrl: string): string | undefined {
+  const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecardUrl) ?? [];
+  return readTargetSegment(segment).mcpEndpoint;
 }
 
 /** The button that has a site audited again: a form, which needs no script. */
-function auditAgain(host: string, siteType: string | null): Markup {
+function auditAgain(host: string, siteType: string | null, mcpEndpoint: string | undefined): Markup {
   const type = SITE_TYPES.find((one) => one === siteType);
-  return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
+  return html`<form class="again no-print" method="post" action="/audit" data-markdown-ignore><input type="hidden" name="url" value="${host}" />${type !== undefined && html`<input type="hidden" name="site_type" value="${type}" />`}${mcpEndpoint !== undefined && html`<input type="hidden" name="mcp_endpoint" value="${mcpEndpoint}" />`}<button type="submit">Audit again</button><span class="small soft" role="status"></span></form>`;
 }
 
 function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, failure }: Listing): Markup {
@@ -178,15 +191,15 @@ function liveHeading(
 ): Markup {
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
-    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited.</p>`}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site)}`;
+    ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited. To name an MCP endpoint, give its path <a href="/score#audit">in the form</a>.</p>`}
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope.scorecard_url))}`;
 }
 
-function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean): Markup {
+function liveNote({ target, freshness, scorecard, scorecard_url }: Envelope, isBeside: boolean): Markup {
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(scorecard_url) !== undefined && ', and named the MCP endpoint'}. ${
     isBeside
       ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
       : 'It is not in the catalog and'
@@ -194,11 +207,15 @@ function liveNote({ target, freshness, scorecard }: Envelope, isBeside: boolean)
 }
 
 /** What is shown once only, with the form to try again: the audit may have gone on. */
-function cutShortNote({ target, partial, siteType }: ScorecardView, site: string): Markup {
+function cutShortNote(
+  { target, partial, siteType }: ScorecardView,
+  site: string,
+  mcpEndpoint: string | undefined,
+): Markup {
   return html`<div class="callout warn">
       <p>${partial} This page is stored nowhere: save it if you need it. An audit that ends like this is not counted; where it has gone on and ended meanwhile, asking again within a minute leads to all of it, and costs nothing more. The command line allows a minute: <code>${npxCommand(site)} ${target}</code></p>
     </div>
-    ${auditForm({ url: target, siteType }, 'Audit it again')}`;
+    ${auditForm({ url: target, siteType, mcpEndpoint }, 'Audit it again')}`;
 }
 
 function checksContext(
@@ -304,16 +321,18 @@ function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup
   </section>`;
 }
 
-function fixItem({ id, title, failures }: FixGroup, brief: string | undefined): Markup {
+function fixItem({ id, title, causes, gain }: FixGroup, brief: string | undefined): Markup {
+  const failures = causes.map(({ failure }) => failure);
   const more = failures.length - MOST_CHECKS;
+  const also = causes.map(alsoText).filter(Boolean);
   const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
   return html`<li>
-      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`}</p>
+      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`} <span class="small soft">${gain}</span></p>
       <p class="small">${Array.from(
         byStatus,
         ([status, own]) =>
           html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
-      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}</p>
+      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}${also.length > 0 && html` <span class="soft">and ${also.join(', ')}</span>`}</p>
     </li>`;
 }
 

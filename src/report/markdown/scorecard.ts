@@ -15,8 +15,8 @@ import {
   markdownUrl,
 } from '../../base/escape.ts';
 import { leadsNowhere } from '../../base/versions.ts';
-import type { FailedResult } from '../../fix/failures.ts';
-import { fixList, forecastText } from '../fix-list.ts';
+import type { Cause, FailedResult } from '../../fix/failures.ts';
+import { alsoText, fixList, forecastText } from '../fix-list.ts';
 import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
@@ -51,6 +51,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
+      ...(view.cost === undefined ? [] : [`- **Cost:** ${view.cost}`]),
       `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
     ].join('\n'),
   ];
@@ -65,8 +66,8 @@ function failures(envelope: Envelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
   const items = groups.map(
-    ({ title, failures: own }, i) =>
-      `${i + 1}. **${markdownText(title)}**\n${own.map((failure) => failureItem(failure, envelope, published)).join('\n')}`,
+    ({ title, causes, gain }, i) =>
+      `${i + 1}. **${markdownText(title)}** (${gain})\n${causes.map((cause) => causeItem(cause, envelope, published)).join('\n')}`,
   );
   return [
     '## Fix first',
@@ -84,14 +85,18 @@ function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
 }
 
-function failureItem(failure: FailedResult, envelope: Envelope, published: boolean): string {
-  const { id, status, keyword, remediation, evidence } = failure;
-  const guide = published ? remediation?.skill_url : undefined;
-  const place = guide === undefined || leadsNowhere(guide) ? undefined : `${guide}.md`;
+function causeItem(cause: Cause, envelope: Envelope, published: boolean): string {
+  const { failure, also } = cause;
+  const { status, keyword, remediation, evidence } = failure;
+  const named = ({ id, remediation }: Pick<FailedResult, 'id' | 'remediation'>) => {
+    const guide = published ? remediation?.skill_url : undefined;
+    return guide === undefined || leadsNowhere(guide) ? markdownCode(id) : markdownLink(id, `${guide}.md`);
+  };
   return [
-    `   - ${STATUS_WORDS[status]} ${KEYWORD_WORDS[keyword]} ${place === undefined ? markdownCode(id) : markdownLink(id, place)}: ${markdownText(headlineOf(failure))}`,
+    `   - ${STATUS_WORDS[status]} ${KEYWORD_WORDS[keyword]} ${named(failure)}: ${markdownText(headlineOf(failure))}`,
     ...(published || remediation === undefined ? [] : [`     ${markdownProse(remediation.fix)}`]),
     `     ${markdownCode(ownPaths(evidence, envelope))}`,
+    ...(also.length === 0 ? [] : [`     ${alsoText(cause)}: ${also.map(named).join(', ')}`]),
   ].join('\n');
 }
 

@@ -57,6 +57,11 @@ describe('without scripts', () => {
     ['the page of the live scorecard', { url: SITE, site_type: '' }, `/score/${SITE}`],
     ['the live scorecard of a listed site', { url: `https://${LISTED}/` }, `/score/${LISTED}/live`],
     ['the same with a note, for a path', { url: `${LISTED}/a?b` }, `/score/${LISTED}/live?typed=path`],
+    [
+      'that of the named endpoint',
+      { url: `${SITE}/docs`, mcp_endpoint: ' /v1/mcp ', site_type: '' },
+      `/score/${SITE}~v1~mcp/live?typed=path`,
+    ],
     ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
   ])('leads to %s', async (_, fields, location) => {
     const server = await served();
@@ -101,6 +106,24 @@ describe('refused', () => {
     expect(formOn(page)?.querySelector('option[selected]')?.getAttribute('value')).toBe('api');
     expect(parse(page).querySelectorAll('img, link[type="text/markdown"], [onerror]')).toEqual([]);
     expect(server.lines[0]).toMatchObject({ status: 400, outcome: 'invalid_target' });
+  });
+
+  it.each([
+    'mcp',
+    'https://other.example/mcp',
+    '//other.example',
+    '/.//other.example',
+    EVIL,
+    `/${'a'.repeat(100)}`,
+  ])('the MCP endpoint %j: 400, with what one is', async (mcp_endpoint) => {
+    const server = await served(forbidden);
+    const answer = await post(server, { url: SITE, mcp_endpoint }, { headers: HTML });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('mcp_endpoint is a path on the target');
+    const field = formOn(page)?.querySelector('input[name=mcp_endpoint]');
+    expect(field?.getAttribute('value')).toBe(mcp_endpoint.slice(0, 100));
+    expect(parse(page).querySelectorAll('[onerror]')).toEqual([]);
   });
 
   it('never repeats a password', async () => {
@@ -307,4 +330,19 @@ describe('a site that refuses the auditor', () => {
     if (ending === '/json') expect(JSON.parse(text)).toMatchObject({ code: 'target_blocked' });
     else expect(text).toContain('If this is your site');
   });
+});
+
+it.each(['score_cli', 'audit_website'])('%s audits with the endpoint that it is given', async (name) => {
+  let named: string | undefined;
+  const server = await served((job, hooks) => {
+    named = job.mcpEndpoint;
+    return finds(job, hooks);
+  });
+  const target = name === 'score_cli' ? { target: SITE } : { url: SITE };
+  const params = { name, arguments: { ...target, mcp_endpoint: '/v1/../v2/mcp' } };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  const answer = await (await server.ask('/mcp', { method: 'POST', headers, body })).text();
+  expect(named).toBe('/v2/mcp');
+  expect(answer).toContain(`/score/${SITE}~v2~mcp/live`);
 });

@@ -15,6 +15,7 @@ import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { names } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
+import { ENDPOINT_CHARS, endpointPath } from '../mcp-endpoint.ts';
 
 import type { Pages } from './pages.ts';
 import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';
@@ -45,13 +46,19 @@ export async function answerForm(
   if (!FORM_TYPES.test(c.req.header('content-type') ?? '')) return problemResponse(c, NO_FORM, form, pages);
   const fields = await fieldsOf(c);
   if (fields === undefined) return problemResponse(c, MALFORMED, form, pages);
-  const { url, type } = fields;
+  const { url, type, endpoint } = fields;
   const siteType = siteTypeOf(type);
   if (siteType === undefined)
-    return problemResponse(c, { ...NO_SITE_TYPE, form: typed(url, null) }, form, pages);
+    return problemResponse(c, { ...NO_SITE_TYPE, form: typed(fields, null) }, form, pages);
   let request: ServiceAuditRequest;
   try {
-    request = { target: scorecards.target(url), siteType, caller, signal: c.req.raw.signal };
+    request = {
+      target: scorecards.target(url),
+      siteType,
+      mcpEndpoint: endpoint === '' ? undefined : endpointPath(endpoint),
+      caller,
+      signal: c.req.raw.signal,
+    };
   } catch (error) {
     return failed(error, undefined);
   }
@@ -78,7 +85,7 @@ export async function answerForm(
       ...httpProblemOf(error),
       owner: target === undefined ? undefined : ownerOf(error, target),
       links: WAYS_ON,
-      form: typed(url, siteType ?? null),
+      form: typed({ url, endpoint }, siteType ?? null),
     };
     return problemResponse(c, problem, form, pages);
   }
@@ -134,17 +141,27 @@ function cutShortPage(
   return { title, main };
 }
 
+interface Fields {
+  readonly url: string;
+  readonly type: string;
+  readonly endpoint: string;
+}
+
 /** The fields of the form; `undefined` where the body is no form. */
-async function fieldsOf(c: Context): Promise<{ url: string; type: string } | undefined> {
+async function fieldsOf(c: Context): Promise<Fields | undefined> {
   const body = await c.req.parseBody().catch(() => undefined);
   if (body === undefined) return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { url: text(body.url), type: text(body.site_type) };
+  return { url: text(body.url), type: text(body.site_type), endpoint: text(body.mcp_endpoint).trim() };
 }
 
 /** What may stand in the form again: an address without a password in it. */
-function typed(url: string, siteType: AuditForm['siteType']): AuditForm {
-  return { url: url.includes('@') || url.length > TYPED_CHARS ? '' : url, siteType };
+function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['siteType']): AuditForm {
+  return {
+    url: url.includes('@') || url.length > TYPED_CHARS ? '' : url,
+    siteType,
+    mcpEndpoint: endpoint.slice(0, ENDPOINT_CHARS),
+  };
 }
 
 /** What helps the owner of a site that could not be seen. */
@@ -174,7 +191,7 @@ const NO_FORM: HttpProblem = {
   title: 'Not a form',
   code: 'unsupported_media_type',
   detail:
-    'Send the field url, and site_type if you want to declare it, as application/x-www-form-urlencoded.',
+    'Send the field url, and site_type or mcp_endpoint if you want to declare it, as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };
 

@@ -32,10 +32,10 @@ const complete = (check: Definition, index: number) => {
 };
 
 const store = memoryStore();
-async function keep(target: string, parts: EnvelopeParts = {}): Promise<void> {
+async function keep(target: string, parts: EnvelopeParts & { readonly named?: string } = {}): Promise<void> {
   const scoredAt = new Date().toISOString();
   const envelope = envelopeFor({ checks, verdict: complete, scoredAt, target, ...parts });
-  await store.write(liveKey(target, parts.siteType), JSON.stringify({ envelope }), 'new');
+  await store.write(liveKey(target, parts.siteType, parts.named), JSON.stringify({ envelope }), 'new');
 }
 
 function listed(target: string): Envelope {
@@ -58,6 +58,7 @@ beforeAll(async () => {
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
   await keep(LIVE, { siteType: 'api' });
   await keep(LISTED, { siteType: 'api' });
+  await keep(LIVE, { named: '/v1/mcp' });
 });
 
 interface Answer {
@@ -216,6 +217,30 @@ describe('a site type that somebody has declared', () => {
   it('that there is not: 400', async () => {
     const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
+  });
+});
+
+describe('an MCP endpoint that somebody has named', () => {
+  const path = `/score/${LIVE}~v1~mcp`;
+
+  it('has a scorecard of its own, which says so and is audited again with it', async () => {
+    const { status, text } = await ask(`${path}/live`);
+    expect([status, text.includes('and named the MCP endpoint')]).toEqual([200, true]);
+    const again = parse(text).querySelector('.audited input[name=mcp_endpoint]');
+    expect(again?.getAttribute('value')).toBe('/v1/mcp');
+    const json = JSON.parse((await ask(`${path}/live/json`)).text);
+    expect(json.json_url).toBe(`${BASE_URL}${path}/live/json`);
+    expect((await ask(path)).headers.get('location')).toBe(`${path}/live`);
+  });
+
+  it.each([
+    [`/score/${LIVE}~v2~mcp/live/json`, 404, `mcp_endpoint /v2/mcp`],
+    [`/score/${LIVE}~~other.example/live/json`, 404, 'is a path on the target'],
+    [`/score/${LIVE}!2f!2fx/live/json`, 404, 'host name'],
+  ])('%s: %d', async (address, code, why) => {
+    const { status, text } = await ask(address);
+    expect(status).toBe(code);
+    expect(JSON.parse(text).detail).toContain(why);
   });
 });
 

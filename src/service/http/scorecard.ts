@@ -7,8 +7,9 @@
 
 import type { Context } from 'hono';
 import { SITE_TYPES, type SiteType } from '../../audit/check-texts/vocabulary.ts';
-import { catalogPath, formPath, livePath } from '../../audit/scorecard/address.ts';
+import { catalogPath, formPath, livePath, readTargetSegment } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
+import { shellWord } from '../../base/escape.ts';
 import { npxCommand } from '../../base/npx.ts';
 import type { ListedTarget } from '../../catalog/results/scored.ts';
 import { formOf, pageOf, type TargetFormName } from '../../catalog/results/target-forms.ts';
@@ -19,6 +20,7 @@ import { TARGET_FORMS } from '../../report/formats.ts';
 import { type ScorecardPage, scorecardPage } from '../../report/html/scorecard.ts';
 import type { FailedAttempt, Known, Library, Scorecards } from '../api.ts';
 import { ServiceError } from '../errors.ts';
+import { endpointPath } from '../mcp-endpoint.ts';
 import { HOUR, openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 import { type HttpProblem, type ProblemForm, problemAtAddress, problemResponse } from './problem.ts';
@@ -63,24 +65,30 @@ export async function answerScorecard(
   let envelope: Envelope | undefined;
   let name: string;
   let isListed: boolean;
+  let mcpEndpoint: string | undefined;
   try {
-    name = scorecards.target(target).name;
+    const segment = readTargetSegment(target);
+    name = scorecards.target(segment.host).name;
+    mcpEndpoint = segment.mcpEndpoint && endpointPath(segment.mcpEndpoint);
     // The plain address has nothing that was declared.
-    if (!live && siteType !== null) {
-      return c.redirect(pathIn(livePath(name, { listed: false, siteType })), 302);
+    if (!live && (siteType !== null || mcpEndpoint !== undefined)) {
+      return c.redirect(pathIn(livePath(name, { listed: false, siteType, mcpEndpoint })), 302);
     }
     isListed = (await library.scorecard(name)) !== undefined;
-    envelope = live ? await scorecards.live(name, siteType) : (await scorecards.known(name)).envelope;
+    envelope = live
+      ? await scorecards.live(name, siteType, mcpEndpoint)
+      : (await scorecards.known(name)).envelope;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
   // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
   const file = pathIn(catalogPath(name));
-  const isForFile = isListed && siteType === null && (!live || envelope === undefined);
+  const isForFile =
+    isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    const asked = { name, siteType, known: await scorecards.known(name), origin: pages.origin };
+    const asked = { name, siteType, mcpEndpoint, known: await scorecards.known(name), origin: pages.origin };
     return problemResponse(c, notScored(asked), form, pages);
   }
   if (brief) {
@@ -195,12 +203,13 @@ export function listedResponse(
 function notScored(asked: {
   readonly name: string;
   readonly siteType: SiteType;
+  readonly mcpEndpoint: string | undefined;
   readonly known: Known;
   readonly origin: string;
 }): HttpProblem {
-  const { name, siteType, known, origin } = asked;
+  const { name, siteType, mcpEndpoint = '', known, origin } = asked;
   const { failedAttempt, envelope } = known;
-  const form = { url: name, siteType };
+  const form = { url: name, siteType, mcpEndpoint };
   const other =
     envelope === undefined
       ? []
@@ -225,12 +234,20 @@ function notScored(asked: {
           ` and site_type ${siteType}`,
           ` --site-type ${siteType}`,
         ];
+  const [named, namedArgument, namedOption] =
+    mcpEndpoint === ''
+      ? ['', '', '']
+      : [
+          `${declared === '' ? ' with' : ' and'} the MCP endpoint ${mcpEndpoint} named`,
+          ` and mcp_endpoint ${mcpEndpoint}`,
+          ` --mcp-endpoint ${shellWord(mcpEndpoint)}`,
+        ];
   return {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}), or on your own machine:`,
-    command: `${npxCommand(origin)} ${name}${option}`,
+    detail: `No scorecard for ${name}${declared}${named} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}${namedArgument}), or on your own machine:`,
+    command: `${npxCommand(origin)} ${name}${option}${namedOption}`,
     form,
     links,
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { TOLD_MS } from '../../base/limits.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
-import { siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
+import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
 import {
   answerWithNotes,
   detailArgument,
@@ -11,6 +11,7 @@ import {
   scorecardOutput,
 } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
+import { endpointPath } from '../mcp-endpoint.ts';
 
 export const auditWebsite = tool({
   name: 'audit_website',
@@ -20,14 +21,20 @@ export const auditWebsite = tool({
     `${CHECK_COUNT} checks, two scores, evidence and fix for each failure. ` +
     'target_blocked (the site blocks automated clients) and target_declined (the owner opted out) return no score. ' +
     `Cost: a stored scorecard is free; an audit is one of ${AUDITS_TEXT} and takes up to 20 s.`,
-  input: z.strictObject({ url: targetArgument, site_type: siteTypeArgument, detail: detailArgument }),
+  input: z.strictObject({
+    url: targetArgument,
+    site_type: siteTypeArgument,
+    mcp_endpoint: endpointArgument,
+    detail: detailArgument,
+  }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
   canFail: true,
-  async run({ url, site_type, detail }, { scorecards, caller, signal, onProgress }) {
+  async run({ url, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(url),
       siteType: site_type ?? null,
+      mcpEndpoint: mcp_endpoint && endpointPath(mcp_endpoint),
       caller,
       signal,
       onProgress,

@@ -136,3 +136,20 @@ it.each([
     expect((await response.text()).includes(note), typed).toBe(isTold);
   }
 });
+
+describe('mcp_endpoint', () => {
+  const call = async (mcp_endpoint: string) => {
+    const params = { name: 'score_cli', arguments: { target: SITE, mcp_endpoint } };
+    return JSON.stringify(await (await post(endpoint.url, { body: request('tools/call', params) })).json());
+  };
+
+  it.each([
+    'mcp',
+    'https://other.example/mcp',
+    '//other.example',
+    '/.//other.example',
+    `/${'a'.repeat(100)}`,
+  ])('%s is refused', async (path) => {
+    expect(await call(path)).toMatch(/mcp_endpoint is a path on the target|-32602|"isError":true/);
+  });
+});

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
+import { ENDPOINT_CHARS } from '../mcp-endpoint.ts';
 import { NAME_CHARS } from './params.ts';
 
 export const targetArgument = z.string().describe('A public host; of a URL only the host counts.');
@@ -10,6 +11,13 @@ export const siteTypeArgument = z
   .enum(SITE_TYPES)
   .optional()
   .describe('What the owner declares the site to be. Such results are kept apart.');
+
+export const endpointArgument = z
+  .string()
+  .min(1)
+  .max(ENDPOINT_CHARS)
+  .optional()
+  .describe('Path of the MCP endpoint on the target (/v1/mcp), if nothing leads to it. Kept apart too.');
 
 /** Other texts have the bound of all params. */
 const name = z.string().max(NAME_CHARS);

@@ -3,7 +3,7 @@ import { CHECK_COUNT, checksOfCategory } from '../../audit/check-texts/index.ts'
 import { bytesIn } from '../../audit/scorecard/bounds.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
-import { envelopeFor } from '../../testing/envelopes.ts';
+import { envelopeFor, type VerdictInWords } from '../../testing/envelopes.ts';
 import { outsideFence } from './testing/fence.ts';
 
 const OPEN = '<<<UNTRUSTED-EVIDENCE ';
@@ -98,4 +98,20 @@ describe('the text of a scorecard', () => {
     expect(text).toContain(sentence);
     expect(outsideFence(text).join('\n')).not.toContain(sentence);
   });
+});
+
+it('tells one cause of several failures once, by change, with the gain of all', () => {
+  const unprobed = ['mcp-modern-tools-list', 'mcp-modern-clientcaps'];
+  const envelope = envelopeFor({
+    verdict: ({ id }): VerdictInWords => {
+      if (unprobed.includes(id)) return { status: 'absent', evidence: 'x', unprobed: true };
+      return { status: id === 'mcp-server-discover' ? 'absent' : 'pass', evidence: 'x' };
+    },
+  });
+  const text = boundedText(envelope, 5_000);
+  expect(text).toMatch(/\n1\. The MCP server \(\+\d+ points, 3 checks\)\n- .*`mcp-server-discover`/);
+  expect(text).toContain(
+    `2 more checks with the same cause: ${unprobed.map((id) => `\`${id}\``).join(', ')}.`,
+  );
+  expect(text).not.toContain('\n2. ');
 });

@@ -9,7 +9,8 @@ import { headlineOf } from '../../audit/scorecard/title.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
-import { verdictText } from '../../fix/failures.ts';
+import { type Cause, verdictText } from '../../fix/failures.ts';
+import { alsoText, type FixGroup, fixList } from '../../report/fix-list.ts';
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
 import type { FailedAttempt } from '../api.ts';
@@ -31,10 +32,11 @@ export function scorecardSummaryText(envelope: Envelope): string {
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
-  const failures = failuresIn(envelope);
+  const groups = fixList(envelope.scorecard);
   const head = headText(envelope, view);
-  for (let shown = Math.min(MOST_FAILURES, failures.length); ; shown -= 1) {
-    const text = blocks([...head, ...failuresText(failures, view, shown)]);
+  const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
+  for (let shown = Math.min(MOST_FAILURES, causes); ; shown -= 1) {
+    const text = blocks([...head, ...failuresText(groups, view, shown)]);
     if (shown === 0 || bytesIn(text) <= most) return text;
   }
 }
@@ -54,6 +56,7 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
       mcp.endpoint === null ? `- ${mcp.state}` : `- MCP endpoint: ${markdownCode(mcp.endpoint)}`,
+      ...(view.cost === undefined ? [] : [`- ${view.cost}`]),
       `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
     ].join('\n'),
@@ -115,29 +118,44 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-function failuresText(failures: readonly Result[], view: ScorecardView, most: number): string[] {
+/** Changes with what fails, one item a cause, as far as `most` of them; the other checks by name. */
+function failuresText(groups: readonly FixGroup[], view: ScorecardView, most: number): string[] {
+  const failures = groups.flatMap((group) => group.failures);
   if (failures.length === 0) return [failuresCount(failures, view)];
-  const shown = failures.slice(0, most);
-  const rest = failures.slice(most);
+  let left = most;
+  const shown = groups.flatMap((group, i) => {
+    const causes = group.causes.slice(0, left);
+    left -= causes.length;
+    return causes.length === 0 ? [] : [{ ...group, causes, number: i + 1 }];
+  });
+  const told = new Set(
+    shown.flatMap(({ causes }) => causes.flatMap(({ failure, also }) => [failure, ...also])),
+  );
+  const rest = failures.filter((one) => !told.has(one));
   return [
     ...(shown.length === 0
       ? []
       : [
-          `## What fails${rest.length > 0 ? ` (${shown.length} of ${plural(failures.length, 'check')})` : ''}`,
+          `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
           EVIDENCE_WARNING,
-          ...shown.map(failureText),
+          ...shown.map(({ number, title, gain, causes }) =>
+            [`${number}. ${title} (${gain})`, ...causes.map(causeText)].join('\n'),
+          ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
     `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check.`,
   ];
 }
 
-function failureText(failure: Result, i: number): string {
-  const { id, keyword, status, remediation, evidence } = failure;
+function causeText(cause: Cause): string {
+  const { id, keyword, status, remediation, evidence } = cause.failure;
   return [
-    `${i + 1}. ${markdownText(headlineOf(failure))} (${markdownCode(id)}, ${KEYWORD_WORDS[keyword]}, ${STATUS_WORDS[status]})`,
+    `- ${markdownText(headlineOf(cause.failure))} (${markdownCode(id)}, ${KEYWORD_WORDS[keyword]}, ${STATUS_WORDS[status]})`,
     ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     fence(evidence),
+    ...(cause.also.length === 0
+      ? []
+      : [`${alsoText(cause)}: ${cause.also.map((one) => markdownCode(one.id)).join(', ')}.`]),
   ].join('\n');
 }
 

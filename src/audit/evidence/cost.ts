@@ -1,0 +1,62 @@
+/** What a home page costs an agent that reads it, of bodies that the audit has anyway. No check counts it. */
+import { textStart } from '../parse/text-start.ts';
+import type { MarkdownAlternate } from './markdown.ts';
+import type { Answer } from './reply.ts';
+import type { RootPage } from './root.ts';
+import type { Surface } from './surface.ts';
+
+interface TextCost {
+  /** Decompressed. */
+  readonly bytes: number;
+  readonly tokens: number;
+}
+
+/** Bytes and tokens are rounded to two digits. What is left out was not seen, or not to its end. */
+export interface Cost {
+  readonly tokenizer: string;
+  /** The home page. `text_begins`: how far into it its text begins, in percent; left out if it has none. */
+  readonly html?: TextCost & { readonly text_begins?: number };
+  /** The same page as Markdown. */
+  readonly markdown?: TextCost;
+  readonly llms_txt?: TextCost;
+}
+
+export interface CostEvidence {
+  readonly root: Surface<RootPage> | undefined;
+  /** The home page or another one, as it was answered to requests for Markdown. */
+  readonly markdown: readonly (Surface<MarkdownAlternate> | undefined)[];
+  readonly llmsTxt: Surface<unknown> | undefined;
+}
+
+/** Counts the tokens of a text. */
+export interface TokenCounter {
+  readonly TOKENIZER: string;
+  readonly tokensOf: (text: string) => number;
+}
+
+/** Returns the cost; `undefined` if the home page is not HTML that was seen to its end. */
+export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
+  if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
+  const page = root.answer;
+  const costs = ({ body, text }: Answer): TextCost => ({
+    bytes: twoDigits(body.byteLength),
+    tokens: twoDigits(counter.tokensOf(text)),
+  });
+  const begins = textStart(page.text);
+  const alternate = markdown.find(
+    (one) => one?.state === 'found' && one.answer.asked === page.asked && !one.answer.truncated,
+  );
+  return {
+    tokenizer: counter.TOKENIZER,
+    html: {
+      ...costs(page),
+      ...(begins !== undefined && { text_begins: Math.floor((100 * begins) / page.text.length) }),
+    },
+    ...(alternate?.state === 'found' && { markdown: costs(alternate.answer) }),
+    ...(llmsTxt?.state === 'found' && !llmsTxt.answer.truncated && { llms_txt: costs(llmsTxt.answer) }),
+  };
+}
+
+function twoDigits(count: number): number {
+  return Number(count.toPrecision(2));
+}
