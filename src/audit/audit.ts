@@ -14,6 +14,7 @@ import { assistantsKeptOut } from './parse/robots.ts';
 import { Client } from './probes/client.ts';
 import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';
+import { MCP_CARD_PATH } from './probes/mcp-cards.ts';
 import { OwnAddress } from './probes/own-address.ts';
 import type { Probe, ProbeContext } from './probes/probe.ts';
 import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/reachability.ts';
@@ -84,8 +85,11 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const asking = { target, client, io, signal: stop.signal };
     await enter(asking, context, client, { request, admit: world.admit });
     await confirmAnswers(target, context);
-    world.onSiteSeen?.(await context.origin());
+    const origin = await context.origin();
+    world.onSiteSeen?.(origin);
 
+    // Equal requests are shared: here it is only sent before those of all checks.
+    if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
       selected.map(async (check) => {
@@ -102,7 +106,6 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const notSelected: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
     const access = await started('robots');
-    const origin = await context.origin();
     const envelope = envelopeOf({
       request,
       auditedOrigin: origin,
@@ -126,6 +129,14 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     // Whatever is still under way when an audit fails is of no use any more.
     stop.abort();
   }
+}
+
+/**
+ * Whether a check needs an MCP endpoint. To find one takes the longest chain of requests, card, handshake and call, so the
+ * card is requested first.
+ */
+function asksMcp({ needs, uses }: Check): boolean {
+  return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
 
 /** What the probes of one site ask with. */
