@@ -21,7 +21,7 @@ Sections (default: all):
 
 Options:
   --record     writes the figures into src/testing/bench/figures.json, to be committed
-  --check      exits with 1 if a figure is more than twice the recorded one, and prints which
+  --check      exits with 1 if a figure is more than 1.25 times the recorded one, and prints which
   --most N     the section site stops at this many targets, such as 5000
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;

@@ -171,7 +171,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         paths: 'src/service/mcp/ src/service/mcp-tools/',
         imports: 'base check-texts scorecard fix report catalog incoming service-api',
         node: 'process',
-        packages: '@modelcontextprotocol/server zod',
+        packages: '@modelcontextprotocol/server lru-cache zod',
       },
       service: {
         paths: 'src/service/',

@@ -17,6 +17,7 @@ import {
   type SiteIndex,
   scoredHosts,
 } from '../catalog/results/service-files.ts';
+import { toolList } from '../service/mcp/server.ts';
 import { scorecardFile } from '../service/published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,7 +52,11 @@ export async function bundleFunction(folder: string): Promise<void> {
     legalComments: 'linked',
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/service/mcp/sdk-shims.ts') },
     // As Node itself bundles undici: without the parser that is an experiment.
-    define: { esbuildDetection: 'true', AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`) },
+    define: {
+      esbuildDetection: 'true',
+      AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`),
+      TOOL_LIST: JSON.stringify(toolList()),
+    },
     // Packages that are still CommonJS ask for Node's own modules with require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",

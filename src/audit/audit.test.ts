@@ -221,3 +221,20 @@ describe('events', () => {
     expect(envelope.scorecard.summary.skip).toBe(envelope.scorecard.results.length - 2);
   });
 });
+
+describe('the MCP server card', () => {
+  const CARD = 'GET /.well-known/mcp/server-card.json';
+
+  it('is requested once, in the first six after the home page', async () => {
+    await using site = await serveSite({ '/': HOME });
+    await run(site.url);
+    expect(site.asked.slice(1, 7)).toContain(CARD);
+    expect(site.asked.filter((one) => one === CARD)).toHaveLength(1);
+  });
+
+  it('is not requested if no selected check needs it', async () => {
+    await using site = await serveSite({ '/': HOME });
+    await run(site.url, { selected: ['robots', 'sitemap'] });
+    expect(site.asked).not.toContain(CARD);
+  });
+});

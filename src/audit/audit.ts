@@ -15,6 +15,7 @@ import { assistantsKeptOut } from './parse/robots.ts';
 import { Client } from './probes/client.ts';
 import { checkDecline, checkLateDecline, type DeclineContext, declines } from './probes/decline.ts';
 import { probes } from './probes/index.ts';
+import { MCP_CARD_PATH } from './probes/mcp-cards.ts';
 import { OwnAddress } from './probes/own-address.ts';
 import type { Probe, ProbeContext } from './probes/probe.ts';
 import { assertConnected, assertNotProduction, confirmAnswers, visitRoot } from './probes/reachability.ts';
@@ -85,11 +86,14 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const asking = { target, client, io, signal: stop.signal };
     await enter(asking, context, client, { request, admit: world.admit });
     await confirmAnswers(target, context);
-    world.onSiteSeen?.(await context.origin());
+    const origin = await context.origin();
+    world.onSiteSeen?.(origin);
 
     // Large, and needed at the end by an audit of the home page: it is loaded while the site is asked.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
+    // Equal requests are shared: here it is only sent before those of all checks.
+    if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
       selected.map(async (check) => {
@@ -106,7 +110,6 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const notSelected: Verdict = { status: 'skip', evidence: NOT_SELECTED };
     const mcp = await started('mcpDiscovery');
     const access = await started('robots');
-    const origin = await context.origin();
     const envelope = envelopeOf({
       request,
       auditedOrigin: origin,
@@ -145,6 +148,14 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
     markdown: await Promise.all(markdown),
     llmsTxt: await started('llmsTxt'),
   };
+}
+
+/**
+ * Whether a check needs an MCP endpoint. To find one takes the longest chain of requests, card, handshake and call, so the
+ * card is requested first.
+ */
+function asksMcp({ needs, uses }: Check): boolean {
+  return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
 
 /** What the probes of one site ask with. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../audit/audit.ts';
 import { memoryContext, quietOutput } from '../testing/cli.ts';
-import { progressLine, progressOf } from './audit/run.ts';
+import { progressLine, progressOf } from './commands/audit.ts';
 import { Session } from './context.ts';
 import type { Output } from './output.ts';
 

@@ -24,8 +24,8 @@ export interface WireBlock {
 
 const CONDITION = /\{\/\* if ([^*]{1,200}) \*\/\}$/;
 const END = '{/* end */}';
-const FENCE = /^```(\w*)(.*)$/;
-const ATTRIBUTE = /(\w+)="([^"]*)"/g;
+const FENCE = /^```(\w*)(.*)/s;
+const ATTRIBUTE = /(\w{1,9})="([^"]{0,300})"/g;
 
 function isTrue(condition: string, holds: Holds): boolean {
   return condition.split(' and ').every((clause) =>

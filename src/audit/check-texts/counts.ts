@@ -11,14 +11,18 @@ function inWords(count: number): string {
   return WORDS[count] ?? String(count);
 }
 
+function asCode(text: string): string {
+  return `\`${text}\``;
+}
+
 /** `eight`, in `the eight principles` */
 export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
 /** `six`, in `six categories` */
 export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
+/** The same text as `Intl.ListFormat`, whose data takes several milliseconds to load. */
+const SITE_TYPES_IN_WORDS = `${SITE_TYPES.slice(0, -1).map(asCode).join(', ')} or ${SITE_TYPES.slice(-1).map(asCode)}`;
 /** What a check of each level is worth. */
 export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
-
-const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['<checks>', String(CHECK_COUNT)],
@@ -27,7 +31,7 @@ const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['<must>', String(POINTS.must)],
   ['<should>', String(POINTS.should)],
   ['<may>', String(POINTS.may)],
-  ['<site_types>', oneOf.format(SITE_TYPES.map((type) => `\`${type}\``))],
+  ['<site_types>', SITE_TYPES_IN_WORDS],
   ['<rule_sets>', ruleSetsMarkdown()],
 ]);
 

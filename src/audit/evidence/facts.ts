@@ -2,7 +2,8 @@
  * What was observed, as facts, and the one place that turns facts into the sentence that people read. No code reads such a
  * sentence: code that needs to know more reads the facts.
  */
-import { type Answer, type Hop, REFUSED_FOR_NAME, type Reply, type ReplyFailure } from './reply.ts';
+// Types only: the tables of encodings behind a reply are not for everything that shows facts.
+import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
 /** What lies behind a verdict: one fact at least, in the order in which they are told. */
 export type Facts = readonly Fact[];
@@ -12,6 +13,9 @@ export type Fact = RequestFact | DnsFact | Statement;
 
 /** What was found, in a few words; how it was asked for; or a statement about further facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
+
+/** The mark of a refusal that only one User-Agent gets. */
+export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
 /** What was found where a machine surface should be. */
 export const HTML_PAGE = 'an HTML page';

@@ -117,8 +117,6 @@ export function readAnswer(
 
 /** The mark of a 429 that was given again: the site's own limit, not bot protection. */
 const RATE_LIMITED = 'rate limited';
-/** The mark of a refusal that only one User-Agent gets. */
-export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
 /** A 429. @param doubt why it is not believed; none where it was given again */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {

@@ -12,8 +12,7 @@ import { AuditError, interrupted } from '../../base/errors.ts';
 import { MOST_AT_ONCE } from '../../base/limits.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import type { Target } from '../target.ts';
-import { AuditorProcess, type ProcessEnd } from './auditor-process.ts';
-import { type End, exchange, PartialResult } from './exchange.ts';
+import { AuditorProcess, type End, PartialResult, type ProcessEnd } from './auditor-process.ts';
 import type { AuditJob, ProcessMessage } from './job.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
@@ -100,8 +99,7 @@ export class Auditors implements AsyncDisposable {
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
     const isTurnWanted = () => turn.isFirst && this.#waiting > 0;
-    const end = await exchange(auditor, job, hooks, { seen, recording, began: turn.began, isTurnWanted });
-    auditor.release();
+    const end = await auditor.audit(job, hooks, { seen, recording, began: turn.began, isTurnWanted });
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
     // It was gone before it began, which this site has no part in. A process that is new has seen no other.

@@ -6,7 +6,8 @@
 import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { looksLikeHtml, plain } from '../../base/text.ts';
-import { type Answer, REFUSED_FOR_NAME, type Reply, rateLimited } from '../evidence/reply.ts';
+import { REFUSED_FOR_NAME } from '../evidence/facts.ts';
+import { type Answer, type Reply, rateLimited } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import { challengeSignature, presenceOf, REFUSING } from '../walls/refusal.ts';
 import { sameForm } from '../walls/same-form.ts';
@@ -253,9 +254,10 @@ function since(mark: string, { from }: Wall): string {
 
 function ordinal(number: number): string {
   const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${number}${suffixes[ORDINALS.select(number)] ?? 'th'}`;
+  // Created here: few audits need it, and loading its data would take several milliseconds of every start.
+  const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+  return `${number}${suffixes[rules.select(number)] ?? 'th'}`;
 }
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 
 function answerOf({ reply }: Raw): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;

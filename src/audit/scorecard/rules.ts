@@ -38,9 +38,12 @@ export function byRules(a: Rules, b: Rules): number {
   );
 }
 
-/** Made once: `localeCompare` with options makes one for each call, which costs more than all else of a comparison. */
-const VERSIONS = new Intl.Collator('en', { numeric: true });
+let versions: Intl.Collator | undefined;
 
 function versionOrder(a: string, b: string): number {
-  return VERSIONS.compare(a, b);
+  if (a === b) return 0;
+  // Created once, because `localeCompare` with options creates one for each call; and when it is first needed, because
+  // loading the data of a locale takes several milliseconds of every start.
+  versions ??= new Intl.Collator('en', { numeric: true });
+  return versions.compare(a, b);
 }

@@ -3,8 +3,8 @@ import { requestFor } from '../../audit/request.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { quietOutput } from '../../testing/cli.ts';
+import { overHttpsOrHttp } from '../commands/audit.ts';
 import type { Plan } from './plan.ts';
-import { overHttpsOrHttp } from './run.ts';
 
 const QUIET = quietOutput();
 const SECRET: Plan['headers'] = [['x-preview', 'a secret']];

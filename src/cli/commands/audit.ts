@@ -1,21 +1,30 @@
-/** `audit`: one site, live or from a recording, and what is said about it. */
+/** `audit`: one site, live or from a recording, its progress line, and what is said about it. */
 
+import { isIP } from 'node:net';
+import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
+import type { NetworkSource } from '../../audit/io/source.ts';
+import type { AuditJob } from '../../audit/isolation/job.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { plural } from '../../audit/scorecard/words.ts';
-import { isPublicHost, parseTarget } from '../../audit/target.ts';
-import type { AuditError } from '../../base/errors.ts';
+import { isPublicHost, isPublicName, parseTarget, type Target } from '../../audit/target.ts';
+import { AuditError } from '../../base/errors.ts';
+import { LIMITS } from '../../base/limits.ts';
+import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { sameSite } from '../../base/same-site.ts';
+import { plain } from '../../base/text.ts';
+import { namesPath } from '../../base/url.ts';
 import type { GateOutcome } from '../../report/gate/evaluate.ts';
 import { printPlan } from '../audit/dry-run.ts';
 import { evaluate } from '../audit/gate.ts';
-import { type Plan, planOf } from '../audit/plan.ts';
+import { type Plan, planOf, proxyNotice } from '../audit/plan.ts';
 import { beginReports, type Told } from '../audit/reports.ts';
-import { runAudit } from '../audit/run.ts';
+import { makeAudit, widthOf } from '../context.ts';
 import { CliError, toAuditError } from '../errors.ts';
 import { exitCodeOf } from '../exit-codes.ts';
-import { notice } from '../output.ts';
-import type { Replayed } from '../recordings.ts';
+import { beginOutput } from '../files.ts';
+import { notice, type Output, printJson } from '../output.ts';
+import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 
 /**
@@ -136,4 +145,237 @@ function originOf(url: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Audits what the plan names.
+ *
+ * @throws CliError, AuditError where there is no scorecard
+ */
+export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
+  const onEvent = eventsOf(run.output);
+  if (plan.recording !== undefined)
+    return replayed(run, { ...plan.recording, request: plan.request }, onEvent);
+  const outcome = await live(run, plan, onEvent);
+  const remark = pathNotice(plan, outcome.envelope);
+  if (remark !== undefined) notice(run.output, remark);
+  return { ...outcome, incomplete: undefined };
+}
+
+/** Told of what happens in an audit. */
+type OnEvent = (event: AuditEvent) => void;
+
+async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
+  const { values, output } = run;
+  const { har } = values;
+  sayHeaders(output, plan);
+  const throughProxy = proxyNotice(plan.proxies, plan.request.target);
+  if (throughProxy !== undefined) notice(output, throughProxy);
+  const file =
+    har === undefined
+      ? undefined
+      : await beginOutput(output.session, har, { force: values.force, secret: true });
+  let began = performance.now();
+  const told = onceBegun(onEvent);
+  let seen: readonly Uint8Array[] | undefined;
+  const audit = (target: Target) =>
+    makeAudit(
+      output.session,
+      {
+        ...jobOf(run, plan, target, run.timeoutMs - (performance.now() - began)),
+        record: file !== undefined,
+      },
+      {
+        onEvent: told,
+        onFailedRecording: (recording) => {
+          seen = recording;
+        },
+      },
+    );
+  try {
+    if (plan.wait !== undefined) {
+      await (await import('../audit/wait.ts')).awaitServer(
+        plan.wait,
+        sourceOf(run, plan, plan.request.target),
+        run,
+      );
+      began = performance.now();
+    }
+    const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
+    seen = recording;
+    return outcome;
+  } finally {
+    output.session.erase();
+    if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
+    if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
+    await file?.discard();
+  }
+}
+
+/** @param left of the time that the audit may take, in milliseconds */
+function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
+  const { values, sources } = run;
+  return {
+    ...plan.request,
+    target,
+    limits: {
+      ...LIMITS,
+      auditMs: Math.max(left, 1),
+      perOrigin: values.concurrency,
+      ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
+    },
+    source: sourceOf(run, plan, target),
+  };
+}
+
+/** How the site is got at. */
+function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
+  const { network, resolver } = values;
+  return {
+    kind: 'network',
+    network,
+    resolver: resolver === 'off' ? undefined : resolver,
+    proxies,
+    headers: headers.length === 0 ? undefined : { origin: target.origin, fields: headers },
+  };
+}
+
+/** Names only: a scorecard that was made behind a login is not to be taken for the public's. */
+function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
+  if (headers.length === 0) return;
+  const names = headers.map(([name]) => name).join(', ');
+  notice(
+    output,
+    `With ${plural(headers.length, 'header')} of your own: ${names}, sent to ${target.name} only.`,
+  );
+}
+
+/** What is said of a typed address with a path that is not the MCP endpoint. */
+function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
+  const isNamed = scorecard.mcp_discovery.some(({ source }) => source === NAMED_ENDPOINT);
+  if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
+  return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
+}
+
+const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';
+
+/** Each piece ends with a character. */
+function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
+  for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
+}
+
+async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEvent): Promise<Replayed> {
+  const { output } = run;
+  const { headers = [] } = recording.har.log._agentReadiness;
+  if (headers.length > 0) {
+    notice(output, `Recorded with ${plural(headers.length, 'header')} of the caller: ${headers.join(', ')}.`);
+  }
+  try {
+    return await replay(recording, { output, timeoutMs: run.timeoutMs, onEvent });
+  } finally {
+    output.session.erase();
+  }
+}
+
+/** What is shown while an audit runs: with `jsonl` every event on stdout, and the progress on stderr. */
+function eventsOf(output: Output): OnEvent {
+  const progress = progressOf(output);
+  return (event) => {
+    if (output.format === 'jsonl') {
+      const { type, ...rest } = event;
+      printJson(output, { event: type, ...rest });
+    }
+    progress(event);
+  };
+}
+
+/** An audit that is tried over http too begins twice, but is shown as one. */
+function onceBegun(onEvent: OnEvent): OnEvent {
+  let hasBegun = false;
+  return (event) => {
+    if (event.type !== 'started' || !hasBegun) onEvent(event);
+    hasBegun = true;
+  };
+}
+
+/** Failures after which a public site may still be there without TLS: nothing answers on https at all. */
+const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
+/** The same of a server on this machine or in a private network, where plain http is usual. */
+const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
+
+/**
+ * Audits over https, and where no scheme was typed and that leads nowhere, over http, saying so.
+ *
+ * @param audit makes an audit of a target
+ * @throws what `audit` throws; one error where both schemes fail
+ */
+export async function overHttpsOrHttp<T>(
+  { request: { target }, inClear, headers }: Plan,
+  output: Output,
+  audit: (target: Target) => Promise<T>,
+): Promise<T> {
+  try {
+    return await audit(target);
+  } catch (first) {
+    if (inClear === undefined || !(first instanceof AuditError) || !mayBeInClear(target, first)) throw first;
+    if (headers.length > 0 && !isLoopback(target.hostname)) throw notInClear(first, inClear);
+    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not answer on https';
+    notice(output, `${target.name} ${what}: trying ${inClear.origin}.`);
+    return audit(inClear).catch((second: unknown) => {
+      throw second instanceof AuditError && second.kind === 'target_unreachable'
+        ? neither(target, first, second)
+        : second;
+    });
+  }
+}
+
+function mayBeInClear({ hostname }: Target, { kind, failure }: AuditError): boolean {
+  return kind === 'target_unreachable' && (isPublicName(hostname) ? NOTHING_THERE : NO_TLS).has(failure);
+}
+
+function isLoopback(hostname: string): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return (
+    /(?:^|\.)localhost$/.test(literal) ||
+    literal === '::1' ||
+    (isIP(literal) === 4 && literal.startsWith('127.'))
+  );
+}
+
+/** Somebody who blocks https must not be able to read secrets. */
+function notInClear({ message, failure = '' }: AuditError, inClear: Target): AuditError {
+  return new AuditError('target_unreachable', message, {
+    hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,
+    failure,
+  });
+}
+
+function neither({ name }: Target, first: AuditError, second: AuditError): AuditError {
+  const message = `${name} could not be reached, neither by https nor by http. ${first.message} ${second.message}`;
+  return new AuditError('target_unreachable', message, {
+    hint: second.hint,
+    failure: second.failure,
+  });
+}
+
+const BAR = 20;
+
+/** Returns what draws the progress line as events come. */
+export function progressOf(output: Output): (event: AuditEvent) => void {
+  const { session, interactive, quiet } = output;
+  let target = '';
+  return (event) => {
+    if (event.type === 'started') target = event.target;
+    if (!session.hasScreen || !interactive || quiet) return;
+    const done = event.type === 'check' ? event.done : 0;
+    session.draw(progressLine(target, done, event.total, widthOf(session.context.stderr)));
+  };
+}
+
+/** `Auditing example.com  ██████░░░░  20/70` in at most `width` columns. */
+export function progressLine(target: string, done: number, total: number, width: number): string {
+  const full = total === 0 ? BAR : Math.round((BAR * done) / total);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+  const text = `Auditing ${plain(target, 60)}  ${bar}  ${done}/${total}`;
+  return text.length < width ? text : text.slice(0, Math.max(0, width - 1));
 }

@@ -9,7 +9,6 @@ import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import type { FIX } from '../audit/options.ts';
 import { ACCESS, AUDIT } from '../audit/options.ts';
 import { planOf } from '../audit/plan.ts';
-import { runAudit } from '../audit/run.ts';
 import type { Session } from '../context.ts';
 import { prepareAudit } from '../context.ts';
 import { type FixDocument, framed } from '../documents.ts';
@@ -20,6 +19,7 @@ import { type ReadScorecard, readScorecard } from '../recordings.ts';
 import type { AuditRun, Run } from '../run.ts';
 import type { Setting } from '../settings.ts';
 import { changeTexts, stackText } from '../texts.ts';
+import { runAudit } from './audit.ts';
 
 type FixRun = Run<typeof FIX>;
 

@@ -1,12 +1,14 @@
 /** `POST /mcp`: both lanes at one address, without sessions and without state (.github/DECISIONS.md, "MCP"). */
 import {
   createMcpHandler,
+  isJsonContentType,
   isLegacyRequest,
   legacyStatelessFallback,
   type McpServer,
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import { plain } from '../../base/text.ts';
 import type { Caller } from '../caller.ts';
 import {
@@ -38,6 +40,7 @@ export type McpHandler = (
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
   const stateless = statelessLane();
+  const fixed = new LRUCache<string, FixedResponse>({ max: MOST_FIXED });
   const answer: McpHandler = async (request, caller, report = () => undefined) => {
     const refused = refusedByHeaders(request, options.library.origin);
     if (refused !== undefined) return refused;
@@ -49,9 +52,13 @@ export function mcpHandler(options: McpServices): McpHandler {
       return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
         id: message.id,
       });
-    const stateful = await isLegacyRequest(request, message);
     const rpc = plain(message.method ?? 'response', MOST_LOGGED);
-    report({ revision: stateful ? 'stateful' : '2026-07-28', rpc });
+    const key = fixedKey(request, message);
+    const known = key === undefined ? undefined : fixed.get(key);
+    const revision =
+      known?.revision ?? ((await isLegacyRequest(request, message)) ? 'stateful' : '2026-07-28');
+    report({ revision, rpc });
+    if (known !== undefined) return respondTo(message, known);
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
     const given: Exchange = {
@@ -60,12 +67,53 @@ export function mcpHandler(options: McpServices): McpHandler {
       streams: streams || !json,
       make: () => makeServer({ caller, streams, onTool: report }),
     };
-    return stateful ? serveStateful(given) : stateless(given);
+    const response = await (revision === 'stateful' ? serveStateful(given) : stateless(given));
+    if (key === undefined || !isJsonContentType(response.headers.get('content-type'))) return response;
+    const { id, ...rest } = JSON.parse(await response.text()) as Record<string, unknown>;
+    const { status, headers } = response;
+    const made = { revision, status, headers: [...headers], text: JSON.stringify(rest).slice(0, -1) };
+    if (id === message.id && 'result' in rest) fixed.set(key, made);
+    return respondTo({ id }, made);
   };
   return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
 }
 
 const MOST_LOGGED = 60;
+
+/** Methods that return the same to every caller for the life of an instance. Every client begins with one of them. */
+const FIXED: ReadonlySet<unknown> = new Set([
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'server/discover',
+  'tools/list',
+]);
+/** The maximum number of responses that are kept, of up to 14 kB each. Clients that send their name each have their own. */
+const MOST_FIXED = 100;
+/** Requests with more than this, in characters, are not kept. */
+const MOST_KEY = 1_000;
+
+/** The response to a request with any id. */
+interface FixedResponse {
+  readonly revision: NonNullable<McpCall['revision']>;
+  readonly status: number;
+  readonly headers: [string, string][];
+  /** The JSON object without its id and its closing brace. */
+  readonly text: string;
+}
+
+/** Everything that the SDK reads of a request, except its id. `undefined` if the response may not be kept. */
+function fixedKey({ headers }: Request, { id, ...message }: Message): string | undefined {
+  // An id that the SDK may refuse must be refused each time.
+  if (!FIXED.has(message.method) || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
+  const read = [...headers].filter(([name]) => name === 'accept' || name.startsWith('mcp-'));
+  const key = JSON.stringify([message, read]);
+  return key.length > MOST_KEY ? undefined : key;
+}
+
+function respondTo({ id }: Pick<Message, 'id'>, { text, status, headers }: FixedResponse): Response {
+  return new Response(`${text},"id":${JSON.stringify(id)}}`, { status, headers });
+}
 
 interface Exchange {
   readonly request: Request;

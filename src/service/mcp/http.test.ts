@@ -124,6 +124,18 @@ describe('messages', () => {
     expect(json.error.code).toBe(-32000);
   });
 
+  it.each([
+    ['stateful', { body: request('tools/list') }],
+    ['2026-07-28', modern('tools/list')],
+  ] as const)('repeats a %s list with the id of each request, and logs it', async (revision, sent) => {
+    const first = await send(sent);
+    endpoint.calls.length = 0;
+    const again = await send({ ...sent, body: { ...(sent.body as object), id: 'two' } });
+    expect(again.json).toEqual({ ...first.json, id: 'two' });
+    expect([...again.headers.keys()]).toEqual([...first.headers.keys()]);
+    expect(endpoint.calls).toEqual([{ revision, rpc: 'tools/list' }]);
+  });
+
   it('notifications and responses get 202 and no body', async () => {
     for (const body of [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -196,6 +208,8 @@ describe('codes', () => {
   it('of the revision 2026-07-28', async () => {
     const codeOf = async (sent: Sent) => (await send(sent)).json.error.code;
     const { headers, body } = modern('tools/list');
+    // A response that is kept is for equal requests only.
+    expect((await send(modern('tools/list'))).status).toBe(200);
     expect(await codeOf(modern('tools/list', { _meta: withoutCapabilities }))).toBe(-32602);
     expect(await codeOf({ body, headers: { ...headers, 'mcp-method': 'prompts/list' } })).toBe(-32020);
     const unknown = modern('tools/list', { _meta: ofRevision('1900-01-01') });

@@ -173,9 +173,11 @@ function addTools(
   );
 }
 
-let listing: Tool[] | undefined;
+/** Set by the function's bundle, because turning schemas into JSON Schema takes a tenth of an instance's first response. */
+declare const TOOL_LIST: Tool[] | undefined;
+let listing = typeof TOOL_LIST === 'undefined' ? undefined : TOOL_LIST;
 
-/** What `tools/list` gives. Made once: turning schemas into JSON Schema takes longer than all else in the answer. */
+/** The tools as `tools/list` returns them. */
 export function toolList(): Tool[] {
   listing ??= TOOLS.map(listed);
   return listing;

@@ -28,9 +28,9 @@ npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
 // Of what packages run when they are installed only this is needed: it puts the program in its place.
 npm('rebuild', 'deno');
 
-// The printed commands are held to what people have, so the newest of each generation is taken.
-for (const version of NPM_VERSIONS)
+for (const version of NPM_VERSIONS) {
   npm('install', '--no-save', '--prefix', npmFolder(version), `npm@${version}`);
+}
 
 const missing = DEBIAN.filter((name) => !isInstalled(name));
 if (missing.length > 0 && process.getuid?.() !== 0) {
@@ -42,6 +42,7 @@ if (missing.length > 0) {
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
 }
+
 function npm(...args: string[]): void {
   execFileSync('npm', args, { cwd: import.meta.dirname, stdio: 'inherit' });
 }

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import manifest from './package.json' with { type: 'json' };
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -13,8 +14,8 @@ export async function nightlyModule<T>(specifier: string): Promise<T> {
   return (await import(pathToFileURL(nightlyFile(specifier)).href)) as T;
 }
 
-/** The generations of npm that printed commands must work with, each in a folder of its own. */
-export const NPM_VERSIONS = ['10', '11', '12'] as const;
+/** The versions of npm that printed commands must work with, one of each generation, pinned with all other packages. */
+export const NPM_VERSIONS: readonly string[] = manifest.config.npm;
 
-/** Where the newest npm of a generation is installed. */
+/** The folder that a version of npm is installed in. */
 export const npmFolder = (version: string): string => join(import.meta.dirname, 'node_modules/.npm', version);
