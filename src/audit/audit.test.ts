@@ -187,8 +187,8 @@ it('names what the home page says that the site is made with, where it says that
   });
   const { scorecard } = (await run(site.url)).envelope;
   expect(scorecard.platforms).toEqual([
-    { id: 'express', by: 'X-Powered-By: Express' },
     { id: 'hugo', by: 'generator: Hugo' },
+    { id: 'express', by: 'X-Powered-By: Express' },
   ]);
   await using plain = await serveSite({ '/': HOME });
   expect((await run(plain.url)).envelope.scorecard).not.toHaveProperty('platforms');

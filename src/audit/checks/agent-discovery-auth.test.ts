@@ -58,12 +58,6 @@ itJudges('oauth-discovery', [
     { '/mcp': GUARDED, [PR]: protectedBy('/tenant'), [`${AS}/tenant`]: HTML },
   ],
   ['antecedent-unmet', 'a soft 404', { '*': HTML }],
-  [
-    'antecedent-unmet',
-    'a 401 at /mcp without metadata, which is no endpoint',
-    { '/mcp': { status: 401 } },
-    /no auth surface: \S+\/mcp answers 401, but not as an MCP endpoint does; no 401 and no challenge from the root/,
-  ],
   ['optional-absent', 'the root asks', { '/': guarded('Basic realm="staging"') }],
   ['optional-absent', 'the description asks', { '/openapi.json': GUARDED }],
   ['optional-absent', 'the MCP endpoint asks', { '/mcp': GUARDED }],

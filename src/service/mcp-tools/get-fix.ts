@@ -19,7 +19,7 @@ import { badArguments, READS, tool } from '../mcp/tool.ts';
 const NAME = 'get_fix';
 
 /** The maximum length of the evidence of one check, in bytes of a JSON string. It is in the text too. */
-const EVIDENCE_BYTES = 300;
+const EVIDENCE_BYTES = 260;
 
 const observed = z.strictObject({
   target: word,
