@@ -131,7 +131,8 @@ async function showWhole({ sites, color }: Asked, signal: AbortSignal): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-'));
   try {
     for (const one of await audited(sites, folder, DEFAULT_BASE_URL, signal)) {
-      if ('envelope' in one) print(`${renderTerminal(one.envelope, { color, width: columns() })}\n`);
+      if ('envelope' in one)
+        print(`${renderTerminal(one.envelope, { color, width: columns(), verbose: true })}\n`);
       else throw new AuditError('internal', `${one.site.title}: ${one.failure}`);
     }
   } finally {
