@@ -66,7 +66,7 @@ mcp-cors-actual             pass   n_a       n_a       n_a       n_a           b
 well-known-mcp-card         pass   n_a       pass      n_a       absent        broken
 mcp-card-legacy-aliases     pass   n_a       optional  n_a       optional      broken  # Stormglass has a temporary redirect, and a card in an old place.
 mcp-usage-doc               pass   n_a       optional  n_a       optional      broken
-webmcp                      pass   optional  n_a       optional  optional      broken
+webmcp                      pass   optional  n_a       n_a       optional      broken
 oauth-discovery             pass   n_a       pass      n_a       optional      broken  # The alerts of Tidewatch need a token, so that it has an auth surface.
 oauth-protected-resource    n_a    n_a       pass      n_a       noncompliant  n_a  # The endpoints of Tidewatch and Stormglass never challenge. The library does not say what resource it is about.
 auth-md                     pass   n_a       pass      n_a       optional      broken
