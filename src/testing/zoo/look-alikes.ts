@@ -7,10 +7,11 @@ import { answerWith, but, pathOf, type ZooSite } from './walled.ts';
 
 /** A page of some length, and nothing beside it. */
 const HOME = `<!doctype html><html lang="en"><head><title>Harbours</title><meta name="description" content="Tide tables for the harbours of the north coast."></head><body><header>Harbours</header><main><h1>Harbours</h1>${PROSE}</main></body></html>`;
-/** As the single-page app, but that its page has text, and that it says of what is not there that it is not. */
+/** As the single-page app, but its page has text and no scripts, and unknown paths are not found. */
 const ONE_PAGE: VerdictTable = but(spa.verdicts, {
   'content-without-js': 'pass',
   'semantic-html': 'pass',
+  webmcp: 'n_a (optional-absent)',
   'agent-friendly-404': 'pass',
   'agent-friendly-404-md': 'absent',
 });
