@@ -4,9 +4,10 @@
  * other request in flight. So does 202, which some hosts send while they still work on another request.
  */
 
+import { headerOf } from '../../base/headers.ts';
 import { isJsonType } from '../../base/media-type.ts';
 import { type Answer, readAnswer } from '../evidence/reply.ts';
-import type { Exchange } from '../io/io.ts';
+import type { Exchange, HttpAnswer } from '../io/io.ts';
 import { sameForm } from '../walls/same-form.ts';
 
 /** Failures that our pace may cause. They count only if they come again alone and after a pause. */
@@ -110,7 +111,24 @@ function isOdd({ request, answer }: Exchange): boolean {
   const { status } = answer;
   // The response to a notification of JSON-RPC is a 202 without a body.
   if (status === 202) return request.method === 'GET' || answer.body.length > 0;
-  return status >= 400 && status !== 404 && status !== 410;
+  return status >= 400 && status !== 404 && status !== 410 && !isOfProtocol(answer);
+}
+
+/** Statuses with which a protocol refuses a message, and limiters of requests do not. */
+const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
+const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
+/** The bytes of a body that are searched. */
+const SEARCHED_BYTES = 2_048;
+
+/**
+ * Whether only the server itself can have sent a response: a JSON-RPC error about the message, or a 405 that lists the allowed
+ * methods. Repeating these alone would make each audit of an MCP server slower by a third, and could not change a verdict.
+ */
+function isOfProtocol({ status, headers, body }: HttpAnswer): boolean {
+  if (status === 405) return headerOf(headers, 'allow') !== undefined;
+  if (!REFUSES_MESSAGE.has(status)) return false;
+  const text = new TextDecoder().decode(body.subarray(0, SEARCHED_BYTES));
+  return text.includes('"error"') && JSONRPC.test(text);
 }
 
 function transientFailureIn({ request, answer, failure }: Exchange): TransientFailure | undefined {
