@@ -127,7 +127,7 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${view.otherRules !== undefined && html`<p class="callout warn">${view.otherRules}</p>`}
     ${since && changesLine(since)}
     ${scoresOverview(view)}
-    ${view.cost !== undefined && html`<p class="soft">${view.cost}</p>`}
+    ${view.cost !== undefined && html`<p class="soft cost">${view.cost}</p>`}
     ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
     <div class="with-aside aside-below">
       ${scorecardNav({ categories: view.categories, before, after })}
