@@ -1,12 +1,11 @@
 /** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
-import { headerOf, resourceMetadataUrls } from '../../base/headers.ts';
-import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import { headerOf } from '../../base/headers.ts';
+import { isRecord, isText } from '../../base/json.ts';
 import { isMarkdownType } from '../../base/media-type.ts';
 import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
-import { anyUrl, webUrl } from '../../base/url.ts';
-import { isBasicOnly, wellKnownMetadata } from '../evidence/auth.ts';
+import { anyUrl } from '../../base/url.ts';
 import { answerFacts, concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import {
   challengeOf,
@@ -17,10 +16,10 @@ import {
 } from '../evidence/mcp-answer.ts';
 import type { DiscoveryAttempt, McpEndpoint } from '../evidence/mcp-endpoint.ts';
 import { MODERN_ERRORS } from '../evidence/mcp-lanes.ts';
-import type { Answer, Reply } from '../evidence/reply.ts';
+import type { Reply } from '../evidence/reply.ts';
 import { type Inconclusive, inconclusive, isHtml } from '../evidence/surface.ts';
 import { framingOf, type RpcResponse } from '../parse/json-rpc.ts';
-import { challengeSignature } from '../walls/refusal.ts';
+import { addressOf, isEndpointOf401, ownAtRoot, unauthorized } from './mcp-authorization.ts';
 import {
   askDiscover,
   askInitialize,
@@ -191,16 +190,6 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   return { entry: { source, endpoint: url, probed }, evidence };
 }
 
-/**
- * The 401 of `/` as its own answer, unless unknown paths get it, too. It counts as blocked because the home page gives the
- * same, which says nothing here: both are one address.
- */
-async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
-  if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
-  if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
-  return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
-}
-
 /** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
 function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
@@ -350,56 +339,4 @@ function isDiscovery(result: unknown): boolean {
 
 function isMcpError(response: RpcResponse | undefined): boolean {
   return response?.error !== undefined && MODERN_ERRORS.includes(response.error.code);
-}
-
-/** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */
-function unauthorized(reply: Reply): Answer | undefined {
-  return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
-    ? reply.answer
-    : undefined;
-}
-
-/**
- * Whether a 401 is that of an endpoint. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
- * paths get another response. It also is if the protected-resource metadata is about this very address (RFC 9728, section
- * 3.3): the metadata that the challenge names, or without a challenge for `Basic` that at the well-known places (3.1).
- */
-async function isEndpointOf401(
-  context: ProbeContext,
-  url: string,
-  reply: Reply,
-  answer: Answer,
-): Promise<boolean> {
-  const challenge = challengeOf(answer);
-  const speaks = readMcpAnswer(answer, INITIALIZE).response !== undefined;
-  if (!speaks && isBasicOnly(challenge)) return false;
-  const origin = await context.origin();
-  if (speaks || challenge !== undefined) {
-    if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
-  }
-  const named = resourceMetadataUrls(challenge).map((one) => webUrl(one, url));
-  const places = [...named, ...(isBasicOnly(challenge) ? [] : wellKnownMetadata(url))]
-    .filter((place) => place !== undefined)
-    .map((place) => (atOrigin(place, origin) ?? place).href);
-  for (const place of new Set(places)) if (isAbout(await context.client.request(place), url)) return true;
-  return false;
-}
-
-async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
-  const notFound = await get('notFound');
-  return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
-}
-
-/** Whether this is metadata of the resource at `url`; a slash at the end makes no difference. */
-function isAbout(reply: Reply, url: string): boolean {
-  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
-  const parsed = parseJsonObject(reply.answer.text);
-  const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
-  const asked = new URL(url);
-  const named = isText(resource) ? atOrigin(webUrl(resource), asked) : undefined;
-  return named !== undefined && addressOf(named) === addressOf(asked);
-}
-
-function addressOf({ origin, pathname, search }: URL): string {
-  return `${origin}${pathname.replace(/\/$/, '')}${search}`;
 }

@@ -1,0 +1,73 @@
+/** Which 401s are those of an MCP endpoint that asks for authorization, and not of the site as a whole. */
+import { resourceMetadataUrls } from '../../base/headers.ts';
+import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
+import { atOrigin } from '../../base/same-site.ts';
+import { webUrl } from '../../base/url.ts';
+import { isBasicOnly, wellKnownMetadata } from '../evidence/auth.ts';
+import { challengeOf, readMcpAnswer } from '../evidence/mcp-answer.ts';
+import type { Answer, Reply } from '../evidence/reply.ts';
+import { challengeSignature } from '../walls/refusal.ts';
+import { INITIALIZE } from './mcp-rpc.ts';
+import type { ProbeContext } from './probe.ts';
+
+/**
+ * The 401 of `/` as its own answer, unless unknown paths get it, too. It counts as blocked because the home page gives the
+ * same, which says nothing here: both are one address.
+ */
+export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
+  if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
+  if (url !== (await context.origin()).href || challengeSignature(reply.answer) !== undefined) return reply;
+  return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
+}
+
+/** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */
+export function unauthorized(reply: Reply): Answer | undefined {
+  return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
+    ? reply.answer
+    : undefined;
+}
+
+/**
+ * Whether a 401 is that of an endpoint. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
+ * paths get another response. It also is if the protected-resource metadata is about this very address (RFC 9728, section
+ * 3.3): the metadata that the challenge names, or without a challenge for `Basic` that at the well-known places (3.1).
+ */
+export async function isEndpointOf401(
+  context: ProbeContext,
+  url: string,
+  reply: Reply,
+  answer: Answer,
+): Promise<boolean> {
+  const challenge = challengeOf(answer);
+  const speaks = readMcpAnswer(answer, INITIALIZE).response !== undefined;
+  if (!speaks && isBasicOnly(challenge)) return false;
+  const origin = await context.origin();
+  if (speaks || challenge !== undefined) {
+    if (reply.kind === 'answer' && (await answersOtherwise(context))) return true;
+  }
+  const named = resourceMetadataUrls(challenge).map((one) => webUrl(one, url));
+  const places = [...named, ...(isBasicOnly(challenge) ? [] : wellKnownMetadata(url))]
+    .filter((place) => place !== undefined)
+    .map((place) => (atOrigin(place, origin) ?? place).href);
+  for (const place of new Set(places)) if (isAbout(await context.client.request(place), url)) return true;
+  return false;
+}
+
+async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
+  const notFound = await get('notFound');
+  return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
+}
+
+/** Whether this is metadata of the resource at `url`; a slash at the end makes no difference. */
+function isAbout(reply: Reply, url: string): boolean {
+  if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
+  const parsed = parseJsonObject(reply.answer.text);
+  const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
+  const asked = new URL(url);
+  const named = isText(resource) ? atOrigin(webUrl(resource), asked) : undefined;
+  return named !== undefined && addressOf(named) === addressOf(asked);
+}
+
+export function addressOf({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname.replace(/\/$/, '')}${search}`;
+}
