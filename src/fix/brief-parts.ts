@@ -110,7 +110,7 @@ export const CHANGES = [
   { id: 'dns-aid', title: 'DNS records for agents', checks: ['dns-aid'] },
 ] as const satisfies readonly ChangeData[];
 
-export type Change = (typeof CHANGES)[number];
+type Change = (typeof CHANGES)[number];
 export type ChangeId = Change['id'];
 
 /** The text of each change: the source of `content/changes/<id>.mdx`. */

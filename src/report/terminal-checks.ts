@@ -1,6 +1,6 @@
 /** The checks of one category for a terminal: a heading, a line per check, and what is wrong with those that fail. */
 
-import { isStatus, type Status } from '../audit/check-texts/vocabulary.ts';
+import type { Status } from '../audit/check-texts/vocabulary.ts';
 import type { Result } from '../audit/scorecard/schema.ts';
 import { headlineOf } from '../audit/scorecard/title.ts';
 import { KEYWORD_WORDS, STATUS_WORDS } from '../audit/scorecard/words.ts';
@@ -19,7 +19,7 @@ export interface ChecksPen extends layout.Pen {
 }
 
 /** Each status differs by glyph and by word; colour only helps. */
-const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
+export const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: Style }>> = {
   pass: { glyph: '✓', style: 'green' },
   noncompliant: { glyph: '◐', style: 'yellow' },
   broken: { glyph: '✗', style: 'red' },
@@ -28,12 +28,6 @@ const GLYPHS: Readonly<Record<Status, { readonly glyph: string; readonly style: 
   error: { glyph: '!', style: 'magenta' },
   skip: { glyph: '»', style: 'gray' },
 };
-
-const UNKNOWN_MARK = { glyph: '?', style: 'magenta' } as const;
-
-export function glyphOf(status: string): { readonly glyph: string; readonly style: Style } {
-  return isStatus(status) ? GLYPHS[status] : UNKNOWN_MARK;
-}
 
 /** The block of one category: every check with its evidence. */
 export function categoryBlock(category: CategoryView, pen: ChecksPen): string[] {
@@ -68,7 +62,7 @@ function checkLines(result: Result, pen: ChecksPen): string[] {
 
 /** Status, what is the matter or the title, and id: at the end of the last line where it fits, else below. */
 function checkHead(result: Result, { paint, width, statusColumns }: ChecksPen): string[] {
-  const { glyph, style } = glyphOf(result.status);
+  const { glyph, style } = GLYPHS[result.status];
   const status = `${glyph} ${forTerminal(STATUS_WORDS[result.status])}`;
   const lead = `${MARGIN}${padEnd(status, statusColumns + 2)}  `;
   const paintedLead = lead.replace(status, paint(style, status));

@@ -22,7 +22,7 @@ import { leadsNowhere } from '../base/versions.ts';
 import { isFailedResult } from '../fix/failures.ts';
 import { alsoText, type FixGroup, fixList, forecastText } from './fix-list.ts';
 import { type ScorecardView, scorecardView } from './scorecard-view.ts';
-import { type ChecksPen, categoryBlock, glyphOf } from './terminal-checks.ts';
+import { type ChecksPen, categoryBlock, GLYPHS } from './terminal-checks.ts';
 
 export interface TerminalOptions extends TextOptions {
   /** Show every check with its evidence, those that do not apply included. */
@@ -147,7 +147,7 @@ function tally({ counts }: ScorecardView, { paint, width }: ChecksPen): string[]
   const lines: string[][] = [[]];
   let used = MARGIN.length;
   for (const { status, count, word } of counts) {
-    const { glyph, style } = glyphOf(status);
+    const { glyph, style } = GLYPHS[status];
     const text = ` ${count} ${forTerminal(word)}`;
     const columns = columnsOf(glyph + text) + 3;
     if (used + columns > width + 3) {

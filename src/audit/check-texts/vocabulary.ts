@@ -49,19 +49,9 @@ export type Principle = (typeof PRINCIPLES)[number];
 /** What the owner declares the site to be; `null` when nothing was declared. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 
-/** Whether a word, such as one of a stored scorecard, is a status that this version knows. */
-export function isStatus(word: string): word is Status {
-  return STATUSES.some((one) => one === word);
-}
-
 /** Whether a check that says so has failed. */
 export function isFailing(status: string): status is FailingStatus {
   return FAILING_STATUSES.some((one) => one === status);
-}
-
-/** Whether a word is a level that this version knows. */
-export function isKeyword(word: string): word is Keyword {
-  return KEYWORDS.some((one) => one === word);
 }
 
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;

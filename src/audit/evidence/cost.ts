@@ -29,7 +29,7 @@ export interface CostEvidence {
 }
 
 /** Counts the tokens of a text. */
-export interface TokenCounter {
+interface TokenCounter {
   readonly TOKENIZER: string;
   readonly tokensOf: (text: string) => number;
 }

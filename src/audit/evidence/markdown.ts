@@ -69,7 +69,7 @@ function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
 }
 
 /** A type that contains `markdown`, whatever its tree, or plain text. */
-export function isAlternateType(type: MediaType | undefined): boolean {
+function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }
 

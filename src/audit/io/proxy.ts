@@ -47,7 +47,12 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-function isThisMachine(host: string): boolean {
+/**
+ * Whether a host is this machine by its name or address, without asking a resolver.
+ *
+ * @param host in lower case, an IPv6 address without brackets
+ */
+export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isIn(LOOPBACK, host);
 }
 

@@ -12,7 +12,7 @@ type SseReply =
 
 /** The first event comes at once; a stream that is silent for so long, in milliseconds, is about something else. */
 const FIRST_EVENT_MS = 3_000;
-export const EVENT_STREAM = 'text/event-stream';
+const EVENT_STREAM = 'text/event-stream';
 
 /**
  * Asks whether an address speaks HTTP+SSE. The header of the answer is looked at first, so that no stream is waited for

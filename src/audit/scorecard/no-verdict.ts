@@ -1,9 +1,8 @@
 /** Results that say nothing of the site. */
 
-/** Statuses that say something. */
-const SEEN: ReadonlySet<string> = new Set(['pass', 'noncompliant', 'broken', 'absent', 'n_a']);
+import type { Result } from './schema.ts';
 
-/** Whether the check was not run, or could not be, or has a status that this version does not know. */
-export function hasNoVerdict({ status }: { readonly status: string }): boolean {
-  return !SEEN.has(status);
+/** Whether the check was not run, or could not be checked. */
+export function hasNoVerdict({ status }: Pick<Result, 'status'>): boolean {
+  return status === 'error' || status === 'skip';
 }

@@ -10,10 +10,11 @@ import type { Remediation } from './schema.ts';
 const MARKER = 'UNTRUSTED-EVIDENCE';
 const EVIDENCE_OPEN = `<<<${MARKER}`;
 const EVIDENCE_CLOSE = `${MARKER}>>>`;
+const OPENING = new RegExp(`^${EVIDENCE_OPEN} ([\\w-]+)$`);
 
 /** Returns the line that ends the evidence which this line opens; `undefined` if it opens none. */
 export function closingOf(line: string): string | undefined {
-  const code = new RegExp(`^${EVIDENCE_OPEN} ([\\w-]+)$`).exec(line)?.[1];
+  const code = OPENING.exec(line)?.[1];
   return code === undefined ? undefined : `${code} ${EVIDENCE_CLOSE}`;
 }
 

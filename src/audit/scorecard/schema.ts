@@ -90,7 +90,7 @@ const fact = z
   .meta({ id: 'Fact' });
 
 /** The facts behind a verdict. */
-export const detailsSchema = z
+const detailsSchema = z
   .strictObject({
     facts: z.array(fact).max(BOUNDS.facts),
     more: count.optional().describe('How many facts are left out.'),
@@ -256,7 +256,7 @@ const scorecard = z
   .meta({ id: 'Scorecard' });
 
 /** What changed since the scorecard before. */
-export const sinceSchema = z
+const sinceSchema = z
   .strictObject({
     of: z
       .enum(['live', 'catalog'])
@@ -286,7 +286,7 @@ export const sinceSchema = z
   .meta({ id: 'Since' });
 
 /** Where a live result stands in the catalog, by its relative score. */
-export const placeSchema = z
+const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
     sites: count.describe('Other ranked sites of the catalog of this site type, judged by the same rules.'),

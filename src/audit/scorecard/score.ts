@@ -1,36 +1,19 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
-import {
-  CATEGORIES,
-  isKeyword,
-  isStatus,
-  KEYWORDS,
-  SCORE_OF,
-  STATUSES,
-  type Status,
-} from '../check-texts/vocabulary.ts';
-import type { Scorecard } from './schema.ts';
+import { CATEGORIES, KEYWORDS, SCORE_OF, STATUSES, type Status } from '../check-texts/vocabulary.ts';
+import type { Result, Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
 const BROKEN_COST = 0.75;
 /** The part of its points for which a SHOULD that is absent or noncompliant counts in the score of what applies. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
-/** The parts of a result that scores are made from. Words that this version does not know count for nothing. */
-export interface Scored {
-  readonly category: string;
-  readonly keyword: string;
-  readonly status: string;
-}
-
-/** What a check of this level is worth. */
-function keywordPoints(keyword: string): number {
-  return isKeyword(keyword) ? POINTS[keyword] : 0;
-}
+/** The parts of a result that scores are made from. */
+export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
 /** What all checks of a scorecard are worth. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
-  return results.reduce((sum, { keyword }) => sum + keywordPoints(keyword), 0);
+  return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
 /** What one result puts into the scores: `earned` over `counted` (relative) and over all points (global). */
@@ -38,7 +21,7 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
   earned: number;
   counted: number;
 } {
-  const points = keywordPoints(keyword);
+  const points = POINTS[keyword];
   switch (status) {
     case 'pass':
       return { earned: points, counted: points };
@@ -119,7 +102,7 @@ function percent(part: number, whole: number): number {
 /** How many results have each status. */
 export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
   const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
-  for (const { status } of results) if (isStatus(status)) summary[status] += 1;
+  for (const { status } of results) summary[status] += 1;
   return summary;
 }
 
@@ -141,7 +124,7 @@ export function categoriesOf(results: readonly Scored[]): Scorecard['categories'
 }
 
 /** `counted` is every status but n_a, `passed` is pass. */
-export function categoryCounts(
+function categoryCounts(
   results: readonly Pick<Scored, 'category' | 'status'>[],
   id: string,
 ): { passed: number; counted: number } {

@@ -1,7 +1,7 @@
 /** What an audit is asked for: settled before any request is sent. */
 
 import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
-import { type Proxies, proxyFor } from '../../audit/io/proxy.ts';
+import { isThisMachine, type Proxies, proxyFor } from '../../audit/io/proxy.ts';
 import type { AuditRequest } from '../../audit/request.ts';
 import { hasScheme, isPublicHost, parseTarget, type Target } from '../../audit/target.ts';
 import { shellWord } from '../../base/escape.ts';
@@ -96,7 +96,8 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
  * machine, and the configuration may be part of a stranger's pull request.
  */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
-  if (config?.by !== 'found' || sources.header !== 'config' || isLoopback(new URL(url).hostname)) return;
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
   throw new CliError(
     'configuration',
     `${config.name} says both which secret headers are sent and to which site (${name}), and nobody named this configuration.`,
@@ -104,10 +105,6 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
       hint: `Type the site (${program} ${name}), or name the configuration: --config ${shellWord(config.name)}.`,
     },
   );
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */

@@ -24,7 +24,6 @@ export function statusBarPlot(
 }
 
 interface KeyEntry {
-  /** As stored, so that it may be one that this version does not know. */
   readonly status: Status;
   readonly word: string;
   /** How many there are, where the key counts. */
