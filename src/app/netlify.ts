@@ -38,8 +38,8 @@ const production = once(() => open(true));
 const preview = once(() => open(false));
 
 /**
- * Whether the running deploy is the one that is public at the site's main address. `netlify dev`, which tells of no deploy, counts
- * as that: its stores are emulated on the operator's machine. What else tells of none does not.
+ * Whether the running deploy is the one that is public at the site's main address. `netlify dev` names no deploy and counts as
+ * published: its stores are emulated on the operator's machine. Any other context without a deploy does not.
  */
 function isPublished({ deploy }: Context): boolean {
   if (process.env.NETLIFY_DEV === 'true') return true;

@@ -1,11 +1,11 @@
-/** Short marks that nobody can foresee who does not know the whole text. */
+/** Short marks that cannot be predicted without the whole text. */
 import { createHash } from 'node:crypto';
 
 const CHARS = 11;
 
 /**
- * Returns 64 bits of the text's SHA-256 in base64url (11 characters). The same text has the same mark, so that output is
- * reproducible; a text that contains its own mark cannot be made.
+ * Returns 64 bits of the text's SHA-256 in base64url (11 characters). The same text has the same mark, so output is
+ * reproducible. A text that contains its own mark cannot be constructed.
  */
 export function nonceOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, CHARS);

@@ -6,7 +6,7 @@ import { leadsNowhere } from '../../base/versions.ts';
 import type { Definition } from '../check-texts/definition.ts';
 import type { Remediation } from './schema.ts';
 
-/** The lines around untrusted evidence. Both have the same code, made of the evidence, so that evidence cannot imitate them. */
+/** The lines around untrusted evidence. Both carry a code derived from the evidence, so evidence cannot imitate them. */
 const MARKER = 'UNTRUSTED-EVIDENCE';
 const EVIDENCE_OPEN = `<<<${MARKER}`;
 const EVIDENCE_CLOSE = `${MARKER}>>>`;
