@@ -1,5 +1,4 @@
 /** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
-import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -38,7 +37,7 @@ export function byCheckCategory(listed: readonly Listed[]) {
 }
 
 /** How the catalog is ordered, and why. */
-export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+export const RANKING = `ranked by the relative score, so that no site falls behind for what it does not need; what is broken lowers it`;
 
 /** The order of the ranking. */
 export function byRank(a: Listed, b: Listed): number {

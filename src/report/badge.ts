@@ -1,4 +1,4 @@
-/** The badge of a target, with its score of what applies: as an SVG of our own, and as the endpoint form of shields.io. */
+/** The badge of a target, with its relative score: as an SVG of our own, and as the endpoint form of shields.io. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 

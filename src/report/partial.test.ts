@@ -74,22 +74,22 @@ describe('an audit', () => {
     const envelope = withMcp(NONE);
     expect(partialNote(envelope)).toBeUndefined();
     expect(meaningOf(envelope.scorecard.results).relative).toBe(
-      `The relative score: points earned on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
+      `Measured on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
     );
   });
 
   it('that is partial, or was cut short, says what its scores leave out', () => {
     expect(partialNote(withMcp(SKIP))).toBe(
-      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
     expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
-      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
     const { results } = withMcp(SKIP).scorecard;
     expect(meaningOf(results)).toEqual({
-      relative: `The relative score: points earned on the ${REST} checks that apply here and could be seen; ${MCP} of ${CHECK_COUNT} could not.`,
-      global: `The global score: points earned on all ${CHECK_COUNT} checks; what could not be seen earns nothing.`,
+      relative: `Measured on the ${REST} checks that apply here and could be seen; ${MCP} of ${CHECK_COUNT} could not.`,
+      global: `Measured on all ${CHECK_COUNT} checks; what could not be seen earns nothing.`,
     });
   });
 

@@ -29,13 +29,13 @@ export function meaningOf(results: Statuses) {
   const all = plural(results.length, 'check');
   if (noVerdict === 0) {
     return {
-      relative: `The relative score: points earned on the ${judged} of ${all} that apply here.`,
-      global: `The global score: points earned on all ${all}, whether they apply here or not.`,
+      relative: `Measured on the ${judged} of ${all} that apply here.`,
+      global: `Measured on all ${all}, whether they apply here or not.`,
     };
   }
   return {
-    relative: `The relative score: points earned on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
-    global: `The global score: points earned on all ${all}; what could not be seen earns nothing.`,
+    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
+    global: `Measured on all ${all}; what could not be seen earns nothing.`,
   };
 }
 

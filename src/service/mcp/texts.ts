@@ -10,7 +10,7 @@ import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words
 import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
 import { type Cause, verdictText } from '../../fix/failures.ts';
-import { alsoText, type FixGroup, fixList } from '../../report/fix-list.ts';
+import { alsoText, type FixGroup, fixList, gainAndCount } from '../../report/fix-list.ts';
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
 import type { FailedAttempt } from '../api.ts';
@@ -138,8 +138,8 @@ function failuresText(groups: readonly FixGroup[], view: ScorecardView, most: nu
       : [
           `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
           EVIDENCE_WARNING,
-          ...shown.map(({ number, title, gain, causes }) =>
-            [`${number}. ${title} (${gain})`, ...causes.map(causeText)].join('\n'),
+          ...shown.map(({ number, ...group }) =>
+            [`${number}. ${group.title} (${gainAndCount(group)})`, ...group.causes.map(causeText)].join('\n'),
           ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
