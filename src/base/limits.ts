@@ -97,6 +97,11 @@ export const REUSE_MS = 60_000;
  * An audit that begins late ends by then all the same.
  */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
+/**
+ * Calls that may wait for a running audit at the same time: for one audit; and for any, of one caller and of one IPv6 /48.
+ * Waiting costs function time and reads of the store, and no audit of the caller.
+ */
+export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** That a site could not be seen is told for this long, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** Live scorecards are kept this long, in milliseconds. */
