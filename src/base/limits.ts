@@ -88,8 +88,10 @@ export const TARGET_LIMIT = budgetOf(6);
 export const DEFAULT_QUOTA = 600;
 /** @param quota fresh audits of all callers in a window */
 export const serviceLimit = budgetOf;
-/** Calls of one caller. The platform's own rule in functions/service.ts says the same. */
+/** Reads of one caller. The platform's own rule in functions/service.ts is a ceiling above it, counted for each host. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
+/** Of all callers of one IPv6 /48, in the same window. */
+export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** An audit answers for its target for this long, in milliseconds. */
 export const REUSE_MS = 60_000;
 /**
