@@ -12,6 +12,7 @@ import type { AuditProgress, Library, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { echo } from './params.ts';
+import { blocks, quoteText } from './texts.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {
@@ -117,16 +118,17 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
   return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
-  const again = {
+function failure({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
+  const more = {
+    quote,
     scope,
     retry_after_s: retryAfterS,
   };
   const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
-    structuredContent: { error: { code, message, ...again } },
-    content: [{ type: 'text', text: `${code}: ${message}${hint}` }],
+    structuredContent: { error: { code, message, ...more } },
+    content: [{ type: 'text', text: blocks([`${code}: ${message}${hint}`, ...quoteText(quote)]) }],
   };
 }
 
