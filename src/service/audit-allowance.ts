@@ -421,12 +421,12 @@ export function targetLimitOf(what: string, domain: string, { kind, until }: Dom
 }
 
 /** @param now milliseconds of the epoch */
-export function targetLimitError({ message, until }: TargetLimit, now: number): ServiceError {
+export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
     'audit_limit_reached',
     `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
-    { retryAfterS: seconds, scope: 'target' },
+    { retryAfterS: seconds, scope: 'target', quote },
   );
 }
 

@@ -118,7 +118,8 @@ export class LiveAudits {
     const recent = this.#recent(record);
     if (recent !== undefined) return recent;
     const { failure, spared } = record ?? {};
-    if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
+    if (failure !== undefined && failure.at >= began)
+      throw new ServiceError(failure.code, failure.message, { quote: failure.quote });
     if (spared !== undefined && spared.until > now) throw targetLimitError(spared, now);
     return undefined;
   }

@@ -243,7 +243,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       observed: { target: 'broken.demo', found: true, status: 'broken' },
     });
     expect(textIn(there.content)).toMatch(
-      /^On broken\.demo .+ BROKEN\. .+\n<<<UNTRUSTED-EVIDENCE [\w-]+\n.+\n[\w-]+ UNTRUSTED-EVIDENCE>>>\n\n# /,
+      /^On broken\.demo .+ BROKEN\. .+\n```\n<<<UNTRUSTED-EVIDENCE [\w-]+\n.+\n[\w-]+ UNTRUSTED-EVIDENCE>>>\n```\n\n# /,
     );
     const nowhere = await structured('get_fix', { check_id: 'robots', target: 'unknown.demo' });
     expect(nowhere.observed).toMatchObject({ found: false, next: { tool: 'audit_website' } });

@@ -56,5 +56,9 @@ export type NextCall = z.infer<typeof nextCall>;
 
 /** That the newest attempt to audit a site gave no scorecard. */
 export const failedAttemptOutput = z
-  .strictObject({ state: z.enum(LISTING_STATES), message: z.string() })
+  .strictObject({
+    state: z.enum(LISTING_STATES),
+    message: z.string(),
+    quote: z.string().optional().describe('Untrusted.'),
+  })
   .describe('The newest audit failed.');

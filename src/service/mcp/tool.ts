@@ -13,6 +13,7 @@ import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { echo } from './params.ts';
 import { ARGUMENT_MEANINGS } from './schemas.ts';
+import { blocks, quoteText } from './texts.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {
@@ -136,16 +137,17 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
 }
 
 /** A failed call as its result. */
-export function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
-  const again = {
+export function failure({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
+  const more = {
+    quote,
     scope,
     retry_after_s: retryAfterS,
   };
   const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
-    structuredContent: { error: { code, message, ...again } },
-    content: [{ type: 'text', text: `${code}: ${message}${hint}` }],
+    structuredContent: { error: { code, message, ...more } },
+    content: [{ type: 'text', text: blocks([`${code}: ${message}${hint}`, ...quoteText(quote)]) }],
   };
 }
 
