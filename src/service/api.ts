@@ -94,8 +94,9 @@ export interface ServiceAuditRequest {
 /** That no audit could see a site when it was last tried, and what became of that attempt. */
 export interface FailedAttempt {
   readonly state: ListingState['state'];
-  /** In words; untrusted, it may quote the site. */
   readonly message: string;
+  /** What the site said; left out: nothing. Untrusted. */
+  readonly quote?: string | undefined;
 }
 
 /** All that is known of a host without an audit. */

@@ -5,6 +5,7 @@ import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { targetSegment } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import { QUOTE_CHARS } from '../base/errors.ts';
 import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
@@ -16,18 +17,18 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** Messages quote the site, and are cut before. */
-const MESSAGE_CHARS = 4_000;
+/** Errors are cut before. */
+const message = z.string().max(4_000);
+/** What the site said; left out: nothing. Untrusted. */
+const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
   /** The latest complete scorecard. */
   envelope: storedEnvelopeSchema.optional(),
   /** What became of the last audit, where it gave no scorecard. */
-  failure: z
-    .object({ code: z.enum(FAILURES), message: z.string().max(MESSAGE_CHARS), at: z.number() })
-    .optional(),
+  failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
   /** It leads to a site that must not be audited before then: asking it again would only lead there again. */
-  spared: z.object({ message: z.string().max(MESSAGE_CHARS), until: z.number() }).optional(),
+  spared: z.object({ message, quote, until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;

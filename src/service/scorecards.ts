@@ -149,12 +149,13 @@ function failedAttemptOf(
   const attempts = [
     ...(apart === undefined
       ? []
-      : [{ state: apart.state, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
+      : [{ ...apart, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
     ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
   ].sort((a, b) => b.at - a.at);
   const [newest] = attempts;
   if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
-  return { state: newest.state, message: newest.message };
+  const { state, message, quote } = newest;
+  return { state, message, ...(quote !== undefined && { quote }) };
 }
 
 const STATES = {

@@ -28,8 +28,9 @@ export type RunOutcome =
       readonly host: string;
       readonly outcome: 'failed';
       readonly kind: string;
-      /** Untrusted: it may quote the audited site. */
       readonly message: string;
+      /** What the audited site said. Untrusted. */
+      readonly quote?: string;
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
   /** With `dry_run`. */

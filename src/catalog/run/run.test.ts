@@ -135,7 +135,7 @@ describe('the run', () => {
       const targets = sites(2);
       await run(targets);
       const before = await store.read('site0.example');
-      const ends = fails(kind, { wall: 'a wall\u001b[31m of the test', evidence: '/ -> 403', requests: 3 });
+      const ends = fails(kind, { wall: 'a wall\u001b[31m of the test', requests: 3 });
       const runAudit: RunAudit = (job) => (job.target.name === 'site0.example' ? ends : finds)(job);
       const outcomes = await run(targets, { runAudit });
       expect(outcomes.toSorted((a, b) => a.host.localeCompare(b.host))).toMatchObject([
@@ -143,7 +143,7 @@ describe('the run', () => {
         { host: 'site1.example', outcome: 'unchanged' },
       ]);
       const stored = await store.read('site0.example');
-      const failure = expect.objectContaining({ kind, by: 'a wall of the test' });
+      const failure = expect.objectContaining({ kind, quote: '/ -> 403', by: 'a wall of the test' });
       expect(stored).toEqual({ ...before, failure });
       expect(listingStateOf(stored)?.state).toBe(state);
       await run(targets);

@@ -122,10 +122,12 @@ async function auditAndStore(
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
     const outcome = failedOutcome(host, error);
-    const { kind, message } = outcome;
+    const { kind, message, quote } = outcome;
     const wall = error instanceof AuditError ? error.details?.wall : undefined;
     const by = wall === undefined ? {} : { by: plain(wall, WALL_CHARS) };
-    await claim.update((stored) => noteFailure(stored, { at, kind, message, ...by }));
+    await claim.update((stored) =>
+      noteFailure(stored, { at, kind, message, ...(quote !== undefined && { quote }), ...by }),
+    );
     return outcome;
   }
   await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording);
@@ -195,7 +197,14 @@ export function completeEnvelope({ envelope }: AuditOutcome, { name }: Target): 
 export function failedOutcome(host: string, error: unknown): Extract<RunOutcome, { outcome: 'failed' }> {
   const kind = error instanceof AuditError ? error.kind : 'internal';
   const text = error instanceof Error ? error.message : String(error);
-  return { host, outcome: 'failed', kind, message: plain(text, MESSAGE_CHARS) };
+  const quote = error instanceof AuditError ? error.quote : undefined;
+  return {
+    host,
+    outcome: 'failed',
+    kind,
+    message: plain(text, MESSAGE_CHARS),
+    ...(quote !== undefined && { quote }),
+  };
 }
 
 export function skipped(host: string, message: string): RunOutcome {

@@ -99,17 +99,17 @@ function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: Envelope): object {
 }
 
 function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
-  const { kind, message, hint } = problem;
-  return error === undefined ? { error: true, kind, message, hint } : errorDocument(error);
+  const { kind, message, hint, quote } = problem;
+  return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
 /** A file that says nothing of the site, in the place of what an earlier audit said. */
 function unauditedText({ target, problem }: Unaudited): string {
-  const { message, hint = '' } = problem;
-  return (
-    `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd() +
-    '\n'
-  );
+  const { message, quote, hint = '' } = problem;
+  const seen = quote === undefined ? [] : [`Seen: ${quote}`];
+  const told =
+    `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd();
+  return `${[told, ...seen].join('\n')}\n`;
 }
 
 /** Text in a file has the width of a page. */

@@ -20,6 +20,8 @@ export interface AuditProblem {
   readonly kind: string;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** What the site said. Untrusted. */
+  readonly quote?: string | undefined;
   readonly exitCode: number;
 }
 
@@ -133,6 +135,11 @@ function addressOf({ details }: Result, { scorecard }: Envelope): string {
   const fact = details?.facts.find(({ url }) => url !== undefined);
   const asked = fact?.hops?.[0]?.url ?? fact?.url;
   return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
+}
+
+/** What the site said of a problem, marked as `failureLines` marks it: one line, or none. */
+export function seenLine({ quote }: AuditProblem): string[] {
+  return quote === undefined ? [] : [`Seen: ${quote}`];
 }
 
 /** The address of the guide of a failure; none where it leads nowhere. */

@@ -20,6 +20,7 @@ import {
   type Report,
   type ReportedFailure,
   type ReportTarget,
+  seenLine,
   severityOf,
   TOOL,
 } from './report.ts';
@@ -193,8 +194,10 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
   };
 }
 
-function notificationOf({ kind, message: what, hint = '' }: AuditProblem) {
-  return { level: 'error', descriptor: { id: kind }, message: { text: message(`${what} ${hint}`) } };
+function notificationOf(problem: AuditProblem) {
+  const { kind, message: what, hint = '' } = problem;
+  const text = [what, hint, ...seenLine(problem)].join(' ');
+  return { level: 'error', descriptor: { id: kind }, message: { text: message(text) } };
 }
 
 function propertiesOf(one: ReportTarget) {

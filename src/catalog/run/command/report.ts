@@ -56,7 +56,10 @@ function detailOf(outcome: RunOutcome): string {
     }
     case 'unchanged':
       return `  ${scoresText(outcome)}`;
-    case 'failed':
+    case 'failed': {
+      const { message, quote } = outcome;
+      return `  ${forTerminal(message)}${quote === undefined ? '' : ` Seen: ${forTerminal(quote)}`}`;
+    }
     case 'skipped':
       return `  ${forTerminal(outcome.message)}`;
     case 'planned':
