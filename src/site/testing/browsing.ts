@@ -22,7 +22,6 @@ export const KINDS: readonly string[] = [
   '/dataset',
   COMPARISON,
   '/why-others-differ',
-  '/why-others-differ/lighthouse',
   '/checks',
   '/fix/llms-txt',
   '/fix/mcp-initialize',
