@@ -151,6 +151,24 @@ describe('the configuration', () => {
     await runCli([site.url, '-q', '--no-config', '--output-file', 'github=q.txt'], { cwd });
     expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=README\.md,/);
   });
+
+  it.each([
+    ['an empty folder', {}, []],
+    [
+      'a configuration elsewhere',
+      { 'README.md': '' },
+      ['--config', join(filesIn({ 'c.json': '{}' }), 'c.json')],
+    ],
+    [
+      'files elsewhere',
+      { 'c.json': { files: { '/': '../index.html', '/robots.txt': '.' } } },
+      ['--config', 'c.json'],
+    ],
+  ])('is not: %s still gives SARIF that points into the repository', async (_, files, args) => {
+    const cwd = project(files);
+    await runCli([site.url, ...args, '-q', '--output-file', 'sarif=s.sarif'], { cwd });
+    expect(new Set(read(cwd, 's.sarif').match(/(?<="uri": ").*(?=")/g))).toEqual(new Set(['README.md']));
+  });
 });
 
 describe('--only-failures', () => {

@@ -11,7 +11,7 @@ import type { TextOptions } from '../../base/layout.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import type { Report, ReportTarget, Unaudited } from '../../report/ci/report.ts';
 import type { ReportFormat } from '../../report/gate/vocabulary.ts';
-import { projectRoot } from '../config/find.ts';
+import { isWithin, projectRoot } from '../config/find.ts';
 import { CliError, errorDocument } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFormat } from '../options.ts';
@@ -116,8 +116,8 @@ function unauditedText({ target, problem }: Unaudited): string {
 const FILE_WIDTH = 100;
 /** A report is smaller; what is larger is somebody else's file. In bytes. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** What stands for all files of a project that has no configuration, the first that is there. */
-const FALLBACKS = ['README.md', 'package.json'];
+/** The file that results point to in a project without a configuration: the first that exists, else the first. */
+const FALLBACKS = ['README.md', 'package.json'] as const;
 
 /** Reports that were begun: their files can be written, and have been compared with what is there. */
 interface Reports {
@@ -232,25 +232,26 @@ async function mayReplace({ values, output }: AuditRun, { format, path }: Output
 async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
-  const inRepository = (path: string) => relative(root, path).split(sep).join('/');
+  // A path out of the repository names no file of it, and GitHub rejects a whole SARIF log with such a path.
+  const inRepository = (path: string) =>
+    isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(
     ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
   );
-  const fallback = config?.path ?? (await firstThere([folder, root]));
   return {
     files: Object.fromEntries(files),
-    fallback: fallback === undefined ? undefined : inRepository(fallback),
+    fallback: inRepository(config?.path ?? (await firstThere([folder, root]))),
     program,
     judged: values.replay,
     onlyFailures: values.onlyFailures,
   };
 }
 
-async function firstThere(folders: readonly string[]): Promise<string | undefined> {
+async function firstThere(folders: readonly [string, string]): Promise<string> {
   for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
     if (await isThere(path)) return path;
   }
-  return undefined;
+  return join(folders[0], FALLBACKS[0]);
 }
 
 async function isThere(path: string): Promise<boolean> {
