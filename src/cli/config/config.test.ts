@@ -12,6 +12,7 @@ const project = projectsIn('config');
 
 const JSON_NAME = 'agent-readiness.config.json';
 const TS_NAME = 'agent-readiness.config.ts';
+const MTS_NAME = 'agent-readiness.config.mts';
 
 /** The error as a terminal shows it, and its exit code. */
 async function refusal(promise: Promise<unknown>): Promise<{ text: string; code: number }> {
@@ -64,10 +65,10 @@ describe('findConfig', () => {
   });
 
   it('refuses two in one folder, and takes a folder of that name for none', async () => {
-    const two = project({ [JSON_NAME]: {}, [TS_NAME]: 'export default {};' });
+    const two = project({ [JSON_NAME]: {}, [MTS_NAME]: 'export default {};' });
     const { text, code } = await refusal(findConfig(two));
     expect(code).toBe(78);
-    expect(text).toContain('two configuration files');
+    expect(text).toContain(`two configuration files: ${JSON_NAME} and ${MTS_NAME}.`);
     const none = project({ [`${JSON_NAME}/x`]: '' });
     expect(await findConfig(none, none)).toBeUndefined();
   });
@@ -168,7 +169,7 @@ describe('loadConfig', () => {
     });
     expect(await refusal(load(root, 'a.yaml'))).toMatchObject({
       code: 78,
-      text: expect.stringContaining('.json or .ts'),
+      text: expect.stringContaining('.json, .ts or .mts'),
     });
   });
 });

@@ -13,7 +13,7 @@ export interface ConfigFile {
 }
 
 /** The names under which a configuration is found without being told of. */
-const CONFIG_NAMES = ['agent-readiness.config.json', 'agent-readiness.config.ts'] as const;
+const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
  * The nearest configuration file: in the folder, or in one that it is in, up to the home folder or the root of the file
@@ -63,7 +63,7 @@ async function inFolder(folder: string): Promise<string | undefined> {
   if (second === undefined) return found;
   throw new CliError(
     'configuration',
-    `${folder} has two configuration files: ${CONFIG_NAMES.join(' and ')}.`,
+    `${folder} has two configuration files: ${basename(found ?? '')} and ${basename(second)}.`,
     {
       hint: 'Delete one of them, or name the one to use with --config.',
     },
