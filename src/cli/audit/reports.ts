@@ -6,6 +6,7 @@ import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import { onlyFailures } from '../../audit/scorecard/failures-only.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { AuditError } from '../../base/errors.ts';
+import { shellWord } from '../../base/escape.ts';
 import type { PendingFile } from '../../base/files.ts';
 import type { TextOptions } from '../../base/layout.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
@@ -217,15 +218,32 @@ function refuseSamePath({ values, output }: AuditRun): void {
   });
 }
 
-/** An earlier report of the same format gives way to the next one, as in every run of a CI; another file only by force. */
-async function mayReplace({ values, output }: AuditRun, { format, path }: OutputFile): Promise<boolean> {
-  if (values.force) return true;
+/**
+ * Whether a file may be replaced: an earlier report of the same format always, as in every run of a CI; another file only by
+ * force, and never if only a configuration that was found names it, which may be part of a stranger's pull request.
+ *
+ * @throws CliError `configuration` for a file that such a configuration may not replace
+ */
+async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<boolean> {
+  const { values, sources, config, output } = run;
+  const found = sources.outputFile === 'config' && config?.by === 'found' ? config : undefined;
+  if (values.force && found === undefined) return true;
   const place = resolve(output.session.context.cwd, path);
   const facts = await stat(place).catch(() => undefined);
-  if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
+  if (facts === undefined) return false;
   const { isOwnReport } = await import('../../report/ci/own.ts');
-  const text = await readFile(place, 'utf8').catch(() => undefined);
-  return text !== undefined && isOwnReport(format, text);
+  const isReadable = facts.isFile() && facts.size <= MAX_REPORT;
+  const text = isReadable ? await readFile(place, 'utf8').catch(() => undefined) : undefined;
+  const isOwn = text !== undefined && isOwnReport(format, text);
+  if (isOwn || found === undefined) return isOwn;
+  const name = relative(output.session.context.cwd, place);
+  throw new CliError(
+    'configuration',
+    `${found.name} may not replace ${name}, which is no earlier report (${format}).`,
+    {
+      hint: `To replace it all the same, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
+    },
+  );
 }
 
 /** What reports are given beside the site. */

@@ -273,10 +273,10 @@ describe('the paths of a configuration that was found', () => {
     symlinkSync(join(outside, 'not-there-yet'), join(root, 'dangling'));
     const file = join(root, 'agent-readiness.config.json');
     const load = (by: 'found' | 'flag') => loadConfig({ path: file, by }, root);
-    for (const path of ['../x', join(outside, 'x'), 'linked/x', 'linked/new/x', 'dangling']) {
+    for (const path of ['../x', join(outside, 'x'), 'linked/x', 'linked/new/x', 'dangling', '.git/HEAD']) {
       for (const values of FIELDS(path)) {
         writeFileSync(file, JSON.stringify(values), { mode: 0o600 });
-        await expect(load('found'), path).rejects.toThrow(/outside of the project/);
+        await expect(load('found'), path).rejects.toThrow(/outside of the project|of git/);
         await expect(load('flag')).resolves.toMatchObject({ values });
       }
     }

@@ -94,8 +94,8 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 }
 
 /**
- * Refuses a path that leads out of the project of a configuration that was found: such a file may be part of a stranger's pull
- * request, and it says what is read and written on the machine of others. Links are followed.
+ * Refuses a path that leads out of the project of a configuration that was found, or into its `.git`: such a file may be part
+ * of a stranger's pull request, and it says what is read and written on the machine of others. Links are followed.
  *
  * @param file the configuration
  * @param paths as the configuration has them, by field
@@ -109,10 +109,11 @@ export async function refuseOutside(
   const root = await realpath(await projectRoot(dirname(file)));
   for (const [field, path] of paths) {
     const real = await realOf(resolve(dirname(file), path));
-    if (isWithin(root, real)) continue;
+    const isGits = isWithin(join(root, '.git'), real);
+    if (isWithin(root, real) && !isGits) continue;
     throw new CliError(
       'configuration',
-      `“${field}” of ${name} leads to ${plain(real, 200)}, outside of the project (${root}).`,
+      `“${field}” of ${name} leads to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
       {
         hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or go by none: --no-config.`,
       },

@@ -294,8 +294,17 @@ describe('every format', () => {
         expect(isOwnReport(format, text), text.slice(0, 200)).toBe(true);
       }
     }
-    expect(isOwnReport(format, '# My project\n\nIt has `agent-readiness` in its CI.\n')).toBe(false);
-    expect(isOwnReport(format, '{"name": "agent-readiness", "version": "1.0.0"}')).toBe(false);
+    for (const other of [
+      '# My project\n\nIt has `agent-readiness` in its CI, standard 1, rules 2.\n',
+      '{"name": "agent-readiness", "kind": "web", "error": true}',
+      '{"event": 1}\n',
+      '{"runs": [{"tool": {"driver": {"name": "other"}}}, {"driver": {"name": "agent-readiness"}}]}',
+      '<!-- agent-readiness --> and more\n',
+      '<x/>\n<testsuites name="agent-readiness"/>',
+      '::error title=agent-readiness::x\necho mine\n',
+      'audited by me · rules of mine\n',
+    ])
+      expect(isOwnReport(format, other), other).toBe(false);
   });
 
   it.each(REPORT_FORMATS)('%s has nothing that a terminal or an editor obeys', async (format) => {
