@@ -1,6 +1,15 @@
 /** The scripts of `.github/actions/audit`, run as the steps of both actions run them, with a GitHub on loopback. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:https';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -33,11 +42,15 @@ function step(script: string, env: Readonly<Record<string, string>>) {
 }
 
 /** Runs a command as a step; returns its exit code, log and outputs, and the content of all files that it may write to. */
-async function run([program = '', ...args]: readonly string[], env: Readonly<Record<string, string>>) {
+async function run(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = folder,
+) {
   const own = mkdtempSync(join(folder, 'step-'));
   for (const name of FILES) writeFileSync(join(own, name), '');
   const child = spawn(program, args, {
-    cwd: folder,
+    cwd,
     env: {
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
       ...Object.fromEntries(FILES.map((name) => [name, join(own, name)])),
@@ -66,6 +79,7 @@ const actionSchema = z.object({
         if: z.string().default('always()'),
         run: z.string().optional(),
         env: z.record(z.string(), z.string()).default({}),
+        'working-directory': z.string().default('.'),
         with: z.record(z.string(), z.string().or(z.boolean())).default({}),
       }),
     ),
@@ -76,7 +90,14 @@ const actionSchema = z.object({
  * Runs the steps of the audit as a runner does, with a token that no step should be given. What other actions would do is
  * left out; they are processes with their inputs in the environment, as there.
  */
-async function runAction(given: Readonly<Record<string, string>>, token: string) {
+async function runAction(
+  given: Readonly<Record<string, string>>,
+  {
+    token,
+    root = folder,
+    env = {},
+  }: { token: string; root?: string; env?: Readonly<Record<string, string>> },
+) {
   const { inputs, runs } = actionSchema.parse(load(readFileSync(join(ACTION, 'action.yml'), 'utf8')));
   const context = new Map([
     ['runner.temp', folder],
@@ -96,10 +117,14 @@ async function runAction(given: Readonly<Record<string, string>>, token: string)
   for (const one of runs.steps) {
     if (!one.if.split('||').some((all) => all.split('&&').every(holds))) continue;
     const inputsOf = Object.entries(one.with).map(([name, value]) => [`INPUT_${name}`, filled(`${value}`)]);
-    const env = { ...Object.fromEntries(inputsOf), ...one.env };
+    const set = { ...Object.fromEntries(inputsOf), ...one.env };
     const ended = await run(
       ['bash', '-c', one.run ?? 'sleep 0.3'],
-      Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(`${value}`)])),
+      {
+        ...env,
+        ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, filled(`${value}`)])),
+      },
+      join(root, filled(one['working-directory'])),
     );
     for (const [name, value] of Object.entries(ended.outputs))
       context.set(`steps.${one.id}.outputs.${name}`, value);
@@ -222,7 +247,7 @@ it('keeps the token and later steps out of reach of what the start command leave
     args: '--only=robots',
   };
   try {
-    const steps = await runAction(given, 'ghs_secret');
+    const steps = await runAction(given, { token: 'ghs_secret' });
     const named = Object.fromEntries(steps.map((one) => [one.name, one]));
     expect(steps.map(({ name, code }) => [name, code])).toEqual(steps.map(({ name }) => [name, 0]));
     expect(named['Start the site']?.files.slice(1)).toEqual(['', '', '', '']);
@@ -236,6 +261,50 @@ it('keeps the token and later steps out of reach of what the start command leave
     expect(readFileSync(found, 'utf8')).toMatch(/environ/);
   } finally {
     process.kill(Number(readFileSync(join(folder, 'spy'), 'utf8')), 'SIGKILL');
+  }
+});
+
+it('audits two sites of one repository apart, against the base branch, with paths from its root', async () => {
+  await using site = await serveSite({ '/': { type: 'text/html', body: '<!doctype html><title>A</title>' } });
+  const root = mkdtempSync(join(folder, 'repository-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], { cwd: root });
+  git('init', '--quiet', '--initial-branch=main');
+  git('remote', 'add', 'origin', root);
+  for (const name of ['docs', 'shop']) {
+    mkdirSync(join(root, 'sites', name), { recursive: true });
+    const config = {
+      target: site.url,
+      only: ['robots', 'llms-txt'],
+      files: { '/robots.txt': 'public/robots.txt' },
+    };
+    writeFileSync(join(root, 'sites', name, 'agent-readiness.config.json'), JSON.stringify(config));
+  }
+  const audit = (name: string, base: string) =>
+    runAction(
+      { cli: CLI.join('\n'), name, base, 'working-directory': `sites/${name}` },
+      { token: '', root, env: base === 'none' ? {} : { GITHUB_BASE_REF: 'main' } },
+    );
+  await audit('docs', 'none');
+  // Only one of the two has a base, and the pull request has removed that.
+  copyFileSync(join(folder, 'docs/reports/scorecard.json'), join(root, 'sites/docs/base.json'));
+  git('add', '.');
+  git('commit', '--quiet', '--message=Base');
+  rmSync(join(root, 'sites/docs/base.json'));
+  for (const [name, compared] of [
+    ['docs', true],
+    ['shop', false],
+  ] as const) {
+    const log = (await audit(name, 'base.json')).map((one) => one.log).join('');
+    expect(log.includes('There is no base.json on the branch main'), log).toBe(!compared);
+    const files = [`sites/${name}/public/robots.txt`, `sites/${name}/agent-readiness.config.json`];
+    // Annotations leave out what the base has too.
+    const annotated = new Set(log.match(/(?<=^::\w+ file=)[^,]*/gm));
+    expect(annotated).toEqual(new Set(compared ? [] : files));
+    const sarif = readFileSync(join(folder, name, 'reports/report.sarif'), 'utf8');
+    expect(new Set(sarif.match(/(?<="uri": ").*(?=")/g))).toEqual(new Set(files));
+    expect(sarif.includes('"baselineState": "unchanged"')).toBe(compared);
+    expect(readFileSync(join(folder, name, 'base/scorecard.json'), 'utf8')).toContain(site.url);
   }
 });
 
