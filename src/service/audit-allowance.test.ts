@@ -242,7 +242,7 @@ describe('the limit of a domain', () => {
     const limit = limitsOn(store, () => now);
     for (let i = 0; i < TARGET_LIMIT.units; i++) {
       const lost = await claimed(limit);
-      expect(await limit.takeOfDomain('victim.example', 'live/b')).toEqual({
+      expect(await limit.takeOfDomain('victim.example', 'live/b')).toMatchObject({
         kind: 'busy',
         until: lost.until,
         of: 'live/a',

@@ -15,6 +15,10 @@ const SERVICE_ERRORS = [
   'audit_timeout',
   /** The caller left before the audit ended. */
   'cancelled',
+  /** A tool does not take these arguments. */
+  'invalid_arguments',
+  /** More reads in a minute than one caller, or its network, has. */
+  'rate_limited',
   /** Live audits are switched off, cannot be metered, or cannot be stored. */
   'service_unavailable',
 ] as const;

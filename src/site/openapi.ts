@@ -70,7 +70,7 @@ const INFO: Json = {
   title: 'Agent readiness catalog',
   version,
   summary: 'Scorecards of how ready web sites are for AI agents, and the guides to fix what fails.',
-  description: `Everything is open: no account, no key. Everything that is not a static file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\`. An address of more than 2,048 characters is answered 414. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
+  description: `Everything is open: no account, no key. Everything that is not a static file (MCP, live scorecards, health) is limited to ${READS_TEXT} for each client address; its answers say by \`RateLimit-*\` how many are left, and beyond that the answer is 429 with \`Retry-After\` (200 for a JSON-RPC request, whose response says so). What MCP clients send to connect is not counted: initialize, discovery, notifications, ping and lists. An address of more than 2,048 characters is answered 414. Live audits are made by the MCP server and the form, ${AUDITS_TEXT} for each client address; ${TARGETS_TEXT}. Pages are Markdown for those who ask for \`text/markdown\`.`,
   license: { name: 'MIT', identifier: 'MIT' },
 };
 

@@ -52,6 +52,8 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
+  invalid_arguments: [400, 'Not possible with these arguments'],
+  rate_limited: [429, 'Too many requests'],
   service_unavailable: [503, 'Not possible right now'],
 };
 

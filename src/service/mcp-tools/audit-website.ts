@@ -29,7 +29,6 @@ export const auditWebsite = tool({
   }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
-  canFail: true,
   async run({ url, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(url),

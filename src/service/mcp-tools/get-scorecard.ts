@@ -32,7 +32,6 @@ export const getScorecard = tool({
     next: nextCall.optional(),
   }),
   annotations: READS,
-  canFail: true,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
     const { envelope, live: newer, failedAttempt } = await scorecards.known(name, TOLD_MS);
