@@ -146,12 +146,12 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
 
 function locationOf({ file, url, failure }: ReportedFailure) {
   return {
-    // An address here is refused by GitHub with all else in the log; it stands where there is no repository.
+    // GitHub rejects a whole log that has a web address here.
     physicalLocation: {
-      artifactLocation:
-        file === undefined
-          ? { uri: url }
-          : { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+      artifactLocation: {
+        uri: file.split('/').map(encodeURIComponent).join('/'),
+        uriBaseId: '%SRCROOT%',
+      },
       region: { startLine: 1 },
     },
     logicalLocations: [{ fullyQualifiedName: url, name: failure.id, kind: 'resource' }],
