@@ -124,7 +124,7 @@ export async function callTool(
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'invalid_arguments' && refusesArguments)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-    return failure(error);
+    return failedCall(error);
   }
 }
 
@@ -136,7 +136,7 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
 }
 
 /** A failed call as its result. */
-export function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
+export function failedCall({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
   const again = {
     scope,
     retry_after_s: retryAfterS,
