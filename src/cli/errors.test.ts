@@ -48,7 +48,7 @@ describe('formatError', () => {
       quote: '/ -> 403',
       details,
     });
-    expect(formatError(refused, TEXT)).toMatch(/^error: x\.example refuses ?\.\nSeen: \/ -> 403\nDo\.\n$/);
+    expect(formatError(refused, TEXT)).toMatch(/^error: x\.example refuses ?\.\nDo\.\nSeen: \/ -> 403\n$/);
     const lacking = new CliError('incomplete_recording', 'It lacks 1 request.', {
       hint: 'Missing:',
       missing: ['GET https://x.example/\u001b[2J'],

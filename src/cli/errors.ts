@@ -81,8 +81,8 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   const { allowed, missing = [] } = listsOf(error);
   const lead = style.color ? styleText(['red', 'bold'], 'error:', { validateStream: false }) : 'error:';
   const lines = [`${lead} ${safe(error.message)}`];
-  if (error.quote !== undefined) lines.push(`Seen: ${forTerminal(error.quote)}`);
   if (error.hint !== undefined) lines.push(safe(error.hint));
+  if (error.quote !== undefined) lines.push(`Seen: ${forTerminal(error.quote)}`);
   lines.push(...missing.map((request) => `  ${forTerminal(request)}`));
   if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
   if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {

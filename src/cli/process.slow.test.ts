@@ -1,6 +1,6 @@
 /** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +83,29 @@ describe('stdin and stdout', () => {
     const run = await cli([site.url, '--timeout', '0.3'], { cwd });
     expect(run).toMatchObject({ code: 78, stderr: expect.stringContaining('did not finish within 0.3 s') });
   });
+
+  it.each([
+    'export default { only: ["robots"] };',
+    'import { only } from "./only.ts";\nexport default { only };',
+  ])(
+    'a configuration in a CommonJS package is read as .mts, and its error as .ts says so: %j',
+    async (source) => {
+      const cwd = mkdtempSync(join(folder, 'commonjs-'));
+      const config = join(cwd, 'agent-readiness.config');
+      writeFileSync(join(cwd, 'package.json'), '{"type":"commonjs"}');
+      writeFileSync(join(cwd, 'only.ts'), 'exports.only = ["robots"];');
+      writeFileSync(`${config}.ts`, source);
+      const refused = await cli([site.url], { cwd });
+      expect(refused).toMatchObject({
+        code: 78,
+        stderr: expect.stringMatching(
+          /"type": "commonjs" in package\.json .*\nRename it to agent-readiness\.config\.mts\./,
+        ),
+      });
+      renameSync(`${config}.ts`, `${config}.mts`);
+      expect(await cli([site.url], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
 
   it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {
     const { stdout: stdin } = await cli([site.url, '--only', 'robots', '--json']);

@@ -155,3 +155,12 @@ export interface Scorecards {
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
+
+/** Where a caller stands in the allowance that has the least left: its own, or that of its network. */
+export interface ReadState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the oldest counted call leaves the window. */
+  readonly resetS: number;
+}

@@ -398,6 +398,26 @@ describe('many calls while an audit of the domain runs', () => {
     expect(reads).toBeLessThan(5 * calls.length);
   });
 
+  test('a wait of 20 s reads the store 20 times at most', async () => {
+    const { course, end } = held();
+    const { store, trips } = counted(memoryStore());
+    const { instance, audited, later } = service(course, store);
+    const first = instance().audits.audit(request());
+    await expect.poll(() => audited.length).toBe(1);
+    let waited = 0;
+    const pause = async (ms: number) => {
+      waited += ms;
+      later(ms);
+      if (waited >= SERVICE_AUDIT_MS) end();
+      await (waited >= SERVICE_AUDIT_MS ? first : undefined);
+    };
+    trips.reads = 0;
+    const caller = callerAt('203.0.113.9');
+    expect((await instance({ pause }).audits.audit(request({ caller }))).tier).toBe('cache');
+    expect(waited).toBeLessThan(SERVICE_AUDIT_MS + 2_000);
+    expect(trips.reads).toBeLessThanOrEqual(20);
+  });
+
   test('who leaves gives up the place', async () => {
     const { course, end } = held();
     const { instance, audited } = service(course);

@@ -35,6 +35,8 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
+  /** Pauses; the caller may leave meanwhile. A timer where left out. */
+  readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
   /** Work that may go on after the answer. */
   readonly later: (work: Promise<unknown>) => void;
 }
@@ -78,7 +80,7 @@ export class LiveAudits {
 
   /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
-    const { records, limits, now, later } = this.#options;
+    const { records, limits, now, later, pause = timer } = this.#options;
     const { name, url } = request.target;
     const key = liveKey(name, request.siteType, request.mcpEndpoint);
     const domain = domainOf(url);
@@ -98,7 +100,8 @@ export class LiveAudits {
         // The claim of an instance that has died is waited for: its audit has to be made again.
         for (let ms: number = PAUSE.firstMs; !ended; ms = Math.min(ms * PAUSE.factor, PAUSE.mostMs)) {
           if (now() - began > CLAIM_MS) throw stillRunning(name, underWay, now());
-          await pause(ms, request);
+          await pause(ms, request.signal);
+          if (request.signal?.aborted === true) throw cancelled(request.target);
           ended = !(await limits.isRunning(domain, result));
         }
       } finally {
@@ -235,10 +238,8 @@ function withdrawn(
     : { next: { ...record, envelope: undefined, failure }, answer: undefined };
 }
 
-/** @throws ServiceError `cancelled` where the caller leaves meanwhile */
-async function pause(ms: number, { target, signal }: ServiceAuditRequest): Promise<void> {
-  await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-  if (signal?.aborted === true) throw cancelled(target);
+function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
+  return sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
 /**

@@ -4,22 +4,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
+import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
-import { ServiceError } from './errors.ts';
 
 /** Callers and networks that are remembered; who is forgotten begins anew. */
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
-
-/** Where a caller stands in the allowance that has the least left: its own, or that of its network. */
-export interface ReadState {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds until the oldest counted call leaves the window. */
-  readonly resetS: number;
-}
 
 export class ReadLimit {
   readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
@@ -68,14 +59,4 @@ export class ReadLimit {
 function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
   const own = { id: key, limit: READ_LIMIT.calls };
   return network === key ? [own] : [own, { id: network, limit: NETWORK_READS }];
-}
-
-/** The refusal of a call that was not allowed. */
-export function readRefusal({ limit, resetS }: ReadState): ServiceError {
-  const whose = limit === READ_LIMIT.calls ? 'this address' : 'the addresses of this network (IPv6 /48)';
-  return new ServiceError(
-    'rate_limited',
-    `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is answered in ${resetS} seconds.`,
-    { retryAfterS: resetS },
-  );
 }

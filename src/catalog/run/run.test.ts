@@ -70,7 +70,7 @@ const fails =
     throw new AuditError(
       kind,
       `${target.name} ended with ${kind}.`,
-      details === undefined ? {} : { details },
+      details === undefined ? {} : { quote: '/ -> 403', details },
     );
   };
 

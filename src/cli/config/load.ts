@@ -1,6 +1,6 @@
 /** Reads the configuration file of a project. */
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { FileError } from '../../base/errors.ts';
@@ -25,6 +25,10 @@ export interface LoadedConfig {
   readonly unread?: true;
 }
 
+/** The endings of configurations that are modules. */
+const TYPESCRIPT = /\.m?ts$/;
+/** How Node starts the error for an ES module in a package of `"type": "commonjs"`. */
+const READ_AS_COMMONJS = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/;
 /** Of a configuration, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 /** How long a configuration in TypeScript may take to load, at most. */
@@ -52,7 +56,7 @@ export async function loadConfig(
     const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or go by none: --no-config.`;
     await refuseStrangers(path, `The configuration ${name}`, wayOut);
   }
-  if (dryRun && path.endsWith('.ts')) {
+  if (dryRun && TYPESCRIPT.test(path)) {
     return { path, name, folder: dirname(path), values: {}, by, unread: true };
   }
   const data = await dataOf(path, name, Math.min(timeoutMs, IMPORT_MS));
@@ -100,9 +104,9 @@ async function mustBeReadable(path: string, name: string, by: ConfigFile['by']):
 
 async function dataOf(path: string, name: string, timeoutMs: number): Promise<unknown> {
   if (path.endsWith('.json')) return parsed(path, name);
-  if (path.endsWith('.ts')) return imported(path, name, timeoutMs);
+  if (TYPESCRIPT.test(path)) return imported(path, name, timeoutMs);
   throw new CliError('configuration', `The configuration ${name} is neither JSON nor TypeScript.`, {
-    hint: 'Name a file that ends with .json or .ts.',
+    hint: 'Name a file that ends with .json, .ts or .mts.',
   });
 }
 
@@ -132,6 +136,10 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
     .catch((error: unknown) => {
+      if (error instanceof SyntaxError && READ_AS_COMMONJS.test(error.message)) {
+        const cause = new Error('it is an ES module, and "type": "commonjs" in package.json says otherwise');
+        throw unloadable(name, cause, `Rename it to ${basename(path, '.ts')}.mts.`);
+      }
       if (error !== late.reason)
         throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
       const seconds = timeoutMs / 1000;

@@ -75,7 +75,7 @@ function annotation(
         : COMMANDS[severity];
   return command(
     kind,
-    file === undefined ? {} : { file, line: '1' },
+    { file, line: '1' },
     [
       `${STATUS_WORDS[failure.status]}: ${finding}`,
       `Seen: ${failure.evidence}`,

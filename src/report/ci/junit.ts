@@ -134,13 +134,13 @@ function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNull
 }
 
 /** Of what passed there is nothing to say. */
-function otherOutcome({ status, evidence, result }: Result): Case['outcome'] {
+function otherOutcome({ status, evidence }: Result): Case['outcome'] {
   if (status === 'pass') return undefined;
   const isSkipped = status === 'n_a' || status === 'skip';
   return {
     element: isSkipped ? 'skipped' : 'error',
     type: status,
-    message: isSkipped ? result : `${STATUS_WORDS[status]}: ${evidence}`,
+    message: `${STATUS_WORDS[status]}. Seen: ${evidence}`,
   };
 }
 

@@ -11,8 +11,9 @@ import {
 import { LRUCache } from 'lru-cache';
 import { READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
+import type { ReadState } from '../api.ts';
 import type { Caller } from '../caller.ts';
-import { type ReadState, readRefusal } from '../read-limit.ts';
+import { readRefusal } from '../limit-texts.ts';
 import {
   acceptedTypes,
   type Message,

@@ -29,7 +29,7 @@ import { echo } from './params.ts';
 import { explainCheck, fixSite, type NamedPrompt } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
-import { type AnyTool, callTool, failure, failureCode, listed } from './tool.ts';
+import { type AnyTool, callTool, failedCall, failureCode, listed } from './tool.ts';
 
 /** In the order in which clients see them. */
 const TOOLS: readonly AnyTool[] = [
@@ -144,7 +144,7 @@ function addTools(
   server.server.setRequestHandler(
     'tools/call',
     guard(async ({ params }, { mcpReq }) => {
-      if (refusal !== undefined) return failure(refusal);
+      if (refusal !== undefined) return failedCall(refusal);
       const tool = TOOLS.find(({ name }) => name === params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;

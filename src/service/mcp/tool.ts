@@ -125,7 +125,7 @@ export async function callTool(
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'invalid_arguments' && refusesArguments)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-    return failure(error);
+    return failedCall(error);
   }
 }
 
@@ -137,7 +137,7 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
 }
 
 /** A failed call as its result. */
-export function failure({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
+export function failedCall({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
   const more = {
     quote,
     scope,
