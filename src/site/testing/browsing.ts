@@ -31,7 +31,7 @@ export const KINDS: readonly string[] = [
   '/spec',
   '/methodology',
   '/about-the-auditor',
-  '/ci',
+  '/pipeline',
   '/changes',
   '/mcp-skill',
   '/no-such-page',
