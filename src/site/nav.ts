@@ -60,7 +60,10 @@ export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
   contact: Contact = {},
 ): readonly LinkGroup[] {
-  const linked = new Set([...[{ links: NAV }, ...DOCUMENT_LINKS].flatMap(({ links }) => links.map(({ href }) => href)), ...LINKED_ELSEWHERE]);
+  const linked = new Set([
+    ...[{ links: NAV }, ...DOCUMENT_LINKS].flatMap(({ links }) => links.map(({ href }) => href)),
+    ...LINKED_ELSEWHERE,
+  ]);
   const others = pages
     .map(({ id, title }) => ({ href: `/${id}`, label: title }))
     .filter(({ href }) => !linked.has(href))

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { definitions } from '../audit/check-texts/index.ts';
 import { otherToolsPage } from './other-tools.ts';
 
-const [, table = '', alone = ''] = otherToolsPage().body.split(/^## (?:Check by check|Checks found only here)$/m);
+const [, table = '', alone = ''] = otherToolsPage().body.split(
+  /^## (?:Check by check|Checks found only here)$/m,
+);
 const oursIn = (text: string) => [...text.matchAll(/\]\(\/fix\/([^)]*)\)/g)].map(([, id = '']) => id);
 
 test('each check of ours is in the table, or among those found only here', () => {
@@ -12,7 +14,11 @@ test('each check of ours is in the table, or among those found only here', () =>
 });
 
 test('each row has three cells: ours, theirs, and what theirs asks', () => {
-  const rows = table.split('\n').filter((line) => line.startsWith('| ')).slice(2);
+  const rows = table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
   expect(rows.length).toBeGreaterThan(definitions.length);
-  for (const row of rows) expect(row).toMatch(/^\| (?:\[.*\]\(\/fix\/[a-z0-9-]+\)|none) \| \S.* \| It asks: .*\. \|$/);
+  for (const row of rows)
+    expect(row).toMatch(/^\| (?:\[.*\]\(\/fix\/[a-z0-9-]+\)|none) \| \S.* \| It asks: .*\. \|$/);
 });

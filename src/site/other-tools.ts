@@ -81,7 +81,7 @@ export function otherToolsPage(): TextPage {
         `${markdownLink(name, url)} by ${ownProse(by)}: ${tally(tool)} ${about.map(ownProse).join(' ')}`,
         `**It sees more:** ${ahead.map(ownProse).join(' ')}`,
         `**What we do not know:** ${unknown.map(ownProse).join(' ')}`,
-        `**Sources:** ${sources.map((one) => `${linkTo(one)} (${ownProse(one.version)}, read on ${one.read})`).join('; ')}.`,
+        `**Sources:** ${sourcesText(sources)}.`,
       ]),
       '## Check by check',
       '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. A check that names no source has the first of its tool. Checks without a counterpart here come last.',
@@ -107,16 +107,18 @@ function rows(): string[][] {
   );
   const others = TOOLS.flatMap((tool) =>
     Object.entries(tool.checks).flatMap(([theirs, { asks, none, ...check }]) =>
-      none === undefined
-        ? []
-        : [['none', nameOf(tool, theirs, check), ownProse(`It asks: ${asks} ${none}`)]],
+      none === undefined ? [] : [['none', nameOf(tool, theirs, check), ownProse(`It asks: ${asks} ${none}`)]],
     ),
   );
   return [...pairs, ...others];
 }
 
 /** The name of a check of theirs, which links to its source if that is not the first one of the tool. */
-function nameOf({ short, sources }: OtherTool, theirs: string, { source: at }: { source?: number | undefined }): string {
+function nameOf(
+  { short, sources }: OtherTool,
+  theirs: string,
+  { source: at }: { source?: number | undefined },
+): string {
   const from = at === undefined ? undefined : sources[at];
   return `${ownProse(short)} ${from === undefined ? `\`${theirs}\`` : markdownLink(theirs, from.url)}`;
 }
@@ -137,8 +139,13 @@ function tally(tool: Pick<OtherTool, 'checks'>): string {
   return `${plural(checks.length, 'check')} that we know, ${paired} of them with a counterpart here; ${oursIn(tool).size} of our ${CHECK_COUNT} have one there.`;
 }
 
-function linkTo({ label, url }: z.infer<typeof source>): string {
-  return markdownLink(label, url);
+/** The sources, those of one version together. */
+function sourcesText(sources: OtherTool['sources']): string {
+  const groups = Map.groupBy(sources, ({ version, read }) => `${ownProse(version)}, read on ${read}`);
+  return Array.from(
+    groups,
+    ([when, own]) => `${own.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
+  ).join('; ');
 }
 
 function blocks(texts: readonly string[]): string {

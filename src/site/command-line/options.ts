@@ -17,8 +17,17 @@ export function optionsMarkdown(): string {
     .join('\n\n');
 }
 
-function optionRow({ flags, env, config, description, choices, shown, fallback }: Setting<unknown>): string[] {
-  const allowed = choices === undefined ? '' : ` One of ${choices.map((one) => markdownCode(one)).join(', ')}.`;
+function optionRow({
+  flags,
+  env,
+  config,
+  description,
+  choices,
+  shown,
+  fallback,
+}: Setting<unknown>): string[] {
+  const allowed =
+    choices === undefined ? '' : ` One of ${choices.map((one) => markdownCode(one)).join(', ')}.`;
   return [
     markdownCodeCell(flags),
     [env, ...(config === undefined ? [] : [config])].map(markdownCode).join(', '),
