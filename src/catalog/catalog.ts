@@ -78,7 +78,7 @@ function hasOnlyDemos(listed: readonly Listed[]): boolean {
 /** That the figures of the catalog are none to quote; nothing where they are of real sites. */
 export function figuresNote(listed: readonly Listed[]): string | undefined {
   if (!hasOnlyDemos(listed)) return undefined;
-  return 'These are the demo sites of this project, not figures to quote. They make way for real sites once these have been audited.';
+  return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */

@@ -226,7 +226,7 @@ export function changesMarkdown(changes: readonly SiteChange[], lead: string, si
     ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
     '## Versions of the rules',
     RULE_SETS_ABOUT,
-    ruleSetsMarkdown(({ title }) => `### ${title}`),
+    ruleSetsMarkdown(({ title }) => `**${title}**`),
   ]);
 }
 

@@ -114,7 +114,7 @@ describe('the requests behind a verdict', () => {
 
   it('are there for every check of a recorded audit, on a page of their own', () => {
     expect(page('ready.demo/evidence').querySelectorAll('.verdict > .exchanges')).toHaveLength(CHECK_COUNT);
-    expect(page('ready.demo').querySelector('a[href="/score/ready.demo/evidence#mcp"]')).not.toBeNull();
+    expect(page('ready.demo').querySelector('a[href="/score/ready.demo/evidence"]')).not.toBeNull();
   });
 
   it('have what was sent and what came back', () => {

@@ -119,9 +119,9 @@ export const RULE_SETS_ABOUT =
   'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
 
 /**
- * What each set of rules changed, under a heading each.
+ * What each set of rules changed, under a line each.
  *
- * @param heading the whole line of the heading
+ * @param heading the whole line, such as a Markdown heading
  */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>
