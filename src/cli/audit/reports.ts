@@ -1,12 +1,13 @@
 /** The reports of an audit: its formats, the one on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import { onlyFailures } from '../../audit/scorecard/failures-only.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { AuditError } from '../../base/errors.ts';
-import type { PendingFile } from '../../base/files.ts';
+import { fileText } from '../../base/file-text.ts';
+import { type PendingFile, pathFrom } from '../../base/files.ts';
 import type { TextOptions } from '../../base/layout.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import type { Report, ReportTarget, Unaudited } from '../../report/ci/report.ts';
@@ -200,7 +201,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
 
 /** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
 function refuseSamePath({ values, output }: AuditRun): void {
-  const placeOf = (path: string) => resolve(output.session.context.cwd, path);
+  const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [
     ...values.outputFile.map(({ path }) => path),
     ...(values.har === undefined ? [] : [values.har]),
@@ -220,12 +221,12 @@ function refuseSamePath({ values, output }: AuditRun): void {
 /** An earlier report of the same format gives way to the next one, as in every run of a CI; another file only by force. */
 async function mayReplace({ values, output }: AuditRun, { format, path }: OutputFile): Promise<boolean> {
   if (values.force) return true;
-  const place = resolve(output.session.context.cwd, path);
+  const place = pathFrom(output.session.context.cwd, path);
   const facts = await stat(place).catch(() => undefined);
   if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
   const { isOwnReport } = await import('../../report/ci/own.ts');
-  const text = await readFile(place, 'utf8').catch(() => undefined);
-  return text !== undefined && isOwnReport(format, text);
+  const text = fileText(await readFile(place).catch(() => new Uint8Array()));
+  return text.ok && isOwnReport(format, text.value);
 }
 
 /** What reports are given beside the site. */
@@ -234,7 +235,7 @@ async function givenOf({ values, config, program, output }: AuditRun): Promise<O
   const root = await projectRoot(folder);
   const inRepository = (path: string) => relative(root, path).split(sep).join('/');
   const files = Object.entries(config?.values.files ?? {}).map(
-    ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
+    ([path, file]) => [path, inRepository(pathFrom(config?.folder ?? folder, file))] as const,
   );
   const fallback = config?.path ?? (await firstThere([folder, root]));
   return {
