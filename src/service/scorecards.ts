@@ -70,6 +70,7 @@ export class StoredAndLive implements Scorecards {
     const now = this.#options.now();
     const isNewer = listed !== undefined && kept !== undefined && ageOf(kept, now) < ageOf(listed, now);
     const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [now - ageOf(one, now)]));
+    const isExpired = isRead && record?.envelope !== undefined && liveScorecard(record, now) === undefined;
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
@@ -78,6 +79,7 @@ export class StoredAndLive implements Scorecards {
         isRead ? liveFailure(record, now) : undefined,
         seen,
       ),
+      ...(isExpired && { expired: true }),
     };
   }
 
