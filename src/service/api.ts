@@ -107,6 +107,8 @@ export interface Known {
   readonly live: Envelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
   readonly failedAttempt: FailedAttempt | undefined;
+  /** A live scorecard is stored that is too old to be shown. */
+  readonly expired?: true;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */

@@ -149,13 +149,13 @@ function scorecardPaths(): Record<string, Json> {
     ),
     '/score/{target}/badge.svg': openRead(
       'getBadge',
-      'The score of what applies to a site, as a badge',
+      'The score of what applies to a site, or why it has none, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
-      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ofTarget,
     ),
     '/score/{target}/shield.json': openRead(
       'getShield',
-      'The score of what applies to a site, as shields.io reads it',
+      'The score of what applies to a site, or why it has none, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
         type: 'object',
         required: ['schemaVersion', 'label', 'message'],
@@ -166,7 +166,7 @@ function scorecardPaths(): Record<string, Json> {
           color: TEXT,
         },
       }),
-      { ...ofTarget, missing: noPage(NO_SCORECARD) },
+      ofTarget,
     ),
     '/preview/{score}.png': openRead(
       'getPreview',
