@@ -123,10 +123,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(shown).toHaveLength(failing.length);
     expect(shown.map(({ id }) => id)).toEqual(failing.toSorted(byFixOrder).map(({ id }) => id));
     for (const one of shown) {
-      expect(one).toMatchObject({
-        remediation: { fix: expect.any(String), skill_url: expect.stringContaining(`/fix/${one.id}`) },
+      expect(one).toEqual({
+        id: one.id,
+        keyword: expect.any(String),
+        status: expect.any(String),
+        evidence: expect.any(String),
       });
-      expect(one.remediation).not.toHaveProperty('prompt');
+      expect(textIn(content)).toContain(`\`${one.id}\``);
     }
     const short = await structured(name, { ...asked, detail: 'summary' });
     expect(short).toMatchObject({ scorecard: { score, summary } });
@@ -176,7 +179,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const none = ['found', 'total'].some((member) => miss[member] === false || miss[member] === 0);
     expect(none).toBe(true);
     const next = z.object({ arguments: z.record(z.string(), z.unknown()) }).parse(miss.next);
-    if (tool === 'audit_website') expect(next.arguments).toEqual({ url: 'unknown.demo' });
+    if (tool === 'audit_website') expect(next.arguments).toEqual({ target: 'unknown.demo' });
     else await structured(tool, next.arguments);
     expect(textIn((await call(name, args)).content)).toContain(`Call ${tool} with `);
   });
