@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { envelopeSchema } from '../../audit/scorecard/schema.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
+import { version } from '../../base/package.ts';
 import { shared } from '../../testing/shared.ts';
 import { toolList } from './server.ts';
 import { serveDemoEndpoint } from './testing/demos.ts';
@@ -257,7 +258,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const text = textIn(content);
     expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: \d+ % now, \d+ % reachable/);
     const { brief } = z.looseObject({ brief: briefSchema }).parse(structuredContent);
-    const verify = `npx --allow-remote=root ${endpoint.origin}/cli.tgz spa.demo`;
+    const verify = `npx --allow-remote=root ${endpoint.origin}/cli-${version}.tgz spa.demo`;
     expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
     expect(text).toContain(`\`\`\`sh\n${verify}\n\`\`\``);
     expect(text).toContain(`${brief.now.relative} % now, ${brief.reachable.relative} % reachable`);

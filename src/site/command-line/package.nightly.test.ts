@@ -85,7 +85,7 @@ describe('the published package', () => {
 
     // What it tells people to type is what they can type: it is not on their PATH.
     expect(await npx([address, '--help'])).toContain(
-      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz <command> [options]`,
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
 
