@@ -31,6 +31,3 @@ export function verifyOptions(id: string): string {
 
 /** Lets npm take the package that is named, and none that it would depend on, from an address. */
 export const ALLOW_REMOTE = '--allow-remote=root';
-
-/** The option that names the MCP endpoint; in the list of attempts, what leads to an endpoint that the caller named. */
-export const NAMED_ENDPOINT = '--mcp-endpoint';

@@ -77,11 +77,11 @@ describe('the published package', () => {
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
     await using target = await smallSite();
-    const { target: audited, scorecard_url } = envelopeSchema.parse(
+    const { target: audited, auditor_url } = envelopeSchema.parse(
       JSON.parse(await npx([address, target.url, '--json'])),
     );
     expect(audited).toBe(new URL(target.url).host);
-    expect(scorecard_url).toMatch(`${SITE_ADDRESS}/score/`);
+    expect(auditor_url).toBe(`${SITE_ADDRESS}/score`);
 
     // What it tells people to type is what they can type: it is not on their PATH.
     expect(await npx([address, '--help'])).toContain(
