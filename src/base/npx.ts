@@ -3,12 +3,17 @@
  * anybody's. All texts take the command from here.
  */
 
-/** Where a site publishes the command line: what `npm pack` makes. */
-const PACKAGE_PATH = '/cli.tgz';
+import { version } from './package.ts';
 
-/** The package on the site at `origin`, which has no slash at the end. */
+/**
+ * Where a site publishes the command line (what `npm pack` makes): the newest version, for installations, and the same file
+ * under its version, for npx, which keeps what it fetched from an address for ever.
+ */
+export const PACKAGE_PATHS = { newest: '/cli.tgz', version: `/cli-${version}.tgz` } as const;
+
+/** The package of this version on the site at `origin`, which has no slash at the end. */
 export function packageUrl(origin: string): string {
-  return `${origin}${PACKAGE_PATH}`;
+  return origin + PACKAGE_PATHS.version;
 }
 
 /**
@@ -26,6 +31,3 @@ export function verifyOptions(id: string): string {
 
 /** Lets npm take the package that is named, and none that it would depend on, from an address. */
 export const ALLOW_REMOTE = '--allow-remote=root';
-
-/** The option that names the MCP endpoint; in the list of attempts, what leads to an endpoint that the caller named. */
-export const NAMED_ENDPOINT = '--mcp-endpoint';

@@ -163,10 +163,15 @@ describe('what is known of a site', () => {
     expect(await scorecards.known(LISTED)).toEqual({
       envelope: catalog,
       live: undefined,
+      older: undefined,
       failedAttempt: undefined,
     });
     await audit(LISTED);
-    expect((await scorecards.known(LISTED)).live).toBeUndefined();
+    const first = await scorecards.known(LISTED);
+    expect([first.live, first.older?.freshness.scored_at]).toEqual([
+      undefined,
+      new Date(START).toISOString(),
+    ]);
     later(2 * HOUR);
     await audit(LISTED);
     const { envelope, live } = await scorecards.known(LISTED);
@@ -303,6 +308,12 @@ describe('audit_website', () => {
     const again = await storedOrAudit(LISTED);
     expect([again.tier, addressesOf(again)[0]]).toEqual(['cache', `/score/${LISTED}/live`]);
     expect(audited).toEqual([`${LISTED} null`]);
+  });
+
+  it('gives a live one that is newer than the catalog’s, though that is fresh', async () => {
+    const { audit, storedOrAudit } = service(START - HOUR);
+    await audit(LISTED);
+    expect(addressesOf(await storedOrAudit(LISTED))[0]).toBe(`/score/${LISTED}/live`);
   });
 
   it('gives what is stored only where it was made for the type that is asked for', async () => {

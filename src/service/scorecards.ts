@@ -74,6 +74,7 @@ export class StoredAndLive implements Scorecards {
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
+      older: listed !== undefined && !isNewer ? kept : undefined,
       failedAttempt: failedAttemptOf(
         await this.#apart(host),
         isRead ? liveFailure(record, now) : undefined,
@@ -89,9 +90,7 @@ export class StoredAndLive implements Scorecards {
     } catch (error) {
       // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
-      const stored = isSpared ? await this.#answers(request).catch(() => []) : [];
-      const now = this.#options.now();
-      const [newest] = stored.toSorted((a, b) => ageOf(a, now) - ageOf(b, now));
+      const [newest] = isSpared ? await this.#answers(request).catch(() => []) : [];
       if (newest === undefined) throw error;
       return newest;
     }
@@ -103,7 +102,7 @@ export class StoredAndLive implements Scorecards {
     return fresh ?? this.audit(request);
   }
 
-  /** What is stored for the same question, the catalog's first. */
+  /** Returns the stored scorecards for the same request, the newest first. */
   async #answers({ target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
@@ -112,7 +111,8 @@ export class StoredAndLive implements Scorecards {
       // What the catalog has can be read while the store cannot.
       if (own.length === 0) throw error;
     });
-    return kept === undefined ? own : [...own, kept];
+    const now = this.#options.now();
+    return [...own, ...(kept === undefined ? [] : [kept])].sort((a, b) => ageOf(a, now) - ageOf(b, now));
   }
 
   /** The live scorecard of a record of this host. */

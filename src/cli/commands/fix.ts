@@ -9,6 +9,7 @@ import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import type { FIX } from '../audit/options.ts';
 import { ACCESS, AUDIT } from '../audit/options.ts';
 import { planOf } from '../audit/plan.ts';
+import { refusePath } from '../audit/refuse-path.ts';
 import type { Session } from '../context.ts';
 import { prepareAudit } from '../context.ts';
 import { type FixDocument, framed } from '../documents.ts';
@@ -59,10 +60,8 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
 }
 
 /** @throws CliError `usage` where nothing is named and stdin is a terminal */
-async function sourceOf(
-  typed: string | undefined,
-  { context: { program, stdin, cwd } }: Session,
-): Promise<Source> {
+async function sourceOf(typed: string | undefined, session: Session): Promise<Source> {
+  const { program, stdin, cwd } = session.context;
   if (typed === undefined && stdin.isTTY === true) {
     throw new CliError('usage', 'Which site, or which scorecard? The argument is missing.', {
       hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.`,
@@ -70,7 +69,9 @@ async function sourceOf(
   }
   if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
   const facts = await stat(pathFrom(cwd, typed)).catch(() => undefined);
-  if (facts?.isFile() === true || FILE_NAME.test(typed)) return { kind: 'file', path: typed };
+  if (facts?.isFile() === true || (facts === undefined && FILE_NAME.test(typed)))
+    return { kind: 'file', path: typed };
+  await refusePath(typed, session);
   return { kind: 'site', target: typed };
 }
 

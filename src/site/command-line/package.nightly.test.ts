@@ -77,15 +77,15 @@ describe('the published package', () => {
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
     await using target = await smallSite();
-    const { target: audited, scorecard_url } = envelopeSchema.parse(
+    const { target: audited, auditor_url } = envelopeSchema.parse(
       JSON.parse(await npx([address, target.url, '--json'])),
     );
     expect(audited).toBe(new URL(target.url).host);
-    expect(scorecard_url).toMatch(`${SITE_ADDRESS}/score/`);
+    expect(auditor_url).toBe(`${SITE_ADDRESS}/score`);
 
     // What it tells people to type is what they can type: it is not on their PATH.
     expect(await npx([address, '--help'])).toContain(
-      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz <command> [options]`,
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
     );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
 
