@@ -73,3 +73,25 @@ it('names the command that works in the folder that the user is in', async () =>
     ),
   });
 });
+
+it('keeps the list of the checkout, or one in a folder that is named from where the user is', async () => {
+  const project = join(folder, 'a catalog');
+  mkdirSync(project);
+  const told = ['--name', 'Tea', '--description', 'A shop for tea.'];
+  const add = [
+    'npm',
+    '--prefix',
+    CHECKOUT,
+    'run',
+    '-s',
+    'audit:catalog',
+    '--',
+    'add',
+    'tea.test.com',
+    ...told,
+  ];
+  const { stdout } = await run([...add, '--dry-run'], project);
+  expect(stdout).toContain(join(CHECKOUT, 'content/targets/tea.test.com.json'));
+  await run([...add, '--targets', 'list'], project);
+  expect(readdirSync(join(project, 'list'))).toEqual(['tea.test.com.json']);
+});

@@ -196,15 +196,16 @@ it('openapi.json has an operationId for each operation, once', () => {
   expect(ids).toHaveLength(Object.keys(document.paths ?? {}).length);
 });
 
-it.each(
-  schemaPaths(),
-)('the published schema $params.name is valid by its metaschema and stands alone', ({ props }) => {
-  const schema: object = JSON.parse(props.text);
-  expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  expect(ajv.compile(schema)(7)).toBe(false);
-});
+it.each(schemaPaths())(
+  'the published schema $params.name is valid by its metaschema and stands alone',
+  ({ props }) => {
+    const schema: object = JSON.parse(props.text);
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.compile(schema)(7)).toBe(false);
+  },
+);
 
 it('the downloads have sites that no audit can see apart, and without a score in the CSV', () => {
   const { target, scored } = listed('three.example', 'Three');

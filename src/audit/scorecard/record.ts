@@ -27,7 +27,9 @@ const instant = z.iso.datetime({ precision: 3 });
  *
  * @param categories of the sites, with repetitions
  */
-export function kindsIn(categories: Iterable<string>): readonly { readonly id: string; readonly name: string }[] {
+export function kindsIn(
+  categories: Iterable<string>,
+): readonly { readonly id: string; readonly name: string }[] {
   const others = new Set(categories);
   const suggested = TARGET_CATEGORIES.filter(({ id }) => others.delete(id));
   return [...suggested, ...[...others].sort().map((id) => ({ id, name: id }))];
@@ -42,7 +44,9 @@ export const targetSchema = z
     host: z
       .string()
       .min(3, 'is shorter than 3 characters')
-      .describe('The host, as scorecards name it, with the port if it is not the scheme’s own. The file is named after it.'),
+      .describe(
+        'The host, as scorecards name it, with the port if it is not the scheme’s own. The file is named after it.',
+      ),
     name: z
       .string()
       .min(2, 'is shorter than 2 characters')
@@ -63,19 +67,20 @@ export const targetSchema = z
     url: z
       .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
       .optional()
-      .describe('Its address, if that is not `https://<host>/`: for a private catalog of sites within a network.'),
+      .describe(
+        'Its address, if that is not `https://<host>/`: for a private catalog of sites within a network.',
+      ),
     demo: z
       .literal(true, 'is not true')
       .optional()
-      .describe('A site of this repository, served on loopback; left out of the catalog once real results exist.'),
+      .describe(
+        'A site of this repository, served on loopback; left out of the catalog once real results exist.',
+      ),
     waivers: z
       .array(
         z.strictObject({
           check: z.string().describe('The id of the check.'),
-          reason: z
-            .string()
-            .min(10, 'is shorter than 10 characters')
-            .describe('Shown next to the verdict.'),
+          reason: z.string().min(10, 'is shorter than 10 characters').describe('Shown next to the verdict.'),
         }),
       )
       .optional()

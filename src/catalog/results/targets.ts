@@ -8,6 +8,7 @@ import { definitionOf } from '../../audit/check-texts/index.ts';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
+import { beginFile, isThere } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { fileNameOf } from './file-names.ts';
 
@@ -69,6 +70,25 @@ async function readTarget(path: string, name: string): Promise<TargetFile> {
   };
 }
 
+/** The path of a host's target file. */
+export function targetPath(folder: string, host: string): string {
+  return join(folder, `${fileNameOf(host)}.json`);
+}
+
+/**
+ * Writes the file of a target that is not on the list yet.
+ *
+ * @returns whether it was written; `false` if there is such a file
+ * @throws FileError
+ */
+export async function addTarget(folder: string, target: ListedHost): Promise<boolean> {
+  const path = targetPath(folder, target.host);
+  if (await isThere(path)) return false;
+  const file = await beginFile(path, { folders: true });
+  await file.commit(`${JSON.stringify(target, null, 2)}\n`);
+  return true;
+}
+
 /** A file with other faults may still have the wrong name. */
 const hostSchema = z.object({ host: targetSchema.shape.host });
 
@@ -96,9 +116,7 @@ function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] 
     ...checks
       .filter((id) => definitionOf(id) === undefined)
       .map((id) => `it waives “${plain(id, 60)}”, and no check has this id`),
-    ...checks
-      .filter((id, i) => checks.indexOf(id) < i)
-      .map((id) => `it waives ${plain(id, 60)} twice`),
+    ...checks.filter((id, i) => checks.indexOf(id) < i).map((id) => `it waives ${plain(id, 60)} twice`),
   ];
 }
 
