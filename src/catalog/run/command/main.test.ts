@@ -112,6 +112,15 @@ describe('audit:catalog', () => {
     expect((await runCatalog(['enque'])).stderr).toContain('Did you mean enqueue?');
   });
 
+  it('audits nothing if npm has kept an option for itself', async () => {
+    const script = {
+      npm_lifecycle_event: 'audit:catalog',
+      npm_lifecycle_script: 'node scripts/audit-catalog.ts',
+    };
+    const { code, stderr } = await runCatalog(args(), { ...script, npm_config_limit: '2' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('npm run -s audit:catalog -- … --limit')]);
+  });
+
   it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
     const asked = sites.map((site) => site.asked.length);
     writeFileSync(join(folder, 'file'), '');

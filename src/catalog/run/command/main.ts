@@ -2,6 +2,7 @@
 import { Argument, Command } from 'commander';
 import { type Context, Session } from '../../../cli/context.ts';
 import { helpConfiguration, helpWidth } from '../../../cli/help.ts';
+import { keptByNpm } from '../../../cli/npm.ts';
 import { requireFormat } from '../../../cli/output.ts';
 import { runToEnd } from '../../../cli/process.ts';
 import { type Run, runOf } from '../../../cli/run.ts';
@@ -27,6 +28,8 @@ export function runMain(argv: readonly string[], context: Context, given: Given)
       code = await perform(given);
     });
     explainUsage(root, argv);
+    const kept = keptByNpm(root, argv, context.env);
+    if (kept !== undefined) throw kept;
     const [word = '-'] = argv;
     if (!word.startsWith('-') && !root.commands.some((one) => one.name() === word)) {
       throw unknownCommand(root, word, `Type ${context.program} --help to see what each does.`);
