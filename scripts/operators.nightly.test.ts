@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { TARGET_CATEGORIES } from '../src/audit/scorecard/record.ts';
+import { TARGET_CATEGORIES, targetSchema } from '../src/audit/scorecard/record.ts';
 import { scratchFolder } from '../src/testing/shared.ts';
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
@@ -58,9 +58,20 @@ describe('without internet', () => {
     expect(list()).toEqual(listed);
   });
 
+  it('withdraws a site of the list', async () => {
+    const [command = ''] = /^ +npm run -s audit:catalog -- withdraw .+$/m.exec(PAGE) ?? [];
+    await run(command.trim());
+    expect(list()).toEqual(listed.filter((name) => name !== 'www.ebay.com.json'));
+  });
+
   it('makes a key that audits are signed with', async () => {
     expect(JSON.parse((await run(keyCommand)).stdout)).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
   });
+});
+
+it('shows a target file that is valid', () => {
+  const [, example = ''] = /```json\n([\s\S]+?)```/.exec(PAGE) ?? [];
+  expect(targetSchema.safeParse(JSON.parse(example)).error).toBeUndefined();
 });
 
 it('suggests the categories that pages have names for', () => {
