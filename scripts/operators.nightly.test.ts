@@ -1,10 +1,12 @@
 /** The commands of the operators' page that need no internet, run in a copy of the checkout and without one. */
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { statusOf } from '../src/app/preview/preview.ts';
+import { freePort } from '../src/app/testing/start.ts';
 import { TARGET_CATEGORIES, targetSchema } from '../src/audit/scorecard/record.ts';
 import { scratchFolder } from '../src/testing/shared.ts';
 
@@ -67,6 +69,29 @@ describe('without internet', () => {
   it('makes a key that audits are signed with', async () => {
     expect(JSON.parse((await run(keyCommand)).stdout)).toMatchObject({ kty: 'OKP', crv: 'Ed25519' });
   });
+});
+
+it('serves a build by `netlify dev`, without a question', async () => {
+  // Edge functions need Deno, which it would download.
+  const port = await freePort();
+  const args = [
+    '--no',
+    '--',
+    'netlify',
+    'dev',
+    '--offline',
+    '--internal-disable-edge-functions',
+    '--port',
+    `${port}`,
+  ];
+  const dev = spawn('npx', args, { cwd: folder, env, detached: true, stdio: 'ignore' });
+  try {
+    await expect
+      .poll(() => statusOf(`http://localhost:${port}/llms.txt`), { timeout: 200_000, interval: 1000 })
+      .toBe(200);
+  } finally {
+    process.kill(-(dev.pid ?? 0), 'SIGTERM');
+  }
 });
 
 it('shows a target file that is valid', () => {
