@@ -141,6 +141,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       run: {
         paths: 'src/catalog/run/',
         imports: `${AUDIT} probes checks audit isolation cli results`,
+        node: 'path',
         packages: 'commander',
         clock: true,
       },
