@@ -47,7 +47,6 @@ const DATA = new Set([
   'evidence',
   'quote',
   'details',
-  'result',
   'mcp_endpoint',
   'mcp_discovery',
   'tool',
@@ -56,8 +55,10 @@ const DATA = new Set([
 ]);
 
 function textsOf(value: unknown, name = ''): readonly string[] {
-  if (DATA.has(name)) return [];
-  if (typeof value === 'string') return [value];
+  // The result of a check is a sentence with its evidence; that of a JSON-RPC message is an object.
+  if (DATA.has(name) || (name === 'result' && typeof value === 'string')) return [];
+  // A resource can be JSON.
+  if (typeof value === 'string') return value.startsWith('{"') ? textsIn(value) : [value];
   if (Array.isArray(value)) return value.flatMap((one) => textsOf(one));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => [key, ...textsOf(member, key)]);
