@@ -12,7 +12,7 @@ import { plural } from '../../audit/scorecard/words.ts';
 import { isPublicHost, isPublicName, parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { sameSite } from '../../base/same-site.ts';
+import { isPlainAddress, sameSite } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { namesPath } from '../../base/url.ts';
 import type { GateOutcome } from '../../report/gate/evaluate.ts';
@@ -130,13 +130,14 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   const isFound = mcp_endpoint !== null;
   // A public site may well have a second endpoint with somebody else; one on this machine names production.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
+  const shown = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
     ...(mayBePreview
-      ? [`--canonical-origin with that origin audits this site in its place, if it is a preview of it`]
+      ? [`--canonical-origin ${shown} audits this site in place of that one, if it is a preview of it`]
       : []),
     ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
   ];
-  return `The site names an MCP endpoint at another origin, “${origin}”, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${shown}, another origin, which was not called: ${options.join('; ')}.`;
 }
 
 /** An origin that can be shown in a command: its host is one that could be audited. */
