@@ -237,4 +237,4 @@ function withError(schema: ObjectSchema): ObjectSchema {
   };
 }
 
-const ERROR: JSONObject = { type: 'object', required: ['code', 'message'] };
+const ERROR: JSONObject = { type: 'object' };
