@@ -1,7 +1,7 @@
 /** The command line as a site publishes it: run by npx from the site's address, without a registry. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -90,8 +90,8 @@ describe('the published package', () => {
     // What stays in a project names the newest version.
     const project = await mkdtemp(join(folder, 'project-'));
     await npx([address, 'skill', 'install', '--dir', project]);
-    const [skill = ''] = await Array.fromAsync(glob(join(project, '.*/**/SKILL.md')));
-    expect(await readFile(skill, 'utf8')).toContain(
+    const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
+    expect(await readFile(join(project, skill ?? ''), 'utf8')).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz fix http://localhost:3000\n`,
     );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
