@@ -1,11 +1,23 @@
-/** The scripts of `.github/actions/audit`, run as its steps run them, with a GitHub on loopback. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+/** The scripts of `.github/actions/audit`, run as the steps of both actions run them, with a GitHub on loopback. */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:https';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import MarkdownIt from 'markdown-it';
 import { expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Envelope } from '../src/audit/scorecard/schema.ts';
 import { factsOf } from '../src/site/command-line/facts.ts';
 import { packCli } from '../src/site/command-line/pack.ts';
@@ -20,17 +32,29 @@ const CERTIFICATE = fileURLToPath(new URL('../src/testing/tls/cert.pem', import.
 const CLI = [process.execPath, COMMAND];
 const folder = scratchFolder('action');
 
+/** What a step may set for later ones, in the file that this variable names. */
+const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
+
 /** Runs a script; returns its exit code, log and outputs. */
-async function step(script: string, env: Readonly<Record<string, string>>) {
-  const output = join(mkdtempSync(join(folder, 'step-')), 'output');
-  writeFileSync(output, '');
+function step(script: string, env: Readonly<Record<string, string>>) {
   const program = script.endsWith('.sh') ? 'bash' : process.execPath;
-  const child = spawn(program, [join(ACTION, script)], {
-    cwd: folder,
+  return run([program, join(ACTION, script)], env);
+}
+
+/** Runs a command as a step; returns its exit code, log and outputs, and the content of all files that it may write to. */
+async function run(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd = folder,
+) {
+  const own = mkdtempSync(join(folder, 'step-'));
+  for (const name of FILES) writeFileSync(join(own, name), '');
+  const child = spawn(program, args, {
+    cwd,
     env: {
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
-      GITHUB_OUTPUT: output,
-      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+      ...Object.fromEntries(FILES.map((name) => [name, join(own, name)])),
+      GITHUB_ACTION_PATH: ACTION,
       RUNNER_TEMP: folder,
       NAME: 'audit',
       AUDIT_RESOLVER: 'http://127.0.0.1:9/',
@@ -39,14 +63,79 @@ async function step(script: string, env: Readonly<Record<string, string>>) {
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const log = (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
-  const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean);
+  const files = FILES.map((name) => readFileSync(join(own, name), 'utf8'));
+  const lines = (files[0] ?? '').split('\n').filter(Boolean);
   const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s) as [string, string]));
-  return { code: await ended, log, outputs };
+  return { code: await ended, log, outputs, files };
+}
+
+const actionSchema = z.object({
+  inputs: z.record(z.string(), z.object({ default: z.string().default('') })),
+  runs: z.object({
+    steps: z.array(
+      z.object({
+        name: z.string().optional(),
+        id: z.string().optional(),
+        if: z.string().default('always()'),
+        run: z.string().optional(),
+        env: z.record(z.string(), z.string()).default({}),
+        'working-directory': z.string().default('.'),
+        with: z.record(z.string(), z.string().or(z.boolean())).default({}),
+      }),
+    ),
+  }),
+});
+
+/**
+ * Runs the steps of the audit as a runner does, with a token that no step should be given. What other actions would do is
+ * left out; they are processes with their inputs in the environment, as there.
+ */
+async function runAction(
+  given: Readonly<Record<string, string>>,
+  {
+    token,
+    root = folder,
+    env = {},
+  }: { token: string; root?: string; env?: Readonly<Record<string, string>> },
+) {
+  const { inputs, runs } = actionSchema.parse(load(readFileSync(join(ACTION, 'action.yml'), 'utf8')));
+  const context = new Map([
+    ['runner.temp', folder],
+    ['github.token', token],
+    ...Object.entries(inputs).map(
+      ([name, { default: usual }]) => [`inputs.${name}`, given[name] ?? usual] as const,
+    ),
+  ]);
+  const filled = (value: string) => value.replace(/\$\{\{ (\S+) \}\}/g, (_, path) => context.get(path) ?? '');
+  const holds = (term: string) => {
+    const [path = '', operator, value = ''] = term.trim().split(/ (==|!=) /);
+    return (
+      operator === undefined || ((context.get(path) ?? '') === value.slice(1, -1)) === (operator === '==')
+    );
+  };
+  const done = [];
+  for (const one of runs.steps) {
+    if (!one.if.split('||').some((all) => all.split('&&').every(holds))) continue;
+    const inputsOf = Object.entries(one.with).map(([name, value]) => [`INPUT_${name}`, filled(`${value}`)]);
+    const set = { ...Object.fromEntries(inputsOf), ...one.env };
+    const ended = await run(
+      ['bash', '-c', one.run ?? 'sleep 0.3'],
+      {
+        ...env,
+        ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, filled(`${value}`)])),
+      },
+      join(root, filled(one['working-directory'])),
+    );
+    for (const [name, value] of Object.entries(ended.outputs))
+      context.set(`steps.${one.id}.outputs.${name}`, value);
+    done.push({ ...one, ...ended });
+  }
+  return done;
 }
 
 it('starts a site, audits it, compares it with the base, and stops it even if it ignores SIGTERM', async () => {
-  const { url, [Symbol.asyncDispose]: close } = await serveSite({});
-  await close();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
   const ended = await step('start.sh', {
     START: 'echo "::warning::not a command"',
     WAIT_FOR: url,
@@ -55,7 +144,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
   // Its output is text for the runner, not commands.
   expect(ended.log).toMatch(/ended before[\s\S]*::stop-commands::(\w+)\n::warning::not a command\n::\1::/);
   const server = `process.on('SIGTERM', () => {});
-    require('http').createServer((_, r) => r.end('<title>A</title>')).listen(${new URL(url).port}, '127.0.0.1')`;
+    require('http').createServer((_, r) => r.end('<title>A</title>')).listen(${port}, '127.0.0.1')`;
   const START = `node -e "${server}"`;
   const started = await step('start.sh', { START, WAIT_FOR: url, WAIT_TIMEOUT: '30' });
   expect([started.log, started.code]).toEqual([`${url} answers.\n`, 0]);
@@ -70,7 +159,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
   expect(prepared.outputs).toMatchObject({ save: 'audit:a%2Fb:1.2', command: JSON.stringify(CLI) });
   const { folder: FOLDER = '', command: COMMAND = '' } = prepared.outputs;
   const audit = { TARGET: url, FOLDER, COMMAND, ANNOTATIONS: 'true', SUMMARY: 'true', ARGS: '--only=robots' };
-  const { log, outputs } = await step('audit.ts', audit);
+  const { log, outputs, files } = await step('audit.ts', audit);
   expect(log).toMatch(/^::(?:warning|error|notice) /m);
   expect(outputs).toMatchObject({
     'exit-code': '0',
@@ -79,7 +168,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
   });
   for (const name of ['json', 'md', 'sarif', 'junit', 'base'])
     expect(existsSync(outputs[name] ?? ''), name).toBe(true);
-  expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('robots');
+  expect(files.join()).toContain('robots');
 
   const better = JSON.parse(readFileSync(outputs.base ?? '', 'utf8')) as Envelope;
   for (const result of better.scorecard.results.filter(({ remediation }) => remediation !== undefined))
@@ -105,6 +194,7 @@ it.each([
   ['start.sh', { WAIT_FOR: 'site', WAIT_TIMEOUT: '1' }, 'takes the URL'],
   ['prepare.ts', { CLI: ' ' }, 'cli is missing'],
   ['prepare.ts', { CLI: 'a', NAME: '../x' }, 'letters, digits and hyphens'],
+  ['report/sarif.ts', { NAME: '../x' }, 'letters, digits and hyphens'],
 ])('%s refuses %j', async (script, env, says) => {
   const { code, log } = await step(script, env);
   expect([log, code]).toEqual([expect.stringContaining(says), 2]);
@@ -136,6 +226,94 @@ it('runs a downloaded package only with the digest that was named', async () => 
   expect(site.asked).toHaveLength(asked);
 });
 
+it('keeps the token and later steps out of reach of what the start command leaves behind', async () => {
+  const port = await freePort();
+  const found = join(folder, 'found');
+  writeFileSync(found, '');
+  // The pattern does not match itself, and the start command is in the environment of the step.
+  const START = `
+    for file in "\${GITHUB_ENV:-}" "\${GITHUB_PATH:-}" "\${GITHUB_OUTPUT:-}" "\${GITHUB_STATE:-}" "\${GITHUB_STEP_SUMMARY:-}"; do
+      [ -z "$file" ] || echo "evil=/evil" >>"$file"
+    done
+    setsid bash -c 'echo $$ >${folder}/spy; while :; do grep -lz "ghs_[s]ecret" /proc/[0-9]*/environ >>${found}; done' 2>/dev/null &
+    node -e "require('http').createServer((_, r) => r.end('<title>A</title>')).listen(${port}, '127.0.0.1')"`;
+  const url = `http://127.0.0.1:${port}/`;
+  const given = {
+    cli: CLI.join('\n'),
+    name: 'spied',
+    start: START,
+    'wait-for': url,
+    target: url,
+    args: '--only=robots',
+  };
+  try {
+    const steps = await runAction(given, { token: 'ghs_secret' });
+    const named = Object.fromEntries(steps.map((one) => [one.name, one]));
+    expect(steps.map(({ name, code }) => [name, code])).toEqual(steps.map(({ name }) => [name, 0]));
+    expect(named['Start the site']?.files.slice(1)).toEqual(['', '', '', '']);
+    expect(Object.keys(named['Start the site']?.outputs ?? {})).toEqual(['pid']);
+    expect(named.Audit?.outputs.gate).toBe('passed');
+    expect(named['Settle Node']?.outputs.node).toBe(process.execPath);
+    await expect(fetch(url)).rejects.toThrow();
+    expect(readFileSync(found, 'utf8')).toBe('');
+    // The spy lives, and finds a token that a step has.
+    await run(['sleep', '1'], { TOKEN: 'ghs_secret' });
+    expect(readFileSync(found, 'utf8')).toMatch(/environ/);
+  } finally {
+    process.kill(Number(readFileSync(join(folder, 'spy'), 'utf8')), 'SIGKILL');
+  }
+});
+
+it('audits two sites of one repository apart, against the base branch, with paths from its root', async () => {
+  await using site = await serveSite({ '/': { type: 'text/html', body: '<!doctype html><title>A</title>' } });
+  const root = mkdtempSync(join(folder, 'repository-'));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], { cwd: root });
+  git('init', '--quiet', '--initial-branch=main');
+  git('remote', 'add', 'origin', root);
+  for (const name of ['docs', 'shop']) {
+    mkdirSync(join(root, 'sites', name), { recursive: true });
+    const config = {
+      target: site.url,
+      only: ['robots', 'llms-txt'],
+      files: { '/robots.txt': 'public/robots.txt' },
+    };
+    writeFileSync(join(root, 'sites', name, 'agent-readiness.config.json'), JSON.stringify(config));
+  }
+  const audit = (name: string, base: string) =>
+    runAction(
+      { cli: CLI.join('\n'), name, base, 'working-directory': `sites/${name}` },
+      { token: '', root, env: base === 'none' ? {} : { GITHUB_BASE_REF: 'main' } },
+    );
+  await audit('docs', 'none');
+  // Only one of the two has a base, and the pull request has removed that.
+  copyFileSync(join(folder, 'docs/reports/scorecard.json'), join(root, 'sites/docs/base.json'));
+  git('add', '.');
+  git('commit', '--quiet', '--message=Base');
+  rmSync(join(root, 'sites/docs/base.json'));
+  for (const [name, compared] of [
+    ['docs', true],
+    ['shop', false],
+  ] as const) {
+    const log = (await audit(name, 'base.json')).map((one) => one.log).join('');
+    expect(log.includes('There is no base.json on the branch main'), log).toBe(!compared);
+    const files = [`sites/${name}/public/robots.txt`, `sites/${name}/agent-readiness.config.json`];
+    // Annotations leave out what the base has too.
+    const annotated = new Set(log.match(/(?<=^::\w+ file=)[^,]*/gm));
+    expect(annotated).toEqual(new Set(compared ? [] : files));
+    const sarif = readFileSync(join(folder, name, 'reports/report.sarif'), 'utf8');
+    expect(new Set(sarif.match(/(?<="uri": ").*(?=")/g))).toEqual(new Set(files));
+    expect(sarif.includes('"baselineState": "unchanged"')).toBe(compared);
+    expect(readFileSync(join(folder, name, 'base/scorecard.json'), 'utf8')).toContain(site.url);
+  }
+});
+
+/** A port of loopback that nothing listens on. */
+async function freePort(): Promise<string> {
+  await using server = await serveSite({});
+  return new URL(server.url).port;
+}
+
 it('keeps one comment, touches no stranger’s, and does not fail without the permission', async () => {
   const comment = (id: number, body: string, type = 'Bot') => ({ id, body, user: { type } });
   const comments = [comment(500, '<!-- audit -->\nforged', 'User')];
@@ -154,30 +332,86 @@ it('keeps one comment, touches no stranger’s, and does not fail without the pe
       return send({ html_url: 'https://github.example/900' });
     },
   });
-  const run = (report: string, repository = 'someone/site') => {
+  const commentOn = (report: string, repository = 'someone/site') => {
     const event = { pull_request: { number: 7, head: { repo: { full_name: repository } } } };
-    writeFileSync(join(folder, 'report.md'), report);
+    artifact({ 'comment.md': report });
     writeFileSync(join(folder, 'event'), JSON.stringify(event));
-    return step('comment.ts', {
+    return step('report/comment.ts', {
       GITHUB_API_URL: github.url.replace(/\/$/, ''),
       GITHUB_REPOSITORY: 'someone/site',
       GITHUB_EVENT_PATH: join(folder, 'event'),
       TOKEN: 'ghs_secret',
-      FILE: join(folder, 'report.md'),
     });
   };
-  expect((await run('first')).log).toContain('Commented');
-  expect((await run('second')).log).toContain('Updated');
+  expect((await commentOn('first')).log).toContain('Commented');
+  expect((await commentOn('second')).log).toContain('Updated');
   expect(comments).toHaveLength(122);
   expect([comments[0]?.body, comments[121]?.body]).toEqual([
     '<!-- audit -->\nforged',
     '<!-- audit -->\nsecond',
   ]);
+  const hostile = [
+    '<!-- agent-readiness -->\n<!-- other --> <script>x</script><img src=x> ![](https://evil.example/x.png)',
+    '@admin \\@admin &#64;admin &commat;admin &amp;#64;admin `@admin` someone/site#1 #2 &#35;3 https://github.com/a/b/issues/4',
+    '<details><summary>a</summary>\u0000\u202e</details>\n\n[guide](<https://catalog.example/fix/robots>) ## b &lt;i&gt;',
+    'x'.repeat(100_000),
+  ].join('\n\n');
+  await commentOn(hostile);
+  const body = comments[121]?.body ?? '';
+  expect(body.length).toBeLessThan(65_536);
+  const html = new MarkdownIt({ html: true }).render(body);
+  expect(html.match(/<(?!\/?p>|\/?code>)[^>]*>/g)).toEqual([
+    '<!-- audit -->',
+    // An image is a link now.
+    ...['<a href="https://evil.example/x.png">', '</a>'],
+    ...['<details>', '<summary>', '</summary>', '</details>'],
+    ...['<a href="https://catalog.example/fix/robots">', '</a>'],
+  ]);
+  expect(html).not.toMatch(/[@#](?=\w)|\/issues\/|[\0\u202e]/);
   status = 403;
-  const refused = await run('third');
+  const refused = await commentOn('third');
   expect([refused.code, refused.log]).toEqual([0, expect.stringContaining('pull-requests: write')]);
   expect(refused.log).not.toContain('ghs_secret');
   const asked = github.asked.length;
-  expect((await run('third', 'stranger/site')).log).toContain('from a fork');
+  expect((await commentOn('third', 'stranger/site')).log).toContain('from a fork');
   expect(github.asked).toHaveLength(asked);
+});
+
+/** Leaves these files as the artifact of the audit. */
+function artifact(files: Readonly<Record<string, string>>): void {
+  mkdirSync(join(folder, 'audit'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'audit', name), text);
+}
+
+it('uploads the log of this audit to code scanning, and nothing else', async () => {
+  const driver = { name: 'agent-readiness', rules: [] };
+  const log = (...runs: readonly object[]) => JSON.stringify({ version: '2.1.0', runs });
+  artifact({
+    'report.sarif': log({
+      tool: { driver, extensions: [{}] },
+      automationDetails: { id: 'codeql/' },
+      results: [{}],
+    }),
+  });
+  const { outputs } = await step('report/sarif.ts', {});
+  expect(JSON.parse(readFileSync(outputs.file ?? '', 'utf8')).runs).toEqual([
+    { tool: { driver }, automationDetails: { id: 'audit/' }, results: [{}] },
+  ]);
+  for (const text of [
+    log({ tool: { driver: { name: 'CodeQL' } }, results: [] }),
+    log({ tool: { driver }, results: [] }, { tool: { driver }, results: [] }),
+    log({ tool: { driver }, results: Array.from({ length: 501 }, () => ({})) }),
+    log(),
+    'null',
+    '[',
+  ]) {
+    artifact({ 'report.sarif': text });
+    const refused = await step('report/sarif.ts', {});
+    expect([refused.code, refused.outputs], text.slice(0, 80)).toEqual([2, {}]);
+    expect(refused.log).toContain('Nothing was uploaded');
+  }
+  mkdirSync(join(folder, 'elsewhere'));
+  symlinkSync('/etc/passwd', join(folder, 'elsewhere', 'report.sarif'));
+  const linked = await step('report/sarif.ts', { NAME: 'elsewhere' });
+  expect([linked.code, linked.outputs]).toEqual([0, {}]);
 });

@@ -1,5 +1,5 @@
 /** Tables of documents about the code that the code can prove wrong. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -37,4 +37,18 @@ it('every direct dependency has a row, and none has two', () => {
   const { dependencies, devDependencies } = manifest;
   expect(names.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
   expect(rows.filter((row) => row.length !== 6 || row.slice(1, 5).includes(''))).toEqual([]);
+});
+
+it('every promise about security names tests that exist', () => {
+  const rows = tableOf('SECURITY.md', '| promise | test |');
+  expect(rows.length).toBeGreaterThan(20);
+  for (const [, promise, tests] of rows) {
+    const paths = codesIn(tests);
+    expect(paths, promise).not.toEqual([]);
+    for (const path of paths)
+      expect([path, existsSync(new URL(`../${path}`, import.meta.url))]).toEqual([
+        expect.stringMatching(/\.test\.ts$/),
+        true,
+      ]);
+  }
 });

@@ -140,10 +140,10 @@ const workflowSchema = z.object({
 
 const FOLDER = new URL('.github/workflows/', ROOT);
 const names = readdirSync(fileURLToPath(FOLDER));
-const ACTION = '.github/actions/audit/action.yml';
+const ACTIONS = ['.github/actions/audit/action.yml', '.github/actions/audit/report/action.yml'];
 
-it('workflows and the action name every action by one commit, with the version next to it', () => {
-  const texts = [read(ACTION), ...names.map((name) => read(`.github/workflows/${name}`))];
+it('workflows and the actions name every action by one commit, with the version next to it', () => {
+  const texts = [...ACTIONS.map(read), ...names.map((name) => read(`.github/workflows/${name}`))];
   const all = new Set(texts.flatMap((text) => text.match(/(?<=\buses: ).*/g) ?? []));
   for (const uses of all) expect(uses).toMatch(/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   const actions = [...all].map((uses) => uses.split('@')[0]);
@@ -217,7 +217,7 @@ describe('Node', () => {
     const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
     expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);
-    expect(read(ACTION)).toContain(`node-version: "${major}"`);
+    for (const action of ACTIONS) expect(read(action)).toContain(`node-version: "${major}"`);
     expect(read('.github/actions/audit/node.sh')).toContain(`>= ${major}`);
     expect(read('.github/workflows/nightly.yml')).toContain(`container: node:${version}-`);
   });

@@ -92,7 +92,7 @@ export async function openService(
   const app: App = serviceApp({
     library,
     scorecards,
-    mcp: async (request, caller, report) => (await mcp())(request, caller, report),
+    mcp: async (...given) => (await mcp())(...given),
     pages: pagesIn(template, library.origin, settings.contact),
     settings,
     reads: new ReadLimit(() => performance.now()),

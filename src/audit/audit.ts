@@ -196,7 +196,8 @@ async function enter(
   if (!sameSite(target.url, origin.href) && (await admit?.(origin)) === false) {
     throw new AuditError(
       'not_permitted',
-      `${target.name} leads to ${origin.host}, which is not audited now.`,
+      `${target.name} redirects to another site, which is not audited now.`,
+      { quote: origin.host },
     );
   }
   client.adopt(origin.href);

@@ -1,4 +1,8 @@
 /** The closed set of ways in which an audit, a recording or a command can fail. */
+import { plain } from './text.ts';
+
+/** The maximum length of the words of a site that an error quotes, in characters. */
+export const QUOTE_CHARS = 200;
 
 export const ERROR_KINDS = [
   'usage',
@@ -22,23 +26,23 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** What is known of a refusal: who turned the auditor away, by which answer, and how often it asked. */
+/** What is known of a refusal: who turned the auditor away, and how often it asked; `quote` has the answer. */
 export interface RefusalDetails {
   /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
   readonly wall: string;
-  /** The answer that shows it. Untrusted: it quotes the audited site. */
-  readonly evidence: string;
   /** How many requests the audit made. */
   readonly requests: number;
 }
 
 /**
- * An error that is meant to be read: what failed and why (`message`), and what to do instead (`hint`).
- * `kind` is machine-readable and maps to one exit code of the command line.
+ * An error that is meant to be read: what failed and why (`message`), and what to do instead (`hint`), both in words of this
+ * project alone. `kind` is machine-readable and maps to one exit code of the command line.
  */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
+  /** What the audited site said. Untrusted: one line of at most `QUOTE_CHARS`, shown only where it is marked as a quote. */
+  readonly quote: string | undefined;
   /** Of `target_blocked`. */
   readonly details: RefusalDetails | undefined;
   /** Of `target_unreachable`, where no answer came: the kind of failure, as `FailureReason` of `io/io.ts` names it. */
@@ -49,6 +53,7 @@ export class AuditError extends Error {
     message: string,
     options: {
       readonly hint?: string | undefined;
+      readonly quote?: string | undefined;
       readonly details?: RefusalDetails | undefined;
       readonly failure?: string | undefined;
       readonly cause?: unknown;
@@ -58,6 +63,7 @@ export class AuditError extends Error {
     this.name = 'AuditError';
     this.kind = kind;
     this.hint = options.hint;
+    this.quote = options.quote === undefined ? undefined : plain(options.quote, QUOTE_CHARS);
     this.details = options.details;
     this.failure = options.failure;
   }

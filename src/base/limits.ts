@@ -88,8 +88,10 @@ export const TARGET_LIMIT = budgetOf(6);
 export const DEFAULT_QUOTA = 600;
 /** @param quota fresh audits of all callers in a window */
 export const serviceLimit = budgetOf;
-/** Calls of one caller. The platform's own rule in functions/service.ts says the same. */
+/** Reads of one caller. The platform's own rule in functions/service.ts is a ceiling above it, counted for each host. */
 export const READ_LIMIT = { calls: 60, windowMs: 60 * 1000 } as const;
+/** Of all callers of one IPv6 /48, in the same window. */
+export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** An audit answers for its target for this long, in milliseconds. */
 export const REUSE_MS = 60_000;
 /**
@@ -97,6 +99,11 @@ export const REUSE_MS = 60_000;
  * An audit that begins late ends by then all the same.
  */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
+/**
+ * Calls that may wait for a running audit at the same time: for one audit; and for any, of one caller and of one IPv6 /48.
+ * Waiting costs function time and reads of the store, and no audit of the caller.
+ */
+export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** That a site could not be seen is told for this long, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
 /** Live scorecards are kept this long, in milliseconds. */

@@ -35,18 +35,20 @@ describe('formatError', () => {
   });
 
   it('carries a refusal and the requests that a recording lacks, made safe for a terminal', () => {
-    const details = { wall: 'a Cloudflare challenge', evidence: '/ -> 403', requests: 3 };
+    const details = { wall: 'a Cloudflare challenge', requests: 3 };
     const refused = new AuditError('target_blocked', 'x.example refuses\u001b[31m\u202e.', {
       hint: 'Do.',
+      quote: '/ -> 403\u001b[31m',
       details,
     });
     expect(exitCodeOf(refused)).toBe(69);
     expect(JSON.parse(formatError(refused, { ...TEXT, format: 'json' }))).toMatchObject({
       kind: 'target_blocked',
       hint: 'Do.',
+      quote: '/ -> 403',
       details,
     });
-    expect(formatError(refused, TEXT)).toMatch(/^error: x\.example refuses ?\.\nDo\.\n$/);
+    expect(formatError(refused, TEXT)).toMatch(/^error: x\.example refuses ?\.\nDo\.\nSeen: \/ -> 403\n$/);
     const lacking = new CliError('incomplete_recording', 'It lacks 1 request.', {
       hint: 'Missing:',
       missing: ['GET https://x.example/\u001b[2J'],

@@ -18,6 +18,7 @@ export class CliError extends AuditError {
     message: string,
     options: {
       readonly hint?: string | undefined;
+      readonly quote?: string | undefined;
       readonly allowed?: readonly string[] | undefined;
       readonly missing?: readonly string[] | undefined;
       readonly cause?: unknown;
@@ -64,9 +65,9 @@ export interface ErrorStyle {
 
 /** An error as its JSON document (p2-must-json-errors; `failure` in documents.ts is its schema). What it has not is left out. */
 export function errorDocument(error: AuditError): object {
-  const { kind, message, hint, details } = error;
+  const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);
-  return { error: true, kind, message, hint, details, allowed, missing };
+  return { error: true, kind, message, hint, quote, details, allowed, missing };
 }
 
 function listsOf(error: AuditError): Pick<CliError, 'allowed' | 'missing'> {
@@ -81,6 +82,7 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   const lead = style.color ? styleText(['red', 'bold'], 'error:', { validateStream: false }) : 'error:';
   const lines = [`${lead} ${safe(error.message)}`];
   if (error.hint !== undefined) lines.push(safe(error.hint));
+  if (error.quote !== undefined) lines.push(`Seen: ${forTerminal(error.quote)}`);
   lines.push(...missing.map((request) => `  ${forTerminal(request)}`));
   if (allowed !== undefined) lines.push(`Allowed: ${allowed.join(', ')}`);
   if (style.verbose && error.kind === 'internal' && error.cause instanceof Error) {

@@ -22,14 +22,15 @@ const page = read('content/pages/ci.mdx');
 const blocks = (language: string) =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms')), ([, text = '']) => text);
 const workflows = blocks('yaml').filter((text) => text.includes('\non:\n'));
-const { inputs } = z
-  .object({ inputs: z.record(z.string(), z.object({ default: z.string().optional() })) })
-  .parse(load(read('.github/actions/audit/action.yml')));
+const inputsOf = (folder: string) =>
+  z
+    .object({ inputs: z.record(z.string(), z.object({ default: z.string().optional() })) })
+    .parse(load(read(`.github/actions/${folder}/action.yml`))).inputs;
 
 it('gives workflows that actionlint takes', async () => {
   expect(workflows).toHaveLength(3);
   for (const text of workflows) {
-    const elsewhere = text.replace('./.github/actions/audit', `someone/catalog@${'a'.repeat(40)}`);
+    const elsewhere = text.replace(/\.\/\.github\/actions\/\S+/g, `someone/catalog@${'a'.repeat(40)}`);
     expect(await runLint(elsewhere, 'workflow.yml')).toEqual([]);
   }
   for (const text of blocks('yaml')) expect(load(text)).toBeTypeOf('object');
@@ -60,20 +61,65 @@ it('names flags and reports that there are, and all reports', () => {
   for (const format of REPORT_FORMATS) expect(page).toContain(`\`${format}\``);
 });
 
-it('uses inputs that the action has, and lists each with its default', () => {
-  const step =
-    workflows
-      .find((text) => text.includes('./.github/actions/audit'))
-      ?.split('with:')
-      .at(-1) ?? '';
-  const given = Array.from(step.matchAll(/^ +([a-z-]+): /gm), ([, name = '']) => name);
-  expect(given.length).toBeGreaterThan(0);
-  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(given));
+it.each([
+  ['audit', 'audit'],
+  ['report', 'audit/report'],
+])('uses inputs that the action of the job %s has, and lists each with its default', (job, folder) => {
+  const text = workflows.find((one) => one.includes('./.github/actions/audit')) ?? '';
+  const { jobs } = z
+    .object({
+      jobs: z.record(
+        z.string(),
+        z.object({ steps: z.array(z.looseObject({ uses: z.string().optional() })) }),
+      ),
+    })
+    .parse(load(text));
+  const step = jobs[job]?.steps.find(({ uses }) => uses === `./.github/actions/${folder}`);
+  const inputs = inputsOf(folder);
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? { none: '' })));
+  const [, table = ''] = page.split(`| input of the ${job} |`);
   const rows = new Map(
-    Array.from(page.matchAll(/^\| `([a-z-]+)` \| (.*?) \|/gm), ([, name = '', usual = '']) => [name, usual]),
+    Array.from(
+      table.split('\n\n')[0]?.matchAll(/^\| `([a-z-]+)` \| (.*?) \|/gm) ?? [],
+      ([, name = '', usual = '']) => [name, usual],
+    ),
   );
-  for (const [name, { default: usual = '' }] of Object.entries(inputs)) {
-    expect(rows.has(name), name).toBe(true);
-    if (usual !== '') expect(rows.get(name)?.replaceAll('`', ''), name).toBe(usual);
+  expect([...rows.keys()]).toEqual(Object.keys(inputs));
+  for (const [name, { default: usual = '' }] of Object.entries(inputs))
+    if (usual !== '' && !usual.includes('${{')) expect(rows.get(name)?.replaceAll('`', ''), name).toBe(usual);
+});
+
+it('gives writing permissions only to a job that checks out nothing of the pull request', () => {
+  for (const text of workflows) {
+    const { permissions, jobs } = z
+      .object({
+        permissions: z.record(z.string(), z.string()),
+        jobs: z.record(
+          z.string(),
+          z.object({
+            permissions: z.record(z.string(), z.string()).default({}),
+            steps: z.array(
+              z.object({
+                run: z.string().optional(),
+                uses: z.string().optional(),
+                with: z.looseObject({}).default({}),
+              }),
+            ),
+          }),
+        ),
+      })
+      .parse(load(text));
+    expect(Object.values(permissions)).not.toContain('write');
+    for (const job of Object.values(jobs).filter(({ permissions }) =>
+      Object.values(permissions).includes('write'),
+    )) {
+      const [checkout, ...others] = job.steps;
+      expect(checkout?.with).toMatchObject({ ref: expect.stringContaining('.default_branch') });
+      expect(others.map(({ run, uses }) => run ?? uses)).toEqual(['./.github/actions/audit/report']);
+    }
   }
+});
+
+it('marks the folder of the site in each, which a site in a subfolder changes', () => {
+  for (const text of blocks('yaml')) expect(text.match(/ \. # The folder of the site\.$/gm)).toHaveLength(1);
 });

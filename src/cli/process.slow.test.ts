@@ -1,6 +1,6 @@
 /** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -82,6 +82,40 @@ describe('stdin and stdout', () => {
     writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'await new Promise(() => {});');
     const run = await cli([site.url, '--timeout', '0.3'], { cwd });
     expect(run).toMatchObject({ code: 78, stderr: expect.stringContaining('did not finish within 0.3 s') });
+  });
+
+  it.each([
+    'export default { only: ["robots"] };',
+    'import { only } from "./only.ts";\nexport default { only };',
+  ])(
+    'a configuration in a CommonJS package is read as .mts, and its error as .ts says so: %j',
+    async (source) => {
+      const cwd = mkdtempSync(join(folder, 'commonjs-'));
+      const config = join(cwd, 'agent-readiness.config');
+      writeFileSync(join(cwd, 'package.json'), '{"type":"commonjs"}');
+      writeFileSync(join(cwd, 'only.ts'), 'exports.only = ["robots"];');
+      writeFileSync(`${config}.ts`, source);
+      const refused = await cli([site.url], { cwd });
+      expect(refused).toMatchObject({
+        code: 78,
+        stderr: expect.stringMatching(
+          /"type": "commonjs" in package\.json .*\nRename it to agent-readiness\.config\.mts\./,
+        ),
+      });
+      renameSync(`${config}.ts`, `${config}.mts`);
+      expect(await cli([site.url], { cwd })).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
+
+  it('a package.json in UTF-16 is named as what keeps Node from loading the configuration', async () => {
+    const cwd = mkdtempSync(join(folder, 'utf16-'));
+    writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'export default {};');
+    writeFileSync(join(cwd, 'package.json'), Buffer.from('\ufeff{"type":"module"}', 'utf16le'));
+    const run = await cli([site.url], { cwd });
+    expect(run.code).toBe(78);
+    expect(run.stderr).toContain(
+      `${join(cwd, 'package.json')} is UTF-16, and Node reads UTF-8.\nSave that file`,
+    );
   });
 
   it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {

@@ -144,12 +144,50 @@ describe('the configuration', () => {
     expect(existsSync(join(cwd, 'web/deep/j.xml'))).toBe(true);
   });
 
+  it('that was found replaces earlier reports only, even with --force', async () => {
+    const cwd = project({
+      'agent-readiness.config.json': { outputFiles: { md: 'README.md', json: 'a.json' } },
+      'README.md': '# My project\n',
+    });
+    const asked = site.asked.length;
+    const refused = await runCli([site.url, '--force', '--json'], { cwd });
+    expect(refused.code).toBe(78);
+    expect(errorOf(refused)).toMatchObject({
+      kind: 'configuration',
+      message: 'agent-readiness.config.json may not replace README.md, which is no earlier report (md).',
+      hint: expect.stringContaining('type --output-file md=README.md --force'),
+    });
+    expect(site.asked).toHaveLength(asked);
+    expect(
+      (await runCli(few('-q', '--force', '--config', 'agent-readiness.config.json'), { cwd })).code,
+    ).toBe(0);
+    expect((await runCli(few('-q'), { cwd })).code).toBe(0);
+  });
+
   it('is where reports point to that know no better', async () => {
     const cwd = project({ 'agent-readiness.config.json': '{}', 'README.md': '# x' });
     await runCli([site.url, '-q', '--output-file', 'github=q.txt'], { cwd });
     expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=agent-readiness\.config\.json,/);
     await runCli([site.url, '-q', '--no-config', '--output-file', 'github=q.txt'], { cwd });
     expect(read(cwd, 'q.txt')).toMatch(/^::\w+ file=README\.md,/);
+  });
+
+  it.each([
+    ['an empty folder', {}, []],
+    [
+      'a configuration elsewhere',
+      { 'README.md': '' },
+      ['--config', join(filesIn({ 'c.json': '{}' }), 'c.json')],
+    ],
+    [
+      'files elsewhere',
+      { 'c.json': { files: { '/': '../index.html', '/robots.txt': '.' } } },
+      ['--config', 'c.json'],
+    ],
+  ])('is not: %s still gives SARIF that points into the repository', async (_, files, args) => {
+    const cwd = project(files);
+    await runCli([site.url, ...args, '-q', '--output-file', 'sarif=s.sarif'], { cwd });
+    expect(new Set(read(cwd, 's.sarif').match(/(?<="uri": ").*(?=")/g))).toEqual(new Set(['README.md']));
   });
 });
 

@@ -5,10 +5,8 @@ import { isFailing } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { isPublicName } from '../audit/target.ts';
 import { AI_FETCHERS } from '../base/ai-fetchers.ts';
+import { isPlainAddress } from '../base/same-site.ts';
 import type { Holds } from './change-text.ts';
-
-/** A path that cannot say anything to its reader: the site chooses its paths. */
-const PLAIN_PATH = /^\/[\w./~-]{0,80}$/;
 
 /** The path below the base of an API that audits request. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
@@ -95,14 +93,14 @@ export function isPromise(initialize: Result | undefined, capabilities: Result |
 /** The path of an address of the site, if it is plain. */
 function ownPath(address: string | undefined, audited: URL): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
-  const { origin, pathname, search } = new URL(address);
-  return origin === audited.origin && search === '' && PLAIN_PATH.test(pathname) ? pathname : undefined;
+  const { origin, pathname } = new URL(address);
+  return origin === audited.origin && isPlainAddress(address, audited.href) ? pathname : undefined;
 }
 
 function endpointOf(address: string | null, audited: URL, origin: string): string | undefined {
   if (address === null || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (!PLAIN_PATH.test(url.pathname)) return `${origin}/mcp`;
+  if (!isPlainAddress(address, audited.href)) return `${origin}/mcp`;
   return `${url.origin === audited.origin ? origin : url.origin}${url.pathname}`;
 }
 
@@ -114,10 +112,12 @@ function apiBaseOf(results: readonly Result[], audited: URL): string | undefined
   const folders = results
     .filter(({ id }) => id === 'json-errors')
     .flatMap(({ details }) => details?.facts ?? [])
-    .flatMap(({ url }) => ownPath(url, audited) ?? [])
-    .filter((path) => path.endsWith(UNKNOWN_API_PATH))
-    .map((path) => path.slice(0, -UNKNOWN_API_PATH.length));
-  return folders.find((folder) => folder !== '') ?? (isDescribed && folders.length > 0 ? '/' : undefined);
+    .flatMap(({ url }) =>
+      url?.endsWith(UNKNOWN_API_PATH) === true
+        ? (ownPath(url.slice(0, -UNKNOWN_API_PATH.length), audited) ?? [])
+        : [],
+    );
+  return folders.find((folder) => folder !== '/') ?? (isDescribed && folders.length > 0 ? '/' : undefined);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { formPath, livePath } from '../audit/scorecard/address.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
+import { evidenceWarning, fence } from '../audit/scorecard/remediation.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { instant } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText, markdownUrl, ownProse } from '../base/escape.ts';
@@ -42,7 +43,7 @@ export function scorecardMarkdown(envelope: Envelope, listingState?: ListingStat
     `> **The site ${markdownText(stateText(listingState))}.** It is not ranked, and in no average. What follows is its last scorecard.`,
     `> Last attempt, ${instant(listingState.at)}: ${markdownText(listingState.message)}`,
   ].join('\n>\n');
-  return published(`${note}\n\n${text}`);
+  return published([note, ...quoteMarkdown(listingState.quote), text].join('\n\n'));
 }
 
 /** That it is a live result; else where one is that is newer. No link: where there is none, that would lead back. */
@@ -76,10 +77,16 @@ export function unscoredMarkdown(
       `- **Site:** ${markdownUrl(`https://${host}/`)}`,
       `- **Last attempt:** ${instant(listingState.at)}. ${markdownText(listingState.message)}`,
     ].join('\n'),
+    ...quoteMarkdown(listingState.quote),
     STATE_MEANS[listingState.state],
     ...waysInMarkdown(listingState, host, origin),
   ];
   return forAgents(withFrontMatter(aboutUnscored(target, listingState), `${blocks.join('\n\n')}\n`), origin);
+}
+
+/** What a site said, delimited, below its warning, as blocks; none if it said nothing. */
+export function quoteMarkdown(quote: string | undefined): readonly string[] {
+  return quote === undefined ? [] : [evidenceWarning(markdownCode), fence(quote)];
 }
 
 /** What its owner can do, as blocks with their heading. */

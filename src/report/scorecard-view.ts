@@ -13,6 +13,7 @@ import type { Envelope, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
 import { titleOf } from '../audit/scorecard/title.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
+import { isPlainAddress } from '../base/same-site.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
 import { costText } from './cost.ts';
@@ -36,14 +37,14 @@ export function scorecardView(envelope: Envelope): ScorecardView {
 }
 
 function viewOf(envelope: Envelope) {
-  const { target, scorecard, freshness, spec_version } = envelope;
+  const { target, target_url, scorecard, freshness, spec_version } = envelope;
   const { score, results } = scorecard;
   const meaning = meaningOf(results);
   const notJudged = notJudgedBy(results);
   return {
     target,
-    // What was audited, and the origin in whose place.
-    address: scorecard.tool.url,
+    // What was audited (as it was typed, where the site redirects to an address that says something), and the origin in whose place.
+    address: isPlainAddress(scorecard.tool.url, target_url) ? scorecard.tool.url : target_url,
     canonical: scorecard.canonical_origin,
     // To the minute: `2026-11-21 00:40 UTC`.
     audited: instant(freshness.scored_at),
@@ -66,8 +67,13 @@ function viewOf(envelope: Envelope) {
     cost: costText(scorecard),
     hasUnseen: results.some(hasNoVerdict),
     categories: categoriesOf(scorecard),
-    // The endpoint is untrusted.
-    mcp: { endpoint: scorecard.mcp_endpoint, state: mcpState(scorecard), attempts: scorecard.mcp_discovery },
+    mcp: {
+      // Untrusted, and a quote unless it is plain.
+      endpoint: scorecard.mcp_endpoint,
+      isPlain: isPlainAddress(scorecard.mcp_endpoint ?? target_url, target_url),
+      state: mcpState(scorecard),
+      attempts: scorecard.mcp_discovery,
+    },
   };
 }
 

@@ -91,12 +91,16 @@ function header(
     `rules ${view.rules}`,
     ...(view.siteType === null ? [] : [`site type ${forTerminal(view.siteType)}`]),
   ];
-  const { endpoint, state } = view.mcp;
+  const { endpoint, isPlain, state } = view.mcp;
   const gray = (text: string) => hang(MARGIN, text, width).map((line) => paint('gray', line));
   return [
     ...hang(MARGIN, forTerminal(addressOf(view)), width).map((line) => paint('bold', line)),
     ...gray(facts.join(' · ')),
-    ...(endpoint === null ? (verbose ? gray(state) : []) : gray(`MCP endpoint ${forTerminal(endpoint)}`)),
+    ...(endpoint === null
+      ? verbose
+        ? gray(state)
+        : []
+      : gray(`MCP endpoint ${isPlain ? endpoint : `“${forTerminal(endpoint)}”`}`)),
   ];
 }
 

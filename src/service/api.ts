@@ -94,8 +94,9 @@ export interface ServiceAuditRequest {
 /** That no audit could see a site when it was last tried, and what became of that attempt. */
 export interface FailedAttempt {
   readonly state: ListingState['state'];
-  /** In words; untrusted, it may quote the site. */
   readonly message: string;
+  /** What the site said; left out: nothing. Untrusted. */
+  readonly quote?: string | undefined;
 }
 
 /** All that is known of a host without an audit. */
@@ -108,6 +109,8 @@ export interface Known {
   readonly older: Envelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
   readonly failedAttempt: FailedAttempt | undefined;
+  /** A live scorecard is stored that is too old to be shown. */
+  readonly expired?: true;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
@@ -155,4 +158,13 @@ export interface Scorecards {
    * @throws ServiceError
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
+}
+
+/** Where a caller stands in the allowance that has the least left: its own, or that of its network. */
+export interface ReadState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds until the oldest counted call leaves the window. */
+  readonly resetS: number;
 }

@@ -13,6 +13,7 @@ import {
   AUDIT_WINDOW_MS,
   type Budget,
   CLAIM_MS,
+  MOST_WAITING,
   NETWORK_LIMIT,
   serviceLimit,
   TARGET_LIMIT,
@@ -35,6 +36,8 @@ export const limitRecordSchema = z.object({
   /** Units that are taken; an open one has the time at which it ends by itself. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
+  /** Calls that wait for a running audit, each with the time at which its place ends by itself. */
+  waiting: z.array(z.object({ id: z.string(), of: z.string(), until: z.number() })).default([]),
 });
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
@@ -50,10 +53,21 @@ export interface Unit {
   close(outcome: UnitOutcome): Promise<void>;
 }
 
+/** A domain is audited at the moment. */
+export interface RunningClaim {
+  readonly kind: 'busy';
+  /** Of the unit that the audit has taken. */
+  readonly id: string;
+  /** The target that is audited. */
+  readonly of: string;
+  readonly until: number;
+  /** How many calls wait for it. */
+  readonly waiting: number;
+}
+
 /** Why a domain is not audited now, and until when. */
 export type DomainRefusal =
-  /** It is audited at the moment, for `of`. */
-  | { readonly kind: 'busy'; readonly until: number; readonly of: string }
+  | RunningClaim
   /** It was audited often enough. */
   | { readonly kind: 'full'; readonly until: number };
 
@@ -78,8 +92,9 @@ export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service
 const SHARES = 8;
 
 /** When nothing in the record counts any more. */
-export function limitRecordEnd({ units, failed }: LimitRecord): number {
-  return Math.max(0, ...[...units, ...failed].map(({ at }) => at)) + AUDIT_WINDOW_MS;
+export function limitRecordEnd({ units, failed, waiting }: LimitRecord): number {
+  const counted = Math.max(0, ...[...units, ...failed].map(({ at }) => at)) + AUDIT_WINDOW_MS;
+  return Math.max(counted, ...waiting.map(({ until }) => until));
 }
 
 export class AuditLimits {
@@ -117,9 +132,7 @@ export class AuditLimits {
         { scope: 'caller' },
       );
     }
-    const salt = await this.#salt();
-    const key = hashOf(caller.key, salt);
-    const place: Place = { path: `${LIMIT_PREFIXES.caller}${hashOf(caller.network, salt)}`, lost: 'failed' };
+    const { key, place } = await this.#placeOf(caller);
     return orThrow(
       await this.#take(place, { of: key }, ({ units, failed }, now) => {
         const isOwn = ({ of }: { readonly of: string }) => of === key;
@@ -134,6 +147,13 @@ export class AuditLimits {
         return until === 0 ? undefined : callerError(own !== undefined, until, now);
       }),
     );
+  }
+
+  /** Calls without an address share one record. */
+  async #placeOf({ key = '', network = '' }: Caller): Promise<{ key: string; place: Place }> {
+    const salt = await this.#salt();
+    const path = `${LIMIT_PREFIXES.caller}${hashOf(network, salt)}`;
+    return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
   }
 
   /** The salt of this month, the same in all instances. It is removed when the month is over. */
@@ -180,12 +200,82 @@ export class AuditLimits {
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
-    const place: Place = { path: `${LIMIT_PREFIXES.domain}${domain}`, lost: 'ran' };
-    return this.#take(place, { of, until }, (taken, now): DomainRefusal | undefined => {
-      const other = taken.units.find(isOpen);
-      if (other?.until !== undefined) return { kind: 'busy', until: other.until, of: other.of };
-      const full = fullUntil(taken, TARGET_LIMIT, now);
-      return full === undefined ? undefined : { kind: 'full', until: full };
+    return this.#take(
+      placeOfDomain(domain),
+      { of, until },
+      ({ waiting, ...taken }, now): DomainRefusal | undefined => {
+        const other = taken.units.find(isOpen);
+        if (other?.until !== undefined) {
+          const { id, until: end } = other;
+          return { kind: 'busy', id, of: other.of, until: end, waiting: countOf(waiting, id) };
+        }
+        const full = fullUntil(taken, TARGET_LIMIT, now);
+        return full === undefined ? undefined : { kind: 'full', until: full };
+      },
+    );
+  }
+
+  /** Whether an audit still has its claim. One read of the store. */
+  async isRunning(domain: string, { id }: RunningClaim): Promise<boolean> {
+    const place = placeOfDomain(domain);
+    const { units } = current(await this.#records.read(place.path), place, this.#now());
+    return units.some((unit) => unit.id === id && isOpen(unit));
+  }
+
+  /**
+   * Takes a place for a call that waits for a running audit, which ends by itself with the claim.
+   *
+   * @param name of the target, for the message
+   * @returns gives the place up; `true` if the audit has ended, which frees the claim's own places
+   * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
+   */
+  async takePlace(
+    { name, domain }: { readonly name: string; readonly domain: string },
+    claim: RunningClaim,
+    caller: Caller,
+  ): Promise<(ended: boolean) => Promise<void>> {
+    const until = Math.min(claim.until, this.#now() + CLAIM_MS);
+    const error = (whose: keyof typeof MOST_WAITING) => waitError(name, whose, until - this.#now());
+    if (claim.waiting >= MOST_WAITING.claim) throw error('claim');
+    const id = randomUUID();
+    const { key, place } = await this.#placeOf(caller);
+    const refused = await this.#await(place, { id, of: key, until }, (waiting) => {
+      if (countOf(waiting, key) >= MOST_WAITING.caller) return error('caller');
+      return waiting.length >= MOST_WAITING.network ? error('network') : undefined;
+    });
+    if (refused !== undefined) throw refused;
+    const claimed = placeOfDomain(domain);
+    const leave = async (ended: boolean) => {
+      await Promise.all((ended ? [place] : [place, claimed]).map((one) => this.#leave(one, id)));
+    };
+    const full = await this.#await(claimed, { id, of: claim.id, until }, (waiting) =>
+      countOf(waiting, claim.id) >= MOST_WAITING.claim ? error('claim') : undefined,
+    );
+    if (full === undefined) return leave;
+    await leave(true);
+    throw full;
+  }
+
+  /** @param refused why there is no place beside those who wait already; `undefined` if there is */
+  #await(
+    place: Place,
+    waiter: Waiting[number],
+    refused: (waiting: Waiting) => ServiceError | undefined,
+  ): Promise<ServiceError | undefined> {
+    return this.#records.update(place.path, (record): RecordChange<LimitRecord, ServiceError | undefined> => {
+      const taken = current(record, place, this.#now());
+      const answer = refused(taken.waiting);
+      return answer === undefined
+        ? { next: { ...taken, waiting: [...taken.waiting, waiter] }, answer }
+        : { answer };
+    });
+  }
+
+  #leave(place: Place, id: string): Promise<void> {
+    return this.#records.update(place.path, (record): RecordChange<LimitRecord, undefined> => {
+      const taken = current(record, place, this.#now());
+      const waiting = taken.waiting.filter((one) => one.id !== id);
+      return { next: { ...taken, waiting }, answer: undefined };
     });
   }
 
@@ -211,7 +301,7 @@ export class AuditLimits {
 
   async #close(place: Place, id: string, outcome: UnitOutcome): Promise<void> {
     await this.#records.update(place.path, (record): RecordChange<LimitRecord, undefined> => {
-      const { units, failed } = current(record, place, this.#now());
+      const { units, failed, waiting } = current(record, place, this.#now());
       const unit = units.find((one) => one.id === id && isOpen(one));
       if (unit === undefined) return { answer: undefined };
       const { at, of } = unit;
@@ -219,6 +309,7 @@ export class AuditLimits {
       const next = {
         units: outcome === 'ran' ? [...others, { id, at, of }] : others,
         failed: outcome === 'failed' ? [...failed, { at, of }] : failed,
+        waiting,
       };
       return { next, answer: undefined };
     });
@@ -232,20 +323,32 @@ function orThrow(taken: Unit | ServiceError): Unit {
   return taken;
 }
 
+type Waiting = LimitRecord['waiting'];
+
+function placeOfDomain(domain: string): Place {
+  return { path: `${LIMIT_PREFIXES.domain}${domain}`, lost: 'ran' };
+}
+
+function countOf(waiting: Waiting, whose: string): number {
+  return waiting.filter(({ of }) => of === whose).length;
+}
+
 /** What still counts. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
-  const { units, failed } = record ?? { units: [], failed: [] };
-  const counts = ({ at }: { readonly at: number }) => at > now - AUDIT_WINDOW_MS;
+  const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
+  // A time more than a window ahead comes from a clock that was wrong: those of two instances may differ a little.
+  const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
   const kept = units.filter((unit) => !isLost(unit));
   return {
     units: [...kept, ...(lost === 'ran' ? ended : [])].filter(counts),
     failed: [...failed, ...(lost === 'failed' ? ended : [])].filter(counts),
+    waiting: waiting.filter(({ until }) => until > now),
   };
 }
 
-type Taken = Readonly<Record<keyof LimitRecord, readonly { readonly at: number }[]>>;
+type Taken = Readonly<Record<keyof Budget, readonly { readonly at: number }[]>>;
 
 /** When there will be room for one more; `undefined` if there is room now. */
 function fullUntil({ units, failed }: Taken, budget: Budget, now: number): number | undefined {
@@ -279,6 +382,22 @@ function callerError(isOwn: boolean, until: number, now: number): ServiceError {
   );
 }
 
+const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
+  claim: 'calls wait for it',
+  caller: 'calls of your address wait for audits',
+  network: 'calls of your network (IPv6 /48) wait for audits',
+};
+
+/** @param ms how long the running audit may still take */
+function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
+  const seconds = retryAfterS(ms, 0);
+  return new ServiceError(
+    'audit_limit_reached',
+    `An audit of ${name} is running, and ${MOST_WAITING[whose]} ${WAITING[whose]} already. Call again in ${minutesText(seconds)} for its result; this attempt does not count towards your limit.`,
+    { retryAfterS: seconds, scope: whose === 'claim' ? 'target' : 'caller' },
+  );
+}
+
 /** @param until `undefined` if the operator allows none at all */
 function serviceError(until: number | undefined, now: number): ServiceError {
   const seconds = until === undefined ? undefined : retryAfterS(until, now);
@@ -303,12 +422,12 @@ export function targetLimitOf(what: string, domain: string, { kind, until }: Dom
 }
 
 /** @param now milliseconds of the epoch */
-export function targetLimitError({ message, until }: TargetLimit, now: number): ServiceError {
+export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
     'audit_limit_reached',
     `${message} The next one is possible in ${minutesText(seconds)}; this attempt does not count towards your limit. The command line has no limit.`,
-    { retryAfterS: seconds, scope: 'target' },
+    { retryAfterS: seconds, scope: 'target', quote },
   );
 }
 

@@ -9,7 +9,7 @@ import type { NetworkSource } from '../audit/io/source.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
-import { AuditError, type ErrorKind } from '../base/errors.ts';
+import { AuditError, type ErrorKind, QUOTE_CHARS } from '../base/errors.ts';
 import { LIMITS, SERVICE_AUDIT_MS } from '../base/limits.ts';
 import { domainOf } from '../base/same-site.ts';
 import { plain } from '../base/text.ts';
@@ -129,7 +129,8 @@ class Admission {
       meter.took(result, 'others');
       return true;
     }
-    const spared = targetLimitOf(`${this.#target.name} leads to ${origin.host}, which`, domain, result);
+    const what = `${this.#target.name} redirects to another site, which`;
+    const spared = { ...targetLimitOf(what, 'it', result), quote: plain(origin.host, QUOTE_CHARS) };
     this.refusal = {
       answer: targetLimitError(spared, now()),
       kept: result.kind === 'full' ? { spared } : {},
@@ -184,7 +185,6 @@ function isKind(error: unknown, kind: ErrorKind): boolean {
   return error instanceof AuditError && error.kind === kind;
 }
 
-const MESSAGE_CHARS = 400;
 const TRY_AGAIN =
   'Check the address, and try again when the site answers. This attempt does not count towards your limit.';
 const COSTS_NOTHING = 'This attempt does not count towards the limit.';
@@ -195,14 +195,11 @@ type FailureCode = NonNullable<LiveRecord['failure']>['code'];
 function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof AuditError) {
-    const { kind } = error;
-    if (isFailure(kind)) {
-      const message = plain(error.message, MESSAGE_CHARS);
-      if (kind === 'target_unreachable' || kind === 'audit_timeout')
-        return new ServiceError(kind, `${message} ${TRY_AGAIN}`);
-      const hint = error.hint === undefined ? [] : [plain(error.hint, MESSAGE_CHARS)];
-      return new ServiceError(kind, [message, ...hint, COSTS_NOTHING].join(' '));
-    }
+    const { kind, message, hint = [], quote } = error;
+    if (kind === 'target_unreachable' || kind === 'audit_timeout')
+      return new ServiceError(kind, `${message} ${TRY_AGAIN}`, { quote });
+    if (isFailure(kind))
+      return new ServiceError(kind, [message, hint, COSTS_NOTHING].flat().join(' '), { quote });
   }
   return new ServiceError(
     'service_unavailable',
@@ -214,8 +211,8 @@ function auditFailure(error: unknown, target: Target): ServiceError {
 }
 
 /** The target's failures, which those who waited for the audit are told too. */
-function failureOf({ code, message }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
-  return isFailure(code) ? { failure: { code, message, at } } : {};
+function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
+  return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
 /**

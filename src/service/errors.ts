@@ -15,6 +15,10 @@ const SERVICE_ERRORS = [
   'audit_timeout',
   /** The caller left before the audit ended. */
   'cancelled',
+  /** A tool does not take these arguments. */
+  'invalid_arguments',
+  /** More reads in a minute than one caller, or its network, has. */
+  'rate_limited',
   /** Live audits are switched off, cannot be metered, or cannot be stored. */
   'service_unavailable',
 ] as const;
@@ -25,23 +29,34 @@ export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** An error for the caller to read: what failed, why, and what to do (.github/DECISIONS.md, "MCP"). */
+/**
+ * An error for the caller to read: what failed, why, and what to do, in words of this project alone (.github/DECISIONS.md,
+ * "MCP").
+ */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** After how many whole seconds the same call may succeed. */
   readonly retryAfterS: number | undefined;
   /** Of `audit_limit_reached`. */
   readonly scope: LimitScope | undefined;
+  /** What the audited site said, as `AuditError` has it. Untrusted. */
+  readonly quote: string | undefined;
 
   constructor(
     code: ServiceErrorCode,
     message: string,
-    options: { retryAfterS?: number | undefined; scope?: LimitScope; cause?: unknown } = {},
+    options: {
+      readonly retryAfterS?: number | undefined;
+      readonly scope?: LimitScope;
+      readonly quote?: string | undefined;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterS = options.retryAfterS;
     this.scope = options.scope;
+    this.quote = options.quote;
   }
 }

@@ -1,7 +1,15 @@
 /** What pages and guides say of the limits is what the service holds callers to. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { AUDIT_LIMIT, DEFAULT_QUOTA, NETWORK_LIMIT, READ_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
+import {
+  AUDIT_LIMIT,
+  DEFAULT_QUOTA,
+  MOST_WAITING,
+  NETWORK_LIMIT,
+  NETWORK_READS,
+  READ_LIMIT,
+  TARGET_LIMIT,
+} from '../base/limits.ts';
 import { minutesText, retryAfterS } from './limit-texts.ts';
 
 const reads = `${READ_LIMIT.calls} in ${READ_LIMIT.windowMs / 1000} seconds`;
@@ -15,13 +23,25 @@ it.each([
       `Fresh audits: ${own}`,
       `${AUDIT_LIMIT.failed} of those are possible in 60 minutes`,
       `once at a time and ${TARGET_LIMIT.units} times in 60 minutes`,
+      `${MOST_WAITING.claim} calls at most, and ${MOST_WAITING.caller} of one address`,
     ],
   ],
   [
     'content/pages/docs/authentication.mdx',
-    [reads, own, `${NETWORK_LIMIT.units} fresh audits in 60 minutes`, `${TARGET_LIMIT.units} in 60 minutes`],
+    [
+      reads,
+      own,
+      `${NETWORK_READS} requests in 60 seconds and ${NETWORK_LIMIT.units} fresh audits in 60 minutes`,
+      `${TARGET_LIMIT.units} in 60 minutes`,
+    ],
   ],
-  ['content/pages/operators.mdx', [`\`AUDIT_CEILING\` | \`${DEFAULT_QUOTA}\``]],
+  [
+    'content/pages/operators.mdx',
+    [
+      `\`AUDIT_CEILING\` | \`${DEFAULT_QUOTA}\``,
+      `${AUDIT_LIMIT.units} fresh audits in 60 minutes and ${READ_LIMIT.calls} reads in 60 seconds`,
+    ],
+  ],
 ])('%s', (path, sentences) => {
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
   for (const sentence of sentences) expect(text).toContain(sentence);

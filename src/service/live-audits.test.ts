@@ -12,6 +12,7 @@ import {
   AUDIT_WINDOW_MS,
   CLAIM_MS,
   KEEP_MS,
+  MOST_WAITING,
   SERVICE_AUDIT_MS,
   TARGET_LIMIT,
 } from '../base/limits.ts';
@@ -23,7 +24,7 @@ import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { type ConditionalStore, memoryStore } from './store.ts';
 import { type Instance, type InstanceOptions, liveInstance } from './testing/instance.ts';
-import { failing, jittery } from './testing/stores.ts';
+import { counted, failing, jittery } from './testing/stores.ts';
 
 const START = Date.parse('2026-11-22T08:40:00.000Z');
 const CALLER = callerAt('198.51.100.7');
@@ -67,9 +68,9 @@ function request(more: Partial<ServiceAuditRequest> & { readonly host?: string }
 }
 
 /** How many units the caller has left. */
-async function left({ limits }: Instance): Promise<number> {
+async function left({ limits }: Instance, caller = CALLER): Promise<number> {
   const settled = await Promise.allSettled(
-    Array.from({ length: AUDIT_LIMIT.units }, () => limits.takeOfCaller(CALLER)),
+    Array.from({ length: AUDIT_LIMIT.units }, () => limits.takeOfCaller(caller)),
   );
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
@@ -78,7 +79,7 @@ async function left({ limits }: Instance): Promise<number> {
 async function claimed({ kept }: Instance, until: number): Promise<void> {
   const claim = { id: 'of the dead', at: START, until, of: liveKey(SITE) };
   await kept.limits.update(`${LIMIT_PREFIXES.domain}${domainOf(`https://${SITE}`)}`, () => ({
-    next: { units: [claim], failed: [] },
+    next: { units: [claim], failed: [], waiting: [] },
     answer: undefined,
   }));
 }
@@ -104,16 +105,18 @@ describe('live audits', () => {
     expect(job?.limits.auditMs).toBe(SERVICE_AUDIT_MS);
   });
 
-  test('ten callers on three instances at once: one audit, one unit, one scorecard', async () => {
-    const { instance, audited } = service(() => sleep(20).then(() => ({})), jittery(memoryStore()));
+  test('nine callers on three instances at once: one audit, one unit, one scorecard', async () => {
+    const { instance, audited } = service(() => sleep(200).then(() => ({})), jittery(memoryStore()));
     const instances = [instance(), instance(), instance()];
+    const callers = Array.from({ length: 1 + MOST_WAITING.claim }, (_, i) => callerAt(`198.51.100.${i}`));
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => instances[i % 3]?.audits.audit(request())),
+      callers.map((caller, i) => instances[i % 3]?.audits.audit(request({ caller }))),
     );
     expect(audited).toHaveLength(1);
     expect(answers.filter((answer) => answer?.tier === 'live')).toHaveLength(1);
     for (const answer of answers) expect(answer?.scorecard).toEqual(answers[0]?.scorecard);
-    expect(await left(instance())).toBe(4);
+    const units = await Promise.all(callers.map((caller) => left(instance(), caller)));
+    expect(units.toSorted()).toEqual([4, ...Array(MOST_WAITING.claim).fill(5)]);
   });
 
   test('within 60 seconds the result is given again for nothing, then not', async () => {
@@ -135,7 +138,9 @@ describe('live audits', () => {
     const { instance, audited } = service(course, jittery(memoryStore()));
     const instances = [instance(), instance()];
     const settled = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, i) => instances[i % 2]?.audits.audit(request())),
+      Array.from({ length: 8 }, (_, i) =>
+        instances[i % 2]?.audits.audit(request({ caller: callerAt(`198.51.100.${i}`) })),
+      ),
     );
     for (const one of settled) expect(one).toMatchObject({ reason: { code: 'target_unreachable' } });
     expect(audited.length).toBeLessThan(8);
@@ -317,6 +322,116 @@ describe('a caller who leaves', () => {
   });
 });
 
+describe('many calls while an audit of the domain runs', () => {
+  /** Makes calls while `running` hosts are audited. Returns those that are answered at once, and how many wait. */
+  async function attack(
+    running: readonly string[],
+    calls: readonly { readonly ip: string; readonly host: string }[],
+  ) {
+    const { course, end } = held();
+    const { store, trips } = counted(jittery(memoryStore(), 1));
+    const { instance, audited } = service(course, store);
+    const instances = [instance(), instance(), instance()];
+    const first = running.map((host) => instance().audits.audit(request({ host })));
+    await expect.poll(() => audited.length).toBe(running.length);
+    trips.reads = 0;
+    const refused: unknown[] = [];
+    const given: string[] = [];
+    const others = calls.map(({ ip, host }, i) =>
+      instances[i % 3]?.audits.audit(request({ host, caller: callerAt(ip) })).then(
+        ({ tier }) => given.push(tier),
+        (error: unknown) => refused.push(error),
+      ),
+    );
+    await expect
+      .poll(() => refused.length + MOST_WAITING.claim, { timeout: 5_000 })
+      .toBeGreaterThanOrEqual(calls.length);
+    // Those that wait have looked once or twice by now.
+    await sleep(300);
+    const { reads } = trips;
+    end();
+    await Promise.all([...first, ...others]);
+    expect(audited).toHaveLength(running.length);
+    return { refused, given, reads };
+  }
+
+  const many = (length: number, ip: (i: number) => string, host = (_: number) => SITE) =>
+    Array.from({ length }, (_, i) => ({ ip: ip(i), host: host(i) }));
+
+  test.each([
+    ['60 of one address: two wait', [SITE], many(60, () => '203.0.113.9'), 2, 'caller'],
+    ['300 of a /48: eight wait', [SITE], many(300, (i) => `2001:db8:1:${i}::1`), 8, 'caller'],
+    ['100 of 100 networks: eight wait', [SITE], many(100, (i) => `203.0.113.${i}`), 8, 'target'],
+    [
+      '60 for another host of the domain: none waits',
+      [SITE],
+      many(
+        60,
+        (i) => `203.0.113.${i}`,
+        (i) => `shop${i}.${SITE}`,
+      ),
+      0,
+      'target',
+    ],
+    [
+      '60 of one address for three audits: two wait',
+      ['a.com', 'b.com', 'c.com'],
+      many(
+        60,
+        () => '203.0.113.9',
+        (i) => `${'abc'[i % 3]}.com`,
+      ),
+      2,
+      'caller',
+    ],
+  ])('%s', async (_, running, calls, most, scope) => {
+    const { refused, given, reads } = await attack(running, calls);
+    expect(given).toEqual(Array(most).fill('cache'));
+    expect(refused).toHaveLength(calls.length - most);
+    for (const error of refused)
+      expect(error).toMatchObject({
+        code: 'audit_limit_reached',
+        retryAfterS: expect.any(Number),
+        scope: expect.stringMatching(`caller|${scope}`),
+      });
+    expect(refused.at(-1)).toMatchObject({ scope });
+    expect(reads).toBeLessThan(5 * calls.length);
+  });
+
+  test('a wait of 20 s reads the store 20 times at most', async () => {
+    const { course, end } = held();
+    const { store, trips } = counted(memoryStore());
+    const { instance, audited, later } = service(course, store);
+    const first = instance().audits.audit(request());
+    await expect.poll(() => audited.length).toBe(1);
+    let waited = 0;
+    const pause = async (ms: number) => {
+      waited += ms;
+      later(ms);
+      if (waited >= SERVICE_AUDIT_MS) end();
+      await (waited >= SERVICE_AUDIT_MS ? first : undefined);
+    };
+    trips.reads = 0;
+    const caller = callerAt('203.0.113.9');
+    expect((await instance({ pause }).audits.audit(request({ caller }))).tier).toBe('cache');
+    expect(waited).toBeLessThan(SERVICE_AUDIT_MS + 2_000);
+    expect(trips.reads).toBeLessThanOrEqual(20);
+  });
+
+  test('who leaves gives up the place', async () => {
+    const { course, end } = held();
+    const { instance, audited } = service(course);
+    const first = instance().audits.audit(request());
+    await expect.poll(() => audited.length).toBe(1);
+    for (let i = 0; i < 2 * MOST_WAITING.claim; i++) {
+      const waiting = instance({ streamMs: 20 }).audits.audit(request({ onProgress: () => undefined }));
+      await expect(waiting).rejects.toMatchObject({ code: 'audit_timeout' });
+    }
+    end();
+    await first;
+  });
+});
+
 describe('an instance that has died', () => {
   test('within an audit: the next call makes it again when the claim has run out, and pays once', async () => {
     const { instance, audited, later } = service(() =>
@@ -389,13 +504,13 @@ describe('a streamed call whose audit takes longer than a stream', () => {
   test('waits for the audit of another no longer than that, and then audits nothing itself', async () => {
     const { course, end } = held();
     const { instance, audited, done } = service(course);
-    const declared = instance().audits.audit(request({ siteType: 'api' }));
+    const other = instance().audits.audit(request());
     await expect.poll(() => audited.length).toBe(1);
     await expect(instance({ streamMs: 30 }).audits.audit(request({ onProgress }))).rejects.toMatchObject({
       code: 'audit_timeout',
     });
     end();
-    await declared;
+    await other;
     await done();
     expect(audited).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 /**
- * Live audits. Each is metered. Only one runs at a time for a registrable domain, for any number of callers and instances, and
- * callers who ask for the same at once share it. The holder of the claim on the domain audits. The result is stored before
- * the claim is given up, so the next holder sees it.
+ * Live audits. Each is metered. Only one runs at a time for a registrable domain, for any number of callers and instances. The
+ * holder of the claim on the domain audits. A few callers who ask for the same meanwhile wait and share the result; all
+ * others are refused at once. The result is stored before the claim is given up, so the next holder sees it.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,12 +17,15 @@ import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS } from './limit-texts.ts';
-import { ageOf, type LiveRecord, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
+import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** How often a caller who waits for the audit of another looks, in milliseconds. */
-const LOOK_MS = 250;
+/**
+ * Pauses of a call that waits for the audit of another, in milliseconds: the first, how much longer each next one is, and
+ * the longest. In 20 s it looks 13 times.
+ */
+const PAUSE = { firstMs: 250, factor: 1.5, mostMs: 2_000 } as const;
 const WHILE_OFF_S = 3600;
 
 export interface LiveAuditsOptions extends ClaimedAuditOptions {
@@ -32,6 +35,8 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
   /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
+  /** Pauses; the caller may leave meanwhile. A timer where left out. */
+  readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
   /** Work that may go on after the answer. */
   readonly later: (work: Promise<unknown>) => void;
 }
@@ -75,7 +80,7 @@ export class LiveAudits {
 
   /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
-    const { records, limits, now } = this.#options;
+    const { records, limits, now, later, pause = timer } = this.#options;
     const { name, url } = request.target;
     const key = liveKey(name, request.siteType, request.mcpEndpoint);
     const domain = domainOf(url);
@@ -85,15 +90,23 @@ export class LiveAudits {
       if (known !== undefined) return storedForm(known);
       const result = await limits.takeOfDomain(domain, key);
       if (!('kind' in result)) return this.#withClaim(request, key, result, underWay);
-      const refusal = targetLimitError(targetLimitOf(name, domain, result), now());
-      if (result.kind === 'full') throw refusal;
-      const isSame = result.of === key;
+      if (result.kind === 'full' || result.of !== key)
+        throw targetLimitError(targetLimitOf(name, domain, result), now());
       underWay.until = result.until;
-      // The claim of an instance that has died is waited for: its audit has to be made again.
-      const isTooLong = now() - began > (isSame ? CLAIM_MS : SERVICE_AUDIT_MS);
-      if (isTooLong) throw isSame ? stillRunning(name, underWay, now()) : refusal;
-      if (isFirst) tellOfWait(request, isSame ? name : `another host of ${domain}`);
-      await untilNextLook(request);
+      const leave = await limits.takePlace({ name, domain }, result, request.caller);
+      if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is under way` });
+      let ended = false;
+      try {
+        // The claim of an instance that has died is waited for: its audit has to be made again.
+        for (let ms: number = PAUSE.firstMs; !ended; ms = Math.min(ms * PAUSE.factor, PAUSE.mostMs)) {
+          if (now() - began > CLAIM_MS) throw stillRunning(name, underWay, now());
+          await pause(ms, request.signal);
+          if (request.signal?.aborted === true) throw cancelled(request.target);
+          ended = !(await limits.isRunning(domain, result));
+        }
+      } finally {
+        later(leave(ended).catch(() => undefined));
+      }
     }
   }
 
@@ -107,8 +120,10 @@ export class LiveAudits {
     const now = this.#options.now();
     const recent = this.#recent(record);
     if (recent !== undefined) return recent;
-    const { failure, spared } = record ?? {};
-    if (failure !== undefined && failure.at >= began) throw new ServiceError(failure.code, failure.message);
+    const { spared } = record ?? {};
+    const failure = liveFailure(record, now);
+    if (failure !== undefined && failure.at >= began)
+      throw new ServiceError(failure.code, failure.message, { quote: failure.quote });
     if (spared !== undefined && spared.until > now) throw targetLimitError(spared, now);
     return undefined;
   }
@@ -224,14 +239,8 @@ function withdrawn(
     : { next: { ...record, envelope: undefined, failure }, answer: undefined };
 }
 
-function tellOfWait({ onProgress }: ServiceAuditRequest, whose: string): void {
-  onProgress?.({ done: 0, total: 1, message: `An audit of ${whose} is under way` });
-}
-
-/** @throws ServiceError `cancelled` where the caller leaves meanwhile */
-async function untilNextLook({ target, signal }: ServiceAuditRequest): Promise<void> {
-  await sleep(LOOK_MS, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-  if (signal?.aborted === true) throw cancelled(target);
+function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
+  return sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { targetSegment } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../audit/scorecard/stored.ts';
+import { QUOTE_CHARS } from '../base/errors.ts';
 import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
@@ -16,18 +17,18 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** Messages quote the site, and are cut before. */
-const MESSAGE_CHARS = 4_000;
+/** Errors are cut before. */
+const message = z.string().max(4_000);
+/** What the site said; left out: nothing. Untrusted. */
+const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
   /** The latest complete scorecard. */
   envelope: storedEnvelopeSchema.optional(),
   /** What became of the last audit, where it gave no scorecard. */
-  failure: z
-    .object({ code: z.enum(FAILURES), message: z.string().max(MESSAGE_CHARS), at: z.number() })
-    .optional(),
+  failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
   /** It leads to a site that must not be audited before then: asking it again would only lead there again. */
-  spared: z.object({ message: z.string().max(MESSAGE_CHARS), until: z.number() }).optional(),
+  spared: z.object({ message, quote, until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
@@ -70,16 +71,17 @@ export function liveScorecard(record: LiveRecord | undefined, now: number): Enve
 }
 
 /**
- * What the last audit failed with, where it gave no scorecard; none after a day.
+ * What the last audit failed with, where it gave no scorecard; none after a day, or before its own time.
  *
  * @param now milliseconds of the epoch
  */
 export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
   const failure = record?.failure;
-  return failure === undefined || failure.at <= now - FAILURE_MS ? undefined : failure;
+  return failure === undefined || failure.at <= now - FAILURE_MS || failure.at > now ? undefined : failure;
 }
 
-/** Milliseconds since the scorecard was made. */
+/** Milliseconds since the scorecard was made; infinite for one dated after `now`, because the clock of its audit was wrong. */
 export function ageOf({ freshness }: Envelope, now: number): number {
-  return now - Date.parse(freshness.scored_at);
+  const age = now - Date.parse(freshness.scored_at);
+  return age < 0 ? Number.POSITIVE_INFINITY : age;
 }

@@ -1,23 +1,19 @@
-/** The limit of reads: 60 in any 60 seconds for each caller, as far as this instance has seen. */
+/**
+ * The limit of reads: 60 in any 60 seconds for each caller, and four times that for each IPv6 /48, as far as this instance has
+ * seen. A caller has one allowance for all hosts of a deployment.
+ */
 import { LRUCache } from 'lru-cache';
-import { READ_LIMIT } from '../base/limits.ts';
+import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
+import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
 
-/** Callers that are remembered; who is forgotten begins anew. */
+/** Callers and networks that are remembered; who is forgotten begins anew. */
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
 
-/** Where a caller stands after a call. */
-export interface ReadState {
-  readonly allowed: boolean;
-  readonly remaining: number;
-  /** Whole seconds until the oldest counted call leaves the window. */
-  readonly resetS: number;
-}
-
 export class ReadLimit {
-  readonly #calls = new LRUCache<string, number[]>({ max: REMEMBERED });
+  readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
   readonly #now: () => number;
 
   /** @param now milliseconds, never falling */
@@ -26,18 +22,41 @@ export class ReadLimit {
   }
 
   /** Counts a call. One that is refused does not count. */
-  take({ key = UNKNOWN }: Pick<Caller, 'key'>): ReadState {
+  take(caller: Caller): ReadState {
     const now = this.#now();
-    const calls = (this.#calls.get(key) ?? []).filter((at) => at > now - READ_LIMIT.windowMs);
-    const allowed = calls.length < READ_LIMIT.calls;
-    if (allowed) calls.push(now);
-    this.#calls.set(key, calls);
-    const oldest = calls[0] ?? now;
-    return {
-      allowed,
-      remaining: READ_LIMIT.calls - calls.length,
-      // What has passed is exact where both times are the same, so that no rounding leads beyond the window.
-      resetS: Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000)),
-    };
+    const { allowed } = this.#state(caller, now);
+    if (allowed)
+      for (const { id } of allowancesOf(caller)) this.#calls.set(id, [...this.#recent(id, now), now]);
+    return { ...this.#state(caller, now), allowed };
   }
+
+  /** Where a caller stands, without counting a call. */
+  state(caller: Caller): ReadState {
+    return this.#state(caller, this.#now());
+  }
+
+  #state(caller: Caller, now: number): ReadState {
+    const states = allowancesOf(caller).map(({ id, limit }) => {
+      const calls = this.#recent(id, now);
+      const remaining = limit - calls.length;
+      const oldest = calls[0] ?? now;
+      // What has passed is exact where both times are the same, so that no rounding leads beyond the window.
+      const resetS = Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000));
+      return { allowed: remaining > 0, limit, remaining, resetS };
+    });
+    return states.reduce((one, other) => {
+      if (one.remaining === other.remaining) return one.resetS < other.resetS ? other : one;
+      return one.remaining < other.remaining ? one : other;
+    });
+  }
+
+  #recent(id: string, now: number): readonly number[] {
+    return (this.#calls.get(id) ?? []).filter((at) => at > now - READ_LIMIT.windowMs);
+  }
+}
+
+/** The allowances of which a call takes: its caller's, and its network's where that is not the same. */
+function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
+  const own = { id: key, limit: READ_LIMIT.calls };
+  return network === key ? [own] : [own, { id: network, limit: NETWORK_READS }];
 }

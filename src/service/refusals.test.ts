@@ -26,7 +26,8 @@ it('answers target_unreachable for a name that leads to no public address, and d
   await expect(audits.audit(request)).rejects.toMatchObject({
     name: 'ServiceError',
     code: 'target_unreachable',
-    message: expect.stringMatching(/leads to an address that is not public/),
+    message: expect.stringContaining('this audit may not call the address'),
+    quote: expect.stringMatching(/leads to an address that is not public/),
   });
   expect(JSON.stringify(await kept.live.read(liveKey('n.com')))).not.toContain('10.1.2.3');
   expect(network.dialled).toEqual([]);

@@ -159,7 +159,7 @@ describe('what others see', () => {
 
 describe('what is known of a site', () => {
   it('is its live scorecard beside that of the catalog, where it is newer', async () => {
-    const { audit, scorecards, catalog, later } = service(START + HOUR);
+    const { audit, scorecards, catalog, later } = service(START);
     expect(await scorecards.known(LISTED)).toEqual({
       envelope: catalog,
       live: undefined,
@@ -179,6 +179,23 @@ describe('what is known of a site', () => {
     expect(live && addressesOf(live)).toEqual(
       ['', '/md', '/json'].map((end) => `/score/${LISTED}/live${end}`),
     );
+  });
+
+  it('trusts no scorecard that is dated ahead, of the catalog or live', async () => {
+    const { storedOrAudit, scorecards, catalog, audited, later, unreachable } = service(START + HOUR);
+    expect((await storedOrAudit(LISTED)).tier).toBe('live');
+    const { envelope, live } = await scorecards.known(LISTED);
+    expect([envelope, live?.freshness.scored_at]).toEqual([catalog, new Date(START).toISOString()]);
+    later(-HOUR);
+    expect((await storedOrAudit(LISTED)).tier).toBe('live');
+    expect(audited).toHaveLength(2);
+    unreachable(UNLISTED);
+    later(2 * HOUR);
+    for (const ms of [0, -HOUR]) {
+      later(ms);
+      await expect(storedOrAudit(UNLISTED)).rejects.toMatchObject({ code: 'target_unreachable' });
+      expect(audited.filter((asked) => asked.startsWith(UNLISTED))).toHaveLength(ms === 0 ? 1 : 2);
+    }
   });
 
   it('is the live scorecard of a site that the catalog does not list, and of no declared type', async () => {

@@ -6,12 +6,13 @@ import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
+import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { stateText } from '../report/listing-state.ts';
 import { placeAmong } from '../report/place.ts';
 import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
-import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
+import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -57,7 +58,7 @@ export class StoredAndLive implements Scorecards {
   }
 
   async known(host: string, maxAgeMs = 0): Promise<Known> {
-    const { library, records, now } = this.#options;
+    const { library, records } = this.#options;
     const [listed, record] = await Promise.all([
       library.scorecard(host),
       records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
@@ -66,17 +67,20 @@ export class StoredAndLive implements Scorecards {
     // What the catalog has can be read while the store cannot.
     if (!isRead && listed === undefined) throw record.error;
     const kept = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
-    const isNewer = listed !== undefined && kept !== undefined && scoredAt(kept) > scoredAt(listed);
-    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
+    const now = this.#options.now();
+    const isNewer = listed !== undefined && kept !== undefined && ageOf(kept, now) < ageOf(listed, now);
+    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [now - ageOf(one, now)]));
+    const isExpired = isRead && record?.envelope !== undefined && liveScorecard(record, now) === undefined;
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
       older: listed !== undefined && !isNewer ? kept : undefined,
       failedAttempt: failedAttemptOf(
         await this.#apart(host),
-        isRead ? liveFailure(record, now()) : undefined,
+        isRead ? liveFailure(record, now) : undefined,
         seen,
       ),
+      ...(isExpired && { expired: true }),
     };
   }
 
@@ -94,9 +98,7 @@ export class StoredAndLive implements Scorecards {
 
   async storedOrAudit(request: ServiceAuditRequest): Promise<Envelope> {
     const now = this.#options.now();
-    const fresh = (await this.#answers(request)).find(
-      ({ freshness }) => Date.parse(freshness.refresh_after) > now,
-    );
+    const fresh = (await this.#answers(request)).find((one) => ageOf(one, now) < REFRESH_AFTER_MS);
     return fresh ?? this.audit(request);
   }
 
@@ -109,7 +111,8 @@ export class StoredAndLive implements Scorecards {
       // What the catalog has can be read while the store cannot.
       if (own.length === 0) throw error;
     });
-    return [...own, ...(kept === undefined ? [] : [kept])].sort((a, b) => scoredAt(b) - scoredAt(a));
+    const now = this.#options.now();
+    return [...own, ...(kept === undefined ? [] : [kept])].sort((a, b) => ageOf(a, now) - ageOf(b, now));
   }
 
   /** The live scorecard of a record of this host. */
@@ -121,7 +124,8 @@ export class StoredAndLive implements Scorecards {
     if (kept === undefined) return undefined;
     const apart = await this.#apart(asked.host);
     // What was found before its owner declined is withdrawn.
-    if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
+    if (apart?.state === 'declined' && Date.parse(kept.freshness.scored_at) < Date.parse(apart.since))
+      return undefined;
     return this.#placed(storedForm(kept), asked);
   }
 
@@ -149,12 +153,13 @@ function failedAttemptOf(
   const attempts = [
     ...(apart === undefined
       ? []
-      : [{ state: apart.state, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
+      : [{ ...apart, at: Date.parse(apart.last_attempt), message: apartMessage(apart) }]),
     ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
   ].sort((a, b) => b.at - a.at);
   const [newest] = attempts;
   if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
-  return { state: newest.state, message: newest.message };
+  const { state, message, quote } = newest;
+  return { state, message, ...(quote !== undefined && { quote }) };
 }
 
 const STATES = {
@@ -166,8 +171,4 @@ const STATES = {
 
 function apartMessage({ name, state, since, by, message }: ApartSite): string {
   return `${name} ${stateText({ state, since, by: by ?? undefined })}. Last attempt: ${message}`;
-}
-
-function scoredAt({ freshness }: Envelope): number {
-  return Date.parse(freshness.scored_at);
 }

@@ -159,7 +159,7 @@ describe('with JavaScript', () => {
       {},
       {
         runAudit: async () => {
-          const details = { wall: 'a wall', evidence: '/ -> 403', requests: 8 };
+          const details = { wall: 'a wall', requests: 8 };
           throw new AuditError('target_blocked', 'It refuses the auditor.', { hint: 'Allow it.', details });
         },
       },

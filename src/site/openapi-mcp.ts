@@ -15,7 +15,8 @@ export function mcpPath(origin: string): Json {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
       responses: {
         200: {
-          description: 'The JSON-RPC response; errors of JSON-RPC, too, where no other status names them.',
+          description:
+            'The JSON-RPC response; errors of JSON-RPC, too, where no other status names them. Over the limit of reads, a tool gives a result with isError, and other requests the error 429, both with Retry-After.',
           content: {
             'application/json': { schema: RPC },
             'text/event-stream': { schema: TEXT },
@@ -37,7 +38,11 @@ export function mcpPath(origin: string): Json {
         413: openapiAnswer('Longer than 256 KiB', JSON_TYPE, RPC),
         415: openapiAnswer('Not JSON', JSON_TYPE, RPC),
         429: {
-          ...openapiAnswer('Too many requests from this address', JSON_TYPE, RPC),
+          ...openapiAnswer(
+            'Too many requests from this address, and the body is not one request',
+            JSON_TYPE,
+            RPC,
+          ),
           headers: { 'Retry-After': { schema: { type: 'integer' } } },
         },
         500: openapiAnswer('A fault of the service', JSON_TYPE, RPC),

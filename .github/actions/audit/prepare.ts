@@ -3,15 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { given, lines, output, refuse, say } from './runner.ts';
+import { given, lines, nameOfAudit, output, refuse, say } from './runner.ts';
 
 /** Of a package, in bytes; it has less than one million. */
 const MAX_PACKAGE = 32_000_000;
 const DOWNLOAD_MS = 60_000;
 const MAX_REDIRECTS = 5;
 
-const name = given('NAME');
-if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) refuse('The input name takes letters, digits and hyphens.');
+const name = nameOfAudit();
 const folder = join(given('RUNNER_TEMP'), name);
 rmSync(folder, { recursive: true, force: true });
 for (const part of ['base', 'reports', 'cli']) mkdirSync(join(folder, part), { recursive: true });
@@ -34,7 +33,7 @@ async function command(words: readonly string[]): Promise<readonly string[]> {
   const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     bin: Record<string, string>;
   };
-  return ['node', join(root, Object.values(bin)[0] ?? '')];
+  return [process.execPath, join(root, Object.values(bin)[0] ?? '')];
 }
 
 async function download(url: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** How the scripts of this action speak to the runner that starts them. */
+/** How the scripts of both actions speak to the runner that starts them. */
 import { appendFileSync } from 'node:fs';
 
 /** An input or a variable of the runner; empty where it is not set. */
@@ -12,6 +12,13 @@ export function lines(name: string): string[] {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** The input `name`, which stands in paths, in keys of the cache and in the mark of the comment. */
+export function nameOfAudit(): string {
+  const name = given('NAME');
+  if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) refuse('The input name takes letters, digits and hyphens.');
+  return name;
 }
 
 /** Sets an output of the step. A value of several lines would be read as more outputs: it is refused. */

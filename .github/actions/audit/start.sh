@@ -22,7 +22,10 @@ pid=
 if [ -n "$START" ]; then
   # A group of its own, which is stopped as a whole: npm starts a shell, and that the server.
   set -m
-  bash -c "$START" >"$log" 2>&1 </dev/null &
+  # Without the names of the files in which a step sets the environment, the PATH, outputs and the summary for later steps.
+  PATH="${SITE_PATH:-$PATH}" \
+    env -u GITHUB_ENV -u GITHUB_PATH -u GITHUB_OUTPUT -u GITHUB_STATE -u GITHUB_STEP_SUMMARY \
+    bash -c "$START" >"$log" 2>&1 </dev/null &
   pid=$!
   set +m
   disown

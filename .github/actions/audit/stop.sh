@@ -1,4 +1,4 @@
-# Stops what start.sh has started: the whole group, and what has not ended after 5 s without asking.
+# Stops the process group that start.sh has started, and kills what has not ended after 5 s.
 set -euo pipefail
 
 kill -TERM -- "-$PID" 2>/dev/null || exit 0

@@ -69,14 +69,15 @@ it.each([
 });
 
 it.each([
-  ['7', 7],
+  [429, '7', 7],
   // No wait is longer than the window.
-  ['86400', 60],
-  ['soon', 60],
-])('waits where a refusal says %s: %s s', async (retry, wait) => {
+  [429, '86400', 60],
+  [429, 'soon', 60],
+  [200, '7', 7],
+])('waits where a refusal with status %i says %s: %s s', async (status, retry, wait) => {
   const send = async ({ path }: Ask) => {
     const headers: Record<string, string> = { 'retry-after': retry };
-    return { status: path === '/health' ? 429 : 404, headers, text: '', bytes: new Uint8Array() };
+    return { status: path === '/health' ? status : 404, headers, text: '', bytes: new Uint8Array() };
   };
   const onWait = (seconds: number) => {
     throw new Error(`waits ${seconds} s`);

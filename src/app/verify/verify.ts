@@ -52,7 +52,9 @@ export async function verify(options: VerifyOptions) {
   /** Sends a request that is refused for its rate once more after the wait. */
   async function send(request: probe.Ask): Promise<probe.DeploymentAnswer> {
     const answer = await options.send(request);
-    if (answer.status !== 429) return answer;
+    // MCP clients read a refusal only with status 200; no other response of that status has Retry-After.
+    const isRefusedCall = answer.status === 200 && answer.headers['retry-after'] !== undefined;
+    if (answer.status !== 429 && !isRefusedCall) return answer;
     const seconds = Math.min(Number(answer.headers['retry-after']) || LONGEST_WAIT, LONGEST_WAIT);
     options.onWait(seconds);
     await sleep(seconds * 1000);

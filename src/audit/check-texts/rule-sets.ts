@@ -74,7 +74,7 @@ const FOURTH: RuleSet = {
   changes: [
     'Statuses other than 2xx, 3xx, 404 and 410, and 202 to a GET or with a body, count only if they come again while no other request is in flight: a limit on simultaneous requests is not a verdict. [The home page answers AI agents](/fix/agent-ua-reachable) is broken only if agent and others still differ when both are requested again.',
     'If `servers` in an OpenAPI description names no folder, the base of the API is the longest folder that all described paths share. [API errors are JSON](/fix/json-errors) requests its unknown path below that base, and at the root only without one. The evidence names the base, its source and the `Accept` that was sent.',
-    'MCP endpoints: words (a line of llms.txt, a title in the api-catalog) suggest an endpoint and promise none, and no page gets a POST. Cards of `stdio` and `webmcp`, and cards whose address is a page, name no endpoint.',
+    'MCP endpoints: words (a line of llms.txt, a title in the api-catalog) suggest an endpoint and promise none, and no page gets a POST. Cards of `stdio` and `webmcp`, and cards whose address is a page, name no endpoint. A `server.json` that the home page or the api-catalog links promises one.',
     'A 401 without `WWW-Authenticate` is an MCP endpoint if the protected-resource metadata at its well-known place names exactly this URL.',
     'A challenge promises: if `resource_metadata` of a 401 leads to anything but the document, [protected-resource metadata](/fix/oauth-protected-resource) is broken. Challenges of `tools/list` and `tools/call` count, too.',
     'MCP responses: a JSON-RPC body that is sent as neither `application/json` nor `text/event-stream` is broken in each check that reads it, errors included.',

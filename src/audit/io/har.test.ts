@@ -11,8 +11,8 @@ import { type Routes, serveSite } from '../../testing/serve.ts';
 import { audit } from '../audit.ts';
 import { requestFor } from '../request.ts';
 import { parseTarget } from '../target.ts';
-import { type Har, harText, parseHar, type RecordingMeta } from './har.ts';
-import type { HttpRequest, Io } from './io.ts';
+import { type Har, harText, parseHar, RECORDING_VERSION, type RecordingMeta } from './har.ts';
+import type { Exchange, HttpRequest, Io } from './io.ts';
 import { recordingIo } from './record.ts';
 import { replayingIo } from './replay.ts';
 
@@ -175,25 +175,34 @@ describe('replaying', () => {
     const har = await recorded(IDLE, [get('http://127.0.0.1:1/')]);
     const template = har.log.entries.pop();
     if (template === undefined) throw new Error('nothing was recorded');
-    const entry = (url: string, time: number) => ({
+    const entry = (url: string, ended: number) => ({
       ...template,
-      time,
+      _ended: ended,
       request: { ...template.request, url },
     });
-    har.log.entries.push(entry('http://slow.test/', 50_000), entry('http://fast.test/', 10_000));
+    har.log.entries.push(
+      entry('http://slow.test/', 50_000),
+      entry('http://fast.test/', 10_000),
+      // The machine was busy: it was sent long after the response that led to it.
+      entry('http://late.test/', 60_000),
+    );
     const io = replayingIo(har);
     const order: string[] = [];
     const say = (what: string) => () => void order.push(what);
     await Promise.all([
       io.send(get('http://slow.test/'), signal).then(say('slow')),
       io.wait(20_000, signal).then(say('wait')),
-      io.send(get('http://fast.test/'), signal).then(say('fast')),
+      io
+        .send(get('http://fast.test/'), signal)
+        .then(say('fast'))
+        .then(() => io.send(get('http://late.test/'), signal))
+        .then(say('late')),
       io
         .wait(10_000, signal)
         .then(() => io.wait(35_000, signal))
         .then(say('two waits')),
     ]);
-    expect(order).toEqual(['fast', 'wait', 'two waits', 'slow']);
+    expect(order).toEqual(['fast', 'wait', 'two waits', 'slow', 'late']);
   });
 
   it('gives the recorded DNS replies and the recorded time', async () => {
@@ -216,6 +225,23 @@ describe('replaying', () => {
     expect(replay.now().toISOString()).toBe('2026-11-21T10:00:00.123Z');
   });
 
+  it('ends pauses when they ended, and does not lack repetitions', async () => {
+    const har = await recorded(IDLE, []);
+    har.log._waits.push({ ms: 1_000, ended: 4_000 });
+    const lacking: unknown[] = [];
+    const io = replayingIo(har, (asked) => lacking.push(asked));
+    const order: string[] = [];
+    await Promise.all([
+      io.wait(1_000, signal).then(() => order.push('recorded')),
+      io.wait(2_000, signal).then(() => order.push('not recorded')),
+    ]);
+    expect(order).toEqual(['not recorded', 'recorded']);
+    expect(outcome(await io.send(get('http://a.test/', { isRepetition: true }), signal))).toMatch(
+      /^unrecorded/,
+    );
+    expect(lacking).toEqual([]);
+  });
+
   it('ends with the audit', async () => {
     const har = await recorded(IDLE, [get('http://127.0.0.1:1/')]);
     expect(outcome(await replayingIo(har).send(get('http://127.0.0.1:1/'), AbortSignal.abort()))).toMatch(
@@ -224,11 +250,19 @@ describe('replaying', () => {
   });
 });
 
-/** Audits a site, then its recording, and gives both envelopes as text. */
-async function twice(url: string, limits: Partial<Limits> = {}): Promise<{ direct: string; replay: string }> {
+/**
+ * Audits a site, then its recording, and gives both envelopes as text.
+ *
+ * @param through what the audit sends its requests through
+ */
+async function twice(
+  url: string,
+  limits: Partial<Limits> = {},
+  through: (io: Io) => Io = (io) => io,
+): Promise<{ direct: string; replay: string }> {
   const target = parseTarget(url);
   await using live = testIo({ targetHost: target.hostname, limits });
-  const { io, har } = recordingIo(live.io);
+  const { io, har } = recordingIo(through(live.io));
   const meta: RecordingMeta = { ...META, target: target.url };
   const direct = await audit(requestFor(target, { baseUrl: meta.baseUrl }), {
     io,
@@ -236,7 +270,10 @@ async function twice(url: string, limits: Partial<Limits> = {}): Promise<{ direc
   });
   const again = parseHar(textOf(har(meta)));
   const { target: name, siteType, baseUrl } = again.log._agentReadiness;
-  const replay = await audit({ target: parseTarget(name), siteType, baseUrl }, { io: replayingIo(again) });
+  const lacking: unknown[] = [];
+  const replaying = replayingIo(again, (asked) => lacking.push(asked));
+  const replay = await audit({ target: parseTarget(name), siteType, baseUrl }, { io: replaying });
+  expect(lacking).toEqual([]);
   return { direct: JSON.stringify(direct.envelope), replay: JSON.stringify(replay.envelope) };
 }
 
@@ -244,6 +281,36 @@ describe('a replayed audit gives the identical envelope', () => {
   it.each([ready, neglected])('of the demo site $name', async (demo) => {
     await using served = await serveDemo(demo);
     const { direct, replay } = await twice(served.url);
+    expect(replay).toBe(direct);
+  });
+
+  it.each<[string, Exchange['failure'] | 403 | 503]>([
+    ['refuses requests once', 403],
+    ['fails once', 503],
+    ['hangs once', { reason: 'timeout', message: 'no response within 8 s' }],
+  ])('of a site that %s while this machine is busy', async (_, once) => {
+    await using served = await serveDemo(ready);
+    const seen = new Set<string>();
+    const busy = (inner: Io): Io => ({
+      dns: (question, until) => inner.dns(question, until),
+      wait: async () => undefined,
+      now: () => inner.now(),
+      close: () => inner.close(),
+      async send(request, until) {
+        const { pathname } = new URL(request.url);
+        const isFirst = /^\/(?:llms|sitemap|\.well-known)/.test(pathname) && !seen.has(pathname);
+        seen.add(pathname);
+        const exchange = await inner.send(request, until);
+        // What is sent next is sent late, while other responses arrive.
+        for (const end = performance.now() + 5; performance.now() < end; );
+        const { answer } = exchange;
+        if (!isFirst || answer === undefined) return exchange;
+        return typeof once === 'number'
+          ? { request, answer: { ...answer, status: once } }
+          : { request, failure: once ?? { reason: 'reset', message: '' } };
+      },
+    });
+    const { direct, replay } = await twice(served.url, {}, busy);
     expect(replay).toBe(direct);
   });
 
@@ -266,9 +333,10 @@ describe('parseHar', () => {
     log: {
       version: '1.2',
       creator: { name: 'a', version: '1' },
-      _agentReadiness: { version: 1, ...META },
+      _agentReadiness: { version: RECORDING_VERSION, ...META },
       _clock: '2026-11-21T10:00:00.000Z',
       _dns: [],
+      _waits: [],
       entries: [],
     },
   };
@@ -289,10 +357,14 @@ describe('parseHar', () => {
     ['a browser’s HAR', '{"log":{"version":"1.2","creator":{},"entries":[]}}', /not made by this auditor/],
     [
       'a later format',
-      withLog({ _agentReadiness: { ...own, version: 2 } }),
-      /is 2, and this version reads 1/,
+      withLog({ _agentReadiness: { ...own, version: 9 } }),
+      /is 9, and this version reads 2/,
     ],
-    ['no target', withLog({ _agentReadiness: { version: 1 } }), /log\._agentReadiness\.target: /],
+    [
+      'no target',
+      withLog({ _agentReadiness: { version: RECORDING_VERSION } }),
+      /log\._agentReadiness\.target: /,
+    ],
     ['an unknown site type', withLog({ _agentReadiness: { ...own, siteType: 'x' } }), /siteType/],
     ['no clock', withLog({ _clock: 'yesterday' }), /log\._clock: /],
     ['entries that are none', withLog({ entries: [{}] }), /log\.entries\[0\]\.startedDateTime: /],

@@ -18,7 +18,7 @@ import { NETWORK_POLICIES } from './address-guard.ts';
 import { type DnsQuestion, FAILURE_REASONS } from './io.ts';
 
 /** Of the `_` fields; a change that older readers would misread raises it. */
-export const RECORDING_VERSION = 1;
+export const RECORDING_VERSION = 2;
 
 const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'][];
 
@@ -73,6 +73,8 @@ const entry = z.object({
     wait: z.number(),
     receive: z.number(),
   }),
+  /** Milliseconds from the start of the recording to the response: the order of responses, more exactly than by the dates. */
+  _ended: ms,
   /** No complete answer came; `response` has the status and the headers that came before the failure. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
   /** The body went on, and was not read further. */
@@ -83,7 +85,7 @@ const question = z.object({ name: z.string(), type: z.enum(DNS_TYPES) });
 const dns = z.union([
   z.object({
     question,
-    time: ms,
+    ended: ms,
     rcode: z.string(),
     answers: z.int().min(0),
     /** Older recordings have none. */
@@ -91,7 +93,7 @@ const dns = z.union([
   }),
   z.object({
     question,
-    time: ms,
+    ended: ms,
     failure: z.string(),
     cut: z.literal(true).optional(),
     unasked: z.literal(true).optional(),
@@ -132,6 +134,8 @@ const recording = z.object({
     /** The audit's own time. */
     _clock: instant,
     _dns: z.array(dns),
+    /** The pauses of the audit: for how long, and when they ended, both in milliseconds. */
+    _waits: z.array(z.object({ ms, ended: ms })),
     entries: z.array(entry),
   }),
 });
@@ -142,6 +146,7 @@ const marked = z.object({
     _agentReadiness: z.object({ version: z.unknown() }),
     entries: z.unknown(),
     _dns: z.unknown(),
+    _waits: z.unknown(),
   }),
 });
 /** An audit makes 120 requests; a recording may be of a longer one. */
@@ -164,14 +169,14 @@ export function parseHar(text: string): Har {
   const { value: data } = parsed;
   const mark = marked.safeParse(data);
   if (!mark.success) throw invalid('it was not made by this auditor: log._agentReadiness is missing');
-  const { entries, _dns, _agentReadiness } = mark.data.log;
+  const { entries, _dns, _waits, _agentReadiness } = mark.data.log;
   const { version } = _agentReadiness;
   if (version !== RECORDING_VERSION) {
     throw invalid(
       `its format is ${JSON.stringify(version)?.slice(0, 40)}, and this version reads ${RECORDING_VERSION}`,
     );
   }
-  for (const list of [entries, _dns]) {
+  for (const list of [entries, _dns, _waits]) {
     if (Array.isArray(list) && list.length > MAX_ENTRIES)
       throw invalid(`it holds ${list.length} requests, more than any audit makes`);
   }

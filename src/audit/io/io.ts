@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
   /** It goes out under the auditor's own name, which is signed where the operator has set a key. */
   readonly isOwn?: boolean;
+  /** It repeats a request because of its response. An audit can be judged without the repetition. */
+  readonly isRepetition?: boolean;
   /** It is not sent a second time where its connection was closed before any answer. */
   readonly once?: boolean;
   /**

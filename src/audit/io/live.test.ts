@@ -207,13 +207,20 @@ describe('what is sent', () => {
   });
 
   it('follows no redirect and keeps no cookie', async () => {
+    const sent: unknown[] = [];
     await using site = await serveSite({
-      '/': { status: 302, headers: { location: '/next', 'set-cookie': 'a=1' } },
+      '/': (request, response) => {
+        sent.push(request.headers.cookie);
+        response.writeHead(302, { location: '/next', 'set-cookie': 'a=1' }).end();
+      },
     });
     await using live = testIo();
     expect((await live.get(site.url)).answer?.status).toBe(302);
     await live.get(site.url);
-    expect(site.asked).toEqual(['GET /', 'GET /']);
+    expect([site.asked, sent]).toEqual([
+      ['GET /', 'GET /'],
+      [undefined, undefined],
+    ]);
   });
 });
 

@@ -29,6 +29,7 @@ export function recordingIo(inner: Io): Recording {
   const beganAt = inner.now();
   const exchanges: (Timed<Exchange> | undefined)[] = [];
   const replies: (Timed<DnsReply> | undefined)[] = [];
+  const waits: (Timed<number> | undefined)[] = [];
 
   /** Keeps the place in the order of asking, whenever the answer comes. */
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
@@ -42,7 +43,9 @@ export function recordingIo(inner: Io): Recording {
   const io: Io = {
     send: (request, signal) => timed(exchanges, () => inner.send(request, signal)),
     dns: (question, signal) => timed(replies, () => inner.dns(question, signal)),
-    wait: (ms, signal) => inner.wait(ms, signal),
+    wait: async (ms, signal) => {
+      await timed(waits, () => inner.wait(ms, signal).then(() => ms));
+    },
     now: () => beganAt,
     close: () => inner.close(),
   };
@@ -53,6 +56,9 @@ export function recordingIo(inner: Io): Recording {
       _agentReadiness: { version: RECORDING_VERSION, ...meta },
       _clock: beganAt.toISOString(),
       _dns: replies.filter((reply) => reply !== undefined).map(dnsOf),
+      _waits: waits
+        .filter((wait) => wait !== undefined)
+        .map(({ seen, at, time }) => ({ ms: seen, ended: at + time })),
       entries: exchanges
         .filter((exchange) => exchange !== undefined)
         .map((exchange) => entryOf(exchange, beganAt)),
@@ -61,15 +67,16 @@ export function recordingIo(inner: Io): Recording {
   return { io, har };
 }
 
-function dnsOf({ seen, time }: Timed<DnsReply>): HarDns {
+function dnsOf({ seen, at, time }: Timed<DnsReply>): HarDns {
+  const ended = at + time;
   const { name, type } = seen.question;
   const question = { name, type };
   if (seen.failure !== undefined) {
     const { failure, cut, unasked } = seen;
-    return { question, time, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
+    return { question, ended, failure, ...(cut ? { cut } : {}), ...(unasked ? { unasked } : {}) };
   }
   const { rcode, answers, rdata } = seen;
-  return { question, time, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
+  return { question, ended, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
 function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
@@ -83,6 +90,7 @@ function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
     request: requestOf(request, httpVersion),
     response: responseOf(seen, httpVersion),
     cache: {},
+    _ended: at + time,
     timings: { blocked: time - wait, send: 0, wait, receive: 0 },
     ...(failure === undefined ? {} : { _failure: { reason: failure.reason, message: failure.message } }),
     ...(answer?.truncated === true ? { _truncated: true } : {}),

@@ -36,8 +36,8 @@ describe('a home page that redirects', () => {
     await using site = await serveSite({ '/': to('http://me:secret@other.example.com/') });
     await using network = await networkOf(site);
     const error = await refusal(SITE, network);
-    expect(error.message).toMatch(/redirected to https?:\/\/[^ /]+, which is not a public site/);
-    expect(error.message).not.toContain('secret');
+    expect(error.quote).toMatch(/redirected to https?:\/\/[^ /]+, which is not a public site/);
+    expect(error.quote).not.toContain('secret');
     expect(network.resolved).toEqual([HOST]);
     expectNoFurtherCall(network);
   });
@@ -46,7 +46,8 @@ describe('a home page that redirects', () => {
     await using site = await serveSite({ '*': to(location) });
     await using network = await networkOf(site);
     const error = await refusal(SITE, network);
-    expect(error.message).toMatch(/leads nowhere: .*its Location is not an http\(s\) URL/);
+    expect(error.message).toBe(`The redirects of ${HOST} lead nowhere.`);
+    expect(error.quote).toMatch(/its Location is not an http\(s\) URL/);
     expectNoFurtherCall(network);
   });
 
@@ -58,8 +59,8 @@ describe('a home page that redirects', () => {
     await using network = await networkOf(site);
     const error = await refusal(SITE, network);
     expect(error.kind).toBe('target_unreachable');
-    expect(error.message).toMatch(/private\.example\.com leads to an address/);
-    expect(error.message).not.toContain('10.20.30.40');
+    expect(error.quote).toMatch(/private\.example\.com leads to an address/);
+    expect(error.quote).not.toContain('10.20.30.40');
     expect(error.hint).toMatch(/public addresses/);
     expect(site.asked).toEqual(['GET /', 'GET /next']);
     expectNoFurtherCall(network);

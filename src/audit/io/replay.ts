@@ -12,32 +12,33 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
  * answers in their order. What the recording does not hold fails with `unrecorded`.
  *
- * No time passes, but answers come in the order in which they came when they were recorded, so that an audit
- * asks for the same things in the same order.
+ * No time passes, but responses come in the recorded order, so an audit sends the same requests in the same order. The order
+ * is not derived from their durations: the recording machine may have been busy between a response and the next request.
  *
- * @param onUnrecorded told of each request and question that the recording does not hold
+ * @param onUnrecorded receives each request and question that the recording does not hold, except repetitions
  */
 export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
   const clock = new RecordedClock();
   const entries = Map.groupBy(log.entries, entryKey);
+  const waits = Map.groupBy(log._waits, ({ ms }) => ms);
   const replies = Map.groupBy(log._dns, ({ question }) => dnsKey(question));
   return {
     async send(request, signal) {
       const entry = signal.aborted ? undefined : entries.get(requestKey(request))?.shift();
-      if (entry !== undefined) await clock.sleep(entry.time);
+      if (entry !== undefined) await clock.until(entry._ended);
       if (signal.aborted) return { request, failure: describeFailure(undefined, 'deadline') };
       if (entry !== undefined) return exchangeOf(request, entry);
-      onUnrecorded(request);
+      if (request.isRepetition !== true) onUnrecorded(request);
       return { request, failure: describeFailure(undefined, 'unrecorded') };
     },
     async dns(question, signal) {
       const reply = signal.aborted ? undefined : replies.get(dnsKey(question))?.shift();
-      if (reply !== undefined) await clock.sleep(reply.time);
+      if (reply !== undefined) await clock.until(reply.ended);
       if (reply !== undefined) return replyOf(question, reply);
       if (!signal.aborted) onUnrecorded(question);
       return { question, failure: UNRECORDED_DNS, cut: true };
     },
-    wait: (ms) => clock.sleep(ms),
+    wait: (ms) => clock.until(waits.get(ms)?.shift()?.ended ?? clock.now + ms),
     now: () => new Date(log._clock),
     close: async () => undefined,
   };
@@ -47,12 +48,12 @@ const UNRECORDED_DNS = 'the recording does not hold this question';
 
 /** Recorded time: it goes on to the next thing that is waited for whenever there is nothing else to do. */
 class RecordedClock {
-  #now = 0;
+  /** Milliseconds since the recording began. */
+  now = 0;
   #waiting: { readonly at: number; readonly wake: () => void }[] = [];
 
   /** Resolves when everything that was due before has been woken and has run as far as it could. */
-  sleep(ms: number): Promise<void> {
-    const at = this.#now + ms;
+  until(at: number): Promise<void> {
     return new Promise((wake) => {
       const place = this.#waiting.findLastIndex((one) => one.at <= at) + 1;
       this.#waiting.splice(place, 0, { at, wake });
@@ -63,7 +64,8 @@ class RecordedClock {
   #wakeNext(): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    this.#now = next.at;
+    // What was recorded early may be requested late.
+    this.now = Math.max(this.now, next.at);
     next.wake();
   }
 }

@@ -86,8 +86,9 @@ function askToAdmit(origin: URL): Promise<boolean> {
 
 function failureOf(error: unknown, missing: Missing): ProcessMessage {
   if (error instanceof AuditError) {
-    const { kind, message, hint, details, failure } = error;
-    return { type: 'failed', kind, message, hint, details, failure, missing, residentMib: residentMib() };
+    const { kind, message, hint, quote, details, failure } = error;
+    const told = { kind, message, hint, quote, details, failure };
+    return { type: 'failed', ...told, missing, residentMib: residentMib() };
   }
   const fault = error instanceof Error ? error : new Error(String(error));
   return { type: 'fault', message: fault.message, stack: fault.stack };

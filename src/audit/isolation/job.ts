@@ -66,6 +66,7 @@ export type ProcessMessage =
       readonly kind: ErrorKind;
       readonly message: string;
       readonly hint: string | undefined;
+      readonly quote: string | undefined;
       readonly details: RefusalDetails | undefined;
       readonly failure: string | undefined;
       readonly missing: Missing;

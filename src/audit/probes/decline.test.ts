@@ -46,8 +46,7 @@ describe('where it is heeded', () => {
       heedDecline: true,
       admit: async (origin) => admitted.push(origin.hostname) > 0,
     });
-    expect(error).toMatchObject({ kind: 'target_declined' });
-    expect(error.message).toContain(`${new URL(elsewhere(there)).host}, to which`);
+    expect(error).toMatchObject({ kind: 'target_declined', quote: new URL(elsewhere(there)).host });
     expect(there.asked).toEqual(['GET /', 'GET /robots.txt']);
     expect(site.asked).toEqual(['GET /robots.txt', 'GET /']);
     expect(admitted).toEqual(['localhost']);

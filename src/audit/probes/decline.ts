@@ -56,11 +56,13 @@ export function declines(robots: Reply): boolean {
 }
 
 function declined({ name }: Target, host: string): AuditError {
-  const whose = host === name ? name : `${host}, to which ${name} leads,`;
+  const isElsewhere = host !== name;
+  const whose = isElsewhere ? `the site that ${name} redirects to` : name;
   return new AuditError(
     'target_declined',
     `The owner of ${whose} declines audits: its robots.txt names ${PRODUCT_TOKEN} and disallows /.`,
     {
+      quote: isElsewhere ? host : undefined,
       hint: `To have it audited, take that group out of robots.txt. The command line audits a site of your own whatever its robots.txt says.`,
     },
   );

@@ -3,7 +3,7 @@
 import { headerOf } from '../../base/headers.ts';
 import { parseJsonObject } from '../../base/json.ts';
 import { atOrigin } from '../../base/same-site.ts';
-import { anyUrl } from '../../base/url.ts';
+import { anyUrl, pathOf } from '../../base/url.ts';
 import { readDocument } from '../evidence/document.ts';
 import { answerFacts } from '../evidence/facts.ts';
 import type { CardAt, HostedCard, ListedCards } from '../evidence/mcp-cards.ts';
@@ -129,9 +129,19 @@ async function cardsOf(context: ProbeContext, path: string): Promise<ListedCards
   return { cards: await Promise.all(cards), inconclusive: [], isThere: true };
 }
 
+/** The document of the MCP registry. No standard gives it a place on a site, so it is requested only if the site links it. */
+const SERVER_JSON = /\/server\.json$/;
+
+interface Link {
+  /** Absolute. */
+  readonly href: string;
+  readonly type: string | undefined;
+}
+
 /**
- * Cards of this site that are linked by their own media type; by any other a link may lead to anything. One of another host
- * counts where it names an endpoint of this site.
+ * Cards of this site that are linked by their own media type, and its `server.json`; by any other type a link may lead to
+ * anything.
+ * A `server.json`, and a card of another host, counts if it names an endpoint of this site.
  */
 async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]> {
   const [origin, root, html, catalog] = await Promise.all([
@@ -140,20 +150,21 @@ async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]
     context.get('rootHtml'),
     context.get('apiCatalog'),
   ]);
-  const from = (source: string, links: readonly { href: string; type: string | undefined }[]) =>
-    links
-      .filter(({ type }) => isCardType(type))
-      .slice(0, 1)
-      .map(async ({ href }) => {
-        const own = atOrigin(new URL(href), origin);
-        const card = await askForCard(context, own ?? new URL(href));
-        return own !== undefined || namesOwnEndpoint(card, origin) ? [{ source, card }] : [];
-      });
-  const isOwn = ({ href }: { readonly href: string }) => atOrigin(new URL(href), origin) !== undefined;
+  const isOwn = ({ href }: Link) => atOrigin(new URL(href), origin) !== undefined;
+  const from = async (source: string, links: readonly Link[]) => {
+    const named =
+      links.find(({ type }) => isCardType(type)) ??
+      links.find((link) => SERVER_JSON.test(pathOf(link.href)) && isOwn(link));
+    if (named === undefined) return [];
+    const own = atOrigin(new URL(named.href), origin);
+    const card = await askForCard(context, own ?? new URL(named.href));
+    const isOwnCard = own !== undefined && isCardType(named.type);
+    return isOwnCard || namesOwnEndpoint(card, origin) ? [{ source, card }] : [];
+  };
   const linked = await Promise.all([
-    ...(root.state === 'found' ? from('the Link header', root.value.links) : []),
-    ...(html.state === 'found' ? from('the HTML', html.value.links) : []),
-    ...(catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions.filter(isOwn)) : []),
+    root.state === 'found' ? from('the Link header', root.value.links) : [],
+    html.state === 'found' ? from('the HTML', html.value.links) : [],
+    catalog.state === 'found' ? from('the api-catalog', catalog.value.descriptions.filter(isOwn)) : [],
   ]);
   return linked.flat();
 }

@@ -376,6 +376,14 @@ describe('the places of 2026', () => {
     ['the ARD manifest', '/.well-known/ard.json', { '/.well-known/ard.json': entry({ url: '/card' }) }],
     ['a card in the catalog itself', AI_CATALOG, { [AI_CATALOG]: entry({ data: inline }) }],
     ['a link of its type', 'the Link header', { '/': linked('/card') }],
+    [
+      'a link to a server.json',
+      'the HTML',
+      {
+        '/': { type: 'text/html', body: '<h1>Home</h1><link rel="alternate" href="/meta/server.json">' },
+        '/meta/server.json': json(inline),
+      },
+    ],
   ])('%s leads to an endpoint', async (_, source, routes) => {
     const { endpoint, attempts, statuses } = await discover({
       '/card': json(inline),
@@ -385,6 +393,15 @@ describe('the places of 2026', () => {
     expect(endpoint).toBe('/v2');
     expect(attempts).toContainEqual({ source, endpoint: '/v2', probed: 'initialize' });
     expect(statuses).toMatchObject({ 'mcp-initialize': 'pass', 'well-known-mcp-card': 'pass' });
+  });
+
+  it('a linked server.json of something else is no card', async () => {
+    const { endpoint, statuses } = await discover({
+      '/': { type: 'text/html', body: '<h1>Home</h1><link rel="preload" href="/server.json">' },
+      '/server.json': json({ name: 'web', listen: 80 }),
+    });
+    expect(endpoint).toBeNull();
+    expect(statuses['well-known-mcp-card']).toBe('n_a');
   });
 
   it('<endpoint>/server-card is a card', async () => {

@@ -119,8 +119,9 @@ export class Pace {
     const once = async (): Promise<Exchange> => {
       this.#sent += 1;
       numbers.push(this.#sent);
-      const exchange = await this.#io.send(request, this.#signal);
       const before = tries.at(-1);
+      const repetition = before === undefined ? request : { ...request, isRepetition: true };
+      const exchange = await this.#io.send(repetition, this.#signal);
       // The audit that was recorded believed the response without a repetition.
       if (before !== undefined && exchange.failure?.reason === 'unrecorded') return before;
       tries.push(exchange);

@@ -55,11 +55,11 @@ describe('a root that fails for itself', () => {
 describe('no site', () => {
   const PAGE = '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>';
   it.each<[string, Route, RegExp]>([
-    ['nginx, plain HTTP to a TLS port', { status: 400, type: 'text/html', body: PAGE }, /try https:/],
+    ['nginx, plain HTTP to a TLS port', { status: 400, type: 'text/html', body: PAGE }, /try https\./],
     [
       'Go, plain HTTP to a TLS port',
       { status: 400, body: 'Client sent an HTTP request to an HTTPS server.\n' },
-      /try https:/,
+      /try https\./,
     ],
     [
       'a proxy of a network',

@@ -2,7 +2,6 @@
 
 import { AuditError } from '../../base/errors.ts';
 import { sameSite } from '../../base/same-site.ts';
-import { plain } from '../../base/text.ts';
 import { renderEvidence, replyFacts } from '../evidence/facts.ts';
 import type { Answer, Reply, ReplyFailure } from '../evidence/reply.ts';
 import type { Target } from '../target.ts';
@@ -68,8 +67,9 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
   if (!sameSite(origin.href, canonicalOrigin)) return;
   throw new AuditError(
     'target_unreachable',
-    `${target.name} redirects to ${plain(origin.origin, 200)}: what answers there is production, not this preview.`,
+    `${target.name} redirects to its canonical origin: what answers there is production, not this preview.`,
     {
+      quote: origin.origin,
       hint: 'Let the preview answer under its own address. If the site speaks of itself as that other origin, name that one with --canonical-origin.',
     },
   );
@@ -124,14 +124,11 @@ async function sample(
 }
 
 function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
-  return new AuditError(
-    'target_blocked',
-    `${target.name} refuses the auditor whatever it asks: ${told(refusal)}.`,
-    {
-      hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
-      details: { wall: whoRefused(refusal.answer), evidence: told(refusal), requests },
-    },
-  );
+  return new AuditError('target_blocked', `${target.name} refuses the auditor whatever it asks.`, {
+    hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
+    quote: told(refusal),
+    details: { wall: whoRefused(refusal.answer), requests },
+  });
 }
 
 const REFUSAL_HINT =
@@ -157,35 +154,55 @@ function whoRefused(answer: Answer): string {
 function failing(target: Target, root: Reply): AuditError {
   if (root.kind === 'failed' && root.reason !== 'pace') return unreachable(target, root);
   if (root.kind === 'answer' && root.answer.lost !== undefined) {
-    return new AuditError('target_unreachable', `${target.name} leads nowhere: ${told(root)}.`, {
+    return new AuditError('target_unreachable', `The redirects of ${target.name} lead nowhere.`, {
+      quote: told(root),
       hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
     });
   }
-  return new AuditError('target_unreachable', `${target.name} fails on every path: ${told(root)}.`, {
+  return new AuditError('target_unreachable', `${target.name} fails on every path.`, {
+    quote: told(root),
     hint: 'Try again when the server is well again.',
   });
 }
 
 function noSite(target: Target, answer: Answer): AuditError {
-  const message = `${target.name} gives the same ${answer.status} to every path, and is no site under this address: ${told({ kind: 'answer', answer })}.`;
-  const { protocol, host } = new URL(answer.url);
+  const message = `${target.name} gives the same ${answer.status} to every path, and is no site under this address.`;
+  const { protocol } = new URL(answer.url);
   const hint =
     protocol === 'http:' && answer.status === 400
-      ? `A port that speaks TLS answers so to plain HTTP: try https://${host}. Else check host and port.`
+      ? 'A port that speaks TLS answers so to plain HTTP: try https. Else check host and port.'
       : 'Check host, port and scheme (http or https), and whether the server knows the site under this name.';
-  return new AuditError('target_unreachable', message, { hint });
+  return new AuditError('target_unreachable', message, { hint, quote: told({ kind: 'answer', answer }) });
 }
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
-  return new AuditError('target_unreachable', `${target.name} could not be reached: ${told(root)}.`, {
-    failure: root.reason,
-    hint:
-      HINTS[root.reason] ??
-      'Try again later, or open the address in a browser to see whether it answers there.',
-  });
+  return new AuditError(
+    'target_unreachable',
+    `${target.name} could not be reached${WHY[root.reason] ?? ''}.`,
+    {
+      quote: told(root),
+      failure: root.reason,
+      hint:
+        HINTS[root.reason] ??
+        'Try again later, or open the address in a browser to see whether it answers there.',
+    },
+  );
 }
 
-const HINTS: Partial<Record<string, string>> = {
+/** Why a site could not be reached, in words that no site has chosen: the quote says where, and what was answered. */
+const WHY: Partial<Record<ReplyFailure, string>> = {
+  dns: ': its host name does not resolve',
+  connect: ': nothing accepts connections there',
+  certificate: ': its certificate was not accepted',
+  tls: ': TLS could not be set up',
+  timeout: ': it did not answer in time',
+  reset: ': it closed the connection',
+  protocol: ': its responses break the protocol',
+  forbidden: ': this audit may not call the address that it redirects to or resolves to',
+  proxy: ': the proxy did not pass the requests on',
+};
+
+const HINTS: Partial<Record<ReplyFailure, string>> = {
   dns: 'Check the spelling of the host name, and that this machine can resolve it.',
   connect: 'Check that the server is running and that host, port and scheme (http or https) are right.',
   certificate:

@@ -15,8 +15,10 @@ export interface ListingState {
   readonly at: string;
   /** Who refuses, where it can be told. Untrusted. */
   readonly by: string | undefined;
-  /** What the last attempt failed with. Untrusted. */
+  /** What the last attempt failed with. */
   readonly message: string;
+  /** What the site said. Untrusted. */
+  readonly quote?: string | undefined;
 }
 
 /** The kind of failure of a site whose owner declines. */
@@ -38,12 +40,13 @@ export function listingStateOf({
   failure,
 }: Pick<Stored, 'latest' | 'failure'>): ListingState | undefined {
   if (failure === null) return undefined;
-  const { at, by, message } = failure;
+  const { at, by, message, quote } = failure;
+  const told = { at, by, message, ...(quote !== undefined && { quote }) };
   const declined = declinedSince(failure);
-  if (declined !== undefined) return { state: 'declined', since: declined, at, by, message };
+  if (declined !== undefined) return { state: 'declined', since: declined, ...told };
   const state = STATES[failure.kind];
   if (state === undefined || (state !== 'refuses' && latest !== null)) return undefined;
-  return { state, since: sinceOf(failure), at, by, message };
+  return { state, since: sinceOf(failure), ...told };
 }
 
 /** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */

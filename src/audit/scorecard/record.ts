@@ -98,6 +98,8 @@ const failureSchema = z.strictObject({
   at: instant,
   kind: z.string(),
   message: z.string(),
+  /** What the site said; left out: nothing. Untrusted. */
+  quote: z.string().optional(),
   /** The first of the attempts in a row that failed with this kind; left out: this one. */
   since: instant.optional(),
   /** Who refuses, of `target_blocked`. */

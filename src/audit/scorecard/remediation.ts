@@ -76,15 +76,19 @@ const ANGLE_RUN = new RegExp(
   'gu',
 );
 
+/** What could end the block of code. */
+const TICKS = /`{3,}/g;
+
 /**
- * Delimits untrusted text. Each text becomes one line, and a marker can be neither written nor imitated in them: markers are
- * the only runs of angle brackets between the two marker lines, which are whole lines.
+ * Delimits untrusted text, in a block of code, so that nothing in it becomes markup. Each text becomes one line, and a marker
+ * can be neither written nor imitated in them: markers are the only runs of angle brackets between the two marker lines,
+ * which are whole lines.
  */
 export function fence(...untrusted: readonly string[]): string {
   const lines = untrusted.map((text) => plain(text, Number.POSITIVE_INFINITY)).join('\n');
-  const inert = lines.replace(ANGLE_RUN, '…').replace(MARKED, '…');
+  const inert = lines.replace(ANGLE_RUN, '…').replace(MARKED, '…').replace(TICKS, '…');
   const code = nonceOf(inert);
-  return `${EVIDENCE_OPEN} ${code}\n${inert}\n${code} ${EVIDENCE_CLOSE}`;
+  return `\`\`\`\n${EVIDENCE_OPEN} ${code}\n${inert}\n${code} ${EVIDENCE_CLOSE}\n\`\`\``;
 }
 
 /** The marker's words, however they are joined. */

@@ -69,7 +69,7 @@ function siteJson({ target, scored }: Listed, origin: string) {
 /** A site that is listed apart. */
 function apartJson({ target, listingState, last }: Apart, origin: string) {
   const page = `${origin}/score/${target.host}`;
-  const { state, since, at, by, message } = listingState;
+  const { state, since, at, by, message, quote } = listingState;
   return {
     ...siteOf(target),
     state,
@@ -77,6 +77,7 @@ function apartJson({ target, listingState, last }: Apart, origin: string) {
     last_attempt: at,
     by: by ?? null,
     message,
+    ...(quote !== undefined && { quote }),
     last_scorecard:
       last === undefined
         ? null

@@ -35,6 +35,8 @@ interface StoreOptions {
 
 /** What a run needs of the place that results are stored in: a folder (`Store`), or the rows of a database. */
 export interface ResultStore {
+  /** The time by the clock that stored times are compared with. */
+  now(): Promise<Date>;
   /** What is stored of a target. */
   read(host: string): Promise<Stored>;
   /** Claims a target; `undefined` while another run has it. */
@@ -94,6 +96,10 @@ export class Store implements ResultStore {
    */
   async tidy(): Promise<void> {
     if (this.#options.dryRun !== true) await this.#lastAudits.tidy(new Set(await this.hosts()));
+  }
+
+  async now(): Promise<Date> {
+    return new Date();
   }
 
   /**

@@ -70,7 +70,7 @@ const fails =
     throw new AuditError(
       kind,
       `${target.name} ended with ${kind}.`,
-      details === undefined ? {} : { details },
+      details === undefined ? {} : { quote: '/ -> 403', details },
     );
   };
 
@@ -135,7 +135,7 @@ describe('the run', () => {
       const targets = sites(2);
       await run(targets);
       const before = await store.read('site0.example');
-      const ends = fails(kind, { wall: 'a wall\u001b[31m of the test', evidence: '/ -> 403', requests: 3 });
+      const ends = fails(kind, { wall: 'a wall\u001b[31m of the test', requests: 3 });
       const runAudit: RunAudit = (job) => (job.target.name === 'site0.example' ? ends : finds)(job);
       const outcomes = await run(targets, { runAudit });
       expect(outcomes.toSorted((a, b) => a.host.localeCompare(b.host))).toMatchObject([
@@ -143,7 +143,7 @@ describe('the run', () => {
         { host: 'site1.example', outcome: 'unchanged' },
       ]);
       const stored = await store.read('site0.example');
-      const failure = expect.objectContaining({ kind, by: 'a wall of the test' });
+      const failure = expect.objectContaining({ kind, quote: '/ -> 403', by: 'a wall of the test' });
       expect(stored).toEqual({ ...before, failure });
       expect(listingStateOf(stored)?.state).toBe(state);
       await run(targets);
@@ -201,6 +201,37 @@ describe('the run', () => {
     const outcomes = runs.flat().map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual([...Array(5).fill('scored'), ...Array(5).fill('skipped')]);
     expect(files()).toHaveLength(5);
+  });
+
+  it.each([
+    { how: 'replaced', runAudit: finds, outcome: 'unchanged' },
+    { how: 'kept, and the failure noted', runAudit: fails('target_unreachable'), outcome: 'failed' },
+  ])('audits a site whose scorecard is dated ahead: it is named, and $how', async ({ runAudit, outcome }) => {
+    const ahead = '2999-01-01T00:00:00.000Z';
+    {
+      using claim = await waitForClaim(store, SITE.host);
+      const envelope = envelopeFor({ target: SITE.host, scoredAt: ahead });
+      await claim.update((stored) => mergeStored(stored, goodResult(SITE.host, envelope)));
+    }
+    expect(await run([SITE], { runAudit })).toMatchObject([{ outcome, dated_ahead: ahead }]);
+    const { latest, failure, history } = await store.read(SITE.host);
+    expect([latest?.freshness.scored_at === ahead, failure !== null, history.length]).toEqual(
+      outcome === 'failed' ? [true, true, 1] : [false, false, 1],
+    );
+  });
+
+  it('dates a scorecard by the clock of the store if that of this machine is ahead', async () => {
+    const earlier = await openStore();
+    earlier.now = async () => new Date('2026-01-01T00:00:00.000Z');
+    for (const outcome of ['scored', 'unchanged']) {
+      const [told] = await run([SITE], { store: earlier });
+      expect(told).toMatchObject({ outcome });
+      expect(told).not.toHaveProperty('dated_ahead');
+    }
+    expect((await store.read(SITE.host)).latest?.freshness).toMatchObject({
+      scored_at: '2026-01-01T00:00:00.000Z',
+      refresh_after: '2026-01-02T00:00:00.000Z',
+    });
   });
 
   it('stores nothing of an audit that was interrupted', async () => {

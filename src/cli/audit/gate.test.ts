@@ -194,6 +194,7 @@ describe('the baseline', () => {
     ['is not there', undefined, [], 2, /There is no baseline b\.json\..*--update-baseline/s],
     ['is no JSON', '{', [], 2, /b\.json is neither a scorecard nor a baseline: it is not JSON/],
     ['is something else', '{"kind":"web"}', [], 2, /b\.json is neither a scorecard nor a baseline: /],
+    ['would replace something else', '{"a":1}', ['--update-baseline'], 2, /b\.json is neither/],
     ['is asked for in two ways', undefined, ['--update-baseline', '--tighten-baseline'], 2, /contradict/],
   ])('is refused where it %s', async (_, content, more, code, message) => {
     const cwd = project({});
@@ -201,6 +202,7 @@ describe('the baseline', () => {
     const run = await runCli([site.url, '--baseline', 'b.json', ...more], { cwd });
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toMatch(message);
+    if (content !== undefined) expect(readFileSync(join(cwd, 'b.json'), 'utf8')).toBe(content);
     expect((await runCli([site.url, '--update-baseline'], { cwd })).code).toBe(2);
   });
 

@@ -1,17 +1,19 @@
 /** The reports of an audit: its formats, the one on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import { onlyFailures } from '../../audit/scorecard/failures-only.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { AuditError } from '../../base/errors.ts';
-import type { PendingFile } from '../../base/files.ts';
+import { shellWord } from '../../base/escape.ts';
+import { fileText } from '../../base/file-text.ts';
+import { type PendingFile, pathFrom } from '../../base/files.ts';
 import type { TextOptions } from '../../base/layout.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import type { Report, ReportTarget, Unaudited } from '../../report/ci/report.ts';
 import type { ReportFormat } from '../../report/gate/vocabulary.ts';
-import { projectRoot } from '../config/find.ts';
+import { isWithin, projectRoot } from '../config/find.ts';
 import { CliError, errorDocument } from '../errors.ts';
 import { beginOutput, checkFile, STDIN } from '../files.ts';
 import type { OutputFormat } from '../options.ts';
@@ -99,25 +101,25 @@ function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: Envelope): object {
 }
 
 function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
-  const { kind, message, hint } = problem;
-  return error === undefined ? { error: true, kind, message, hint } : errorDocument(error);
+  const { kind, message, hint, quote } = problem;
+  return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
 /** A file that says nothing of the site, in the place of what an earlier audit said. */
 function unauditedText({ target, problem }: Unaudited): string {
-  const { message, hint = '' } = problem;
-  return (
-    `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd() +
-    '\n'
-  );
+  const { message, quote, hint = '' } = problem;
+  const seen = quote === undefined ? [] : [`Seen: ${quote}`];
+  const told =
+    `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd();
+  return `${[told, ...seen].join('\n')}\n`;
 }
 
 /** Text in a file has the width of a page. */
 const FILE_WIDTH = 100;
 /** A report is smaller; what is larger is somebody else's file. In bytes. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** What stands for all files of a project that has no configuration, the first that is there. */
-const FALLBACKS = ['README.md', 'package.json'];
+/** The file that results point to in a project without a configuration: the first that exists, else the first. */
+const FALLBACKS = ['README.md', 'package.json'] as const;
 
 /** Reports that were begun: their files can be written, and have been compared with what is there. */
 interface Reports {
@@ -200,7 +202,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
 
 /** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
 function refuseSamePath({ values, output }: AuditRun): void {
-  const placeOf = (path: string) => resolve(output.session.context.cwd, path);
+  const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [
     ...values.outputFile.map(({ path }) => path),
     ...(values.har === undefined ? [] : [values.har]),
@@ -217,40 +219,58 @@ function refuseSamePath({ values, output }: AuditRun): void {
   });
 }
 
-/** An earlier report of the same format gives way to the next one, as in every run of a CI; another file only by force. */
-async function mayReplace({ values, output }: AuditRun, { format, path }: OutputFile): Promise<boolean> {
-  if (values.force) return true;
-  const place = resolve(output.session.context.cwd, path);
+/**
+ * Whether a file may be replaced: an earlier report of the same format always, as in every run of a CI; another file only by
+ * force, and never if only a configuration that was found names it, which may be part of a stranger's pull request.
+ *
+ * @throws CliError `configuration` for a file that such a configuration may not replace
+ */
+async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<boolean> {
+  const { values, sources, config, output } = run;
+  const found = sources.outputFile === 'config' && config?.by === 'found' ? config : undefined;
+  if (values.force && found === undefined) return true;
+  const place = pathFrom(output.session.context.cwd, path);
   const facts = await stat(place).catch(() => undefined);
-  if (facts?.isFile() !== true || facts.size > MAX_REPORT) return false;
+  if (facts === undefined) return false;
   const { isOwnReport } = await import('../../report/ci/own.ts');
-  const text = await readFile(place, 'utf8').catch(() => undefined);
-  return text !== undefined && isOwnReport(format, text);
+  const isReadable = facts.isFile() && facts.size <= MAX_REPORT;
+  const text = isReadable ? fileText(await readFile(place).catch(() => new Uint8Array())) : undefined;
+  const isOwn = text?.ok === true && isOwnReport(format, text.value);
+  if (isOwn || found === undefined) return isOwn;
+  const name = relative(output.session.context.cwd, place);
+  throw new CliError(
+    'configuration',
+    `${found.name} may not replace ${name}, which is no earlier report (${format}).`,
+    {
+      hint: `To replace it all the same, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
+    },
+  );
 }
 
 /** What reports are given beside the site. */
 async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
-  const inRepository = (path: string) => relative(root, path).split(sep).join('/');
+  // A path out of the repository names no file of it, and GitHub rejects a whole SARIF log with such a path.
+  const inRepository = (path: string) =>
+    isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(
-    ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
+    ([path, file]) => [path, inRepository(pathFrom(config?.folder ?? folder, file))] as const,
   );
-  const fallback = config?.path ?? (await firstThere([folder, root]));
   return {
     files: Object.fromEntries(files),
-    fallback: fallback === undefined ? undefined : inRepository(fallback),
+    fallback: inRepository(config?.path ?? (await firstThere([folder, root]))),
     program,
     judged: values.replay,
     onlyFailures: values.onlyFailures,
   };
 }
 
-async function firstThere(folders: readonly string[]): Promise<string | undefined> {
+async function firstThere(folders: readonly [string, string]): Promise<string> {
   for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
     if (await isThere(path)) return path;
   }
-  return undefined;
+  return join(folders[0], FALLBACKS[0]);
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -76,8 +76,8 @@ async function auditPlan(run: AuditRun, plan: Plan): Promise<Told> {
 }
 
 function failed(error: AuditError) {
-  const { kind, message, hint } = error;
-  return { error, problem: { kind, message, hint, exitCode: exitCodeOf(error) } };
+  const { kind, message, hint, quote } = error;
+  return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
 /**
@@ -132,11 +132,11 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const options = [
     ...(mayBePreview
-      ? [`--canonical-origin ${origin} audits this site in place of that one, if it is a preview of it`]
+      ? [`--canonical-origin with that origin audits this site in its place, if it is a preview of it`]
       : []),
     ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
   ];
-  return `The site names an MCP endpoint at ${origin}, another origin, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at another origin, “${origin}”, which was not called: ${options.join('; ')}.`;
 }
 
 /** An origin that can be shown in a command: its host is one that could be audited. */
@@ -348,9 +348,10 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** Somebody who blocks https must not be able to read secrets. */
-function notInClear({ message, failure = '' }: AuditError, inClear: Target): AuditError {
+function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
     hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,
+    quote,
     failure,
   });
 }
@@ -359,6 +360,7 @@ function neither({ name }: Target, first: AuditError, second: AuditError): Audit
   const message = `${name} could not be reached, neither by https nor by http. ${first.message} ${second.message}`;
   return new AuditError('target_unreachable', message, {
     hint: second.hint,
+    quote: [first, second].flatMap(({ quote = [] }) => quote).join('; ') || undefined,
     failure: second.failure,
   });
 }

@@ -52,7 +52,7 @@ export async function compare(run: CompareRun, from: string, second: string | un
       renderComment({
         site: { target: after.envelope.target, envelope: after.envelope, base: before.envelope, comparison },
         files: {},
-        fallback: undefined,
+        fallback: '',
         program: run.program,
         onlyFailures: false,
       }),

@@ -1,8 +1,8 @@
 /** `fix`: the brief, one page that says what to change on a site. */
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
+import { pathFrom } from '../../base/files.ts';
 import { type Brief, briefOf, endpointOption } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
@@ -30,7 +30,7 @@ type Source =
   | { readonly kind: 'site'; readonly target: string };
 
 /** What is meant for a file although nothing is there: no site has such a name. */
-const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}\/|^[A-Za-z]:\\/i;
+const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
  * Prints the brief of a site that was audited, or is audited now.
@@ -68,7 +68,7 @@ async function sourceOf(typed: string | undefined, session: Session): Promise<So
     });
   }
   if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
-  const facts = await stat(resolve(cwd, typed)).catch(() => undefined);
+  const facts = await stat(pathFrom(cwd, typed)).catch(() => undefined);
   if (facts?.isFile() === true || (facts === undefined && FILE_NAME.test(typed)))
     return { kind: 'file', path: typed };
   await refusePath(typed, session);

@@ -1,8 +1,8 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
 import { readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
-import type { PendingFile } from '../../base/files.ts';
+import { type PendingFile, pathFrom } from '../../base/files.ts';
 import { npxCommand, PACKAGE_PATHS } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../base/versions.ts';
@@ -120,7 +120,7 @@ function actionOf({ text, present }: SkillFile): FileAction {
  * @throws FileError
  */
 async function presentText(session: Session, path: string): Promise<string | undefined> {
-  const place = resolve(session.context.cwd, path);
+  const place = pathFrom(session.context.cwd, path);
   try {
     return (await stat(place)).isFile() ? await readFile(place, 'utf8') : undefined;
   } catch (error) {

@@ -12,6 +12,7 @@ const project = projectsIn('config');
 
 const JSON_NAME = 'agent-readiness.config.json';
 const TS_NAME = 'agent-readiness.config.ts';
+const MTS_NAME = 'agent-readiness.config.mts';
 
 /** The error as a terminal shows it, and its exit code. */
 async function refusal(promise: Promise<unknown>): Promise<{ text: string; code: number }> {
@@ -64,10 +65,10 @@ describe('findConfig', () => {
   });
 
   it('refuses two in one folder, and takes a folder of that name for none', async () => {
-    const two = project({ [JSON_NAME]: {}, [TS_NAME]: 'export default {};' });
+    const two = project({ [JSON_NAME]: {}, [MTS_NAME]: 'export default {};' });
     const { text, code } = await refusal(findConfig(two));
     expect(code).toBe(78);
-    expect(text).toContain('two configuration files');
+    expect(text).toContain(`two configuration files: ${JSON_NAME} and ${MTS_NAME}.`);
     const none = project({ [`${JSON_NAME}/x`]: '' });
     expect(await findConfig(none, none)).toBeUndefined();
   });
@@ -124,6 +125,14 @@ describe('loadConfig', () => {
     expect(text).toMatch(message);
   });
 
+  it('names the encoding of TypeScript in UTF-16', async () => {
+    const root = project({});
+    writeFileSync(join(root, TS_NAME), Buffer.from('\ufeffexport default {};', 'utf16le'));
+    const { text, code } = await refusal(load(root, TS_NAME));
+    expect(code).toBe(78);
+    expect(text).toMatch(/^error: Cannot load .*: it is UTF-16, and Node reads UTF-8\.\nSave it as UTF-8\./);
+  });
+
   it('cuts what it shows of values, and lists at most five problems', async () => {
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`x${i}`, 1]));
     expect((await refusal(load(project({ [JSON_NAME]: many }), JSON_NAME))).text).toContain('… and 4 more.');
@@ -168,7 +177,7 @@ describe('loadConfig', () => {
     });
     expect(await refusal(load(root, 'a.yaml'))).toMatchObject({
       code: 78,
-      text: expect.stringContaining('.json or .ts'),
+      text: expect.stringContaining('.json, .ts or .mts'),
     });
   });
 });
@@ -272,10 +281,10 @@ describe('the paths of a configuration that was found', () => {
     symlinkSync(join(outside, 'not-there-yet'), join(root, 'dangling'));
     const file = join(root, 'agent-readiness.config.json');
     const load = (by: 'found' | 'flag') => loadConfig({ path: file, by }, root);
-    for (const path of ['../x', join(outside, 'x'), 'linked/x', 'linked/new/x', 'dangling']) {
+    for (const path of ['../x', join(outside, 'x'), 'linked/x', 'linked/new/x', 'dangling', '.git/HEAD']) {
       for (const values of FIELDS(path)) {
         writeFileSync(file, JSON.stringify(values), { mode: 0o600 });
-        await expect(load('found'), path).rejects.toThrow(/outside of the project/);
+        await expect(load('found'), path).rejects.toThrow(/outside of the project|of git/);
         await expect(load('flag')).resolves.toMatchObject({ values });
       }
     }

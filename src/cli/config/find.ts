@@ -3,6 +3,7 @@ import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { shellWord } from '../../base/escape.ts';
+import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { CliError } from '../errors.ts';
 
@@ -13,7 +14,7 @@ export interface ConfigFile {
 }
 
 /** The names under which a configuration is found without being told of. */
-const CONFIG_NAMES = ['agent-readiness.config.json', 'agent-readiness.config.ts'] as const;
+const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
  * The nearest configuration file: in the folder, or in one that it is in, up to the home folder or the root of the file
@@ -63,7 +64,7 @@ async function inFolder(folder: string): Promise<string | undefined> {
   if (second === undefined) return found;
   throw new CliError(
     'configuration',
-    `${folder} has two configuration files: ${CONFIG_NAMES.join(' and ')}.`,
+    `${folder} has two configuration files: ${basename(found ?? '')} and ${basename(second)}.`,
     {
       hint: 'Delete one of them, or name the one to use with --config.',
     },
@@ -94,8 +95,8 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 }
 
 /**
- * Refuses a path that leads out of the project of a configuration that was found: such a file may be part of a stranger's pull
- * request, and it says what is read and written on the machine of others. Links are followed.
+ * Refuses a path that leads out of the project of a configuration that was found, or into its `.git`: such a file may be part
+ * of a stranger's pull request, and it says what is read and written on the machine of others. Links are followed.
  *
  * @param file the configuration
  * @param paths as the configuration has them, by field
@@ -108,11 +109,12 @@ export async function refuseOutside(
 ): Promise<void> {
   const root = await realpath(await projectRoot(dirname(file)));
   for (const [field, path] of paths) {
-    const real = await realOf(resolve(dirname(file), path));
-    if (isWithin(root, real)) continue;
+    const real = await realOf(pathFrom(dirname(file), path));
+    const isGits = isWithin(join(root, '.git'), real);
+    if (isWithin(root, real) && !isGits) continue;
     throw new CliError(
       'configuration',
-      `“${field}” of ${name} leads to ${plain(real, 200)}, outside of the project (${root}).`,
+      `“${field}” of ${name} leads to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
       {
         hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or go by none: --no-config.`,
       },

@@ -1,14 +1,17 @@
 /** Reads the configuration file of a project. */
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { FileError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
+import { whyNotUtf8 } from '../../base/file-text.ts';
+import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Config, configSchema } from '../../report/gate/config.ts';
 import { CliError } from '../errors.ts';
+import { textIn } from '../file-text.ts';
 import { type ConfigFile, refuseOutside, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
@@ -25,6 +28,10 @@ export interface LoadedConfig {
   readonly unread?: true;
 }
 
+/** The endings of configurations that are modules. */
+const TYPESCRIPT = /\.m?ts$/;
+/** How Node starts the error for an ES module in a package of `"type": "commonjs"`. */
+const READ_AS_COMMONJS = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/;
 /** Of a configuration, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 /** How long a configuration in TypeScript may take to load, at most. */
@@ -44,7 +51,7 @@ export async function loadConfig(
   folder: string,
   { timeoutMs = IMPORT_MS, dryRun = false } = {},
 ): Promise<LoadedConfig> {
-  const path = resolve(folder, file.path);
+  const path = pathFrom(folder, file.path);
   const name = shownPath(path, folder);
   const { by } = file;
   await mustBeReadable(path, name, by);
@@ -52,7 +59,7 @@ export async function loadConfig(
     const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or go by none: --no-config.`;
     await refuseStrangers(path, `The configuration ${name}`, wayOut);
   }
-  if (dryRun && path.endsWith('.ts')) {
+  if (dryRun && TYPESCRIPT.test(path)) {
     return { path, name, folder: dirname(path), values: {}, by, unread: true };
   }
   const data = await dataOf(path, name, Math.min(timeoutMs, IMPORT_MS));
@@ -100,18 +107,19 @@ async function mustBeReadable(path: string, name: string, by: ConfigFile['by']):
 
 async function dataOf(path: string, name: string, timeoutMs: number): Promise<unknown> {
   if (path.endsWith('.json')) return parsed(path, name);
-  if (path.endsWith('.ts')) return imported(path, name, timeoutMs);
+  if (TYPESCRIPT.test(path)) return imported(path, name, timeoutMs);
   throw new CliError('configuration', `The configuration ${name} is neither JSON nor TypeScript.`, {
-    hint: 'Name a file that ends with .json or .ts.',
+    hint: 'Name a file that ends with .json, .ts or .mts.',
   });
 }
 
 async function parsed(path: string, name: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new FileError(`Cannot read the configuration ${name}`, error);
   });
+  const text = textIn(bytes, `the configuration ${name}`, 'configuration');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw unloadable(name, error, 'JSON has no comments and no comma before a closing bracket.');
   }
@@ -131,9 +139,18 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
   // The timer of the signal does not keep the process running, nor does a module that waits for nothing.
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
-    .catch((error: unknown) => {
-      if (error !== late.reason)
+    .catch(async (error: unknown) => {
+      if (error !== late.reason) {
+        const misread = await wrongEncoding(path, name, error);
+        if (misread !== undefined) throw misread;
+        if (error instanceof SyntaxError && READ_AS_COMMONJS.test(error.message)) {
+          const cause = new Error(
+            'it is an ES module, and "type": "commonjs" in package.json says otherwise',
+          );
+          throw unloadable(name, cause, `Rename it to ${basename(path, '.ts')}.mts.`);
+        }
         throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
+      }
       const seconds = timeoutMs / 1000;
       throw new CliError('configuration', `Cannot load ${name}: it did not finish within ${seconds} s.`, {
         hint: 'A configuration should not wait for anything.',
@@ -147,6 +164,19 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
     });
   }
   return value;
+}
+
+/** The error for a module, or the package.json above it, that Node cannot read because it is not UTF-8. */
+async function wrongEncoding(path: string, name: string, error: unknown): Promise<CliError | undefined> {
+  const [, packageJson] = /^Invalid package config (.+package\.json)/.exec((error as Error).message) ?? [];
+  const file = packageJson ?? path;
+  const why = whyNotUtf8(await readFile(file).catch(() => new Uint8Array()));
+  if (why === undefined) return undefined;
+  const which = packageJson === undefined ? 'it' : plain(packageJson, 200);
+  return new CliError('configuration', `Cannot load ${name}: ${which} is ${why}, and Node reads UTF-8.`, {
+    hint: `Save ${packageJson === undefined ? 'it' : 'that file'} as UTF-8.`,
+    cause: error,
+  });
 }
 
 type Module = Readonly<Record<string, unknown>>;

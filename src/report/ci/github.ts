@@ -6,7 +6,15 @@
 import { scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { plain } from '../../base/text.ts';
-import { type AuditedTarget, foundIn, type Report, type ReportedFailure, TOOL, whyNot } from './report.ts';
+import {
+  type AuditedTarget,
+  foundIn,
+  type Report,
+  type ReportedFailure,
+  seenLine,
+  TOOL,
+  whyNot,
+} from './report.ts';
 
 /** Of a text, in characters. */
 const MAX = 1000;
@@ -27,7 +35,13 @@ function linesOf(report: Report): string[] {
   const told =
     problem === undefined || problem.kind === 'below_threshold'
       ? []
-      : [command('error', {}, [`${one.target}: ${problem.message}`, problem.hint ?? ''])];
+      : [
+          command('error', {}, [
+            `${one.target}: ${problem.message}`,
+            problem.hint ?? '',
+            ...seenLine(problem),
+          ]),
+        ];
   if (envelope === undefined) return told;
   const { score } = envelope.scorecard;
   const found = foundIn(report, one).filter(
@@ -61,7 +75,7 @@ function annotation(
         : COMMANDS[severity];
   return command(
     kind,
-    file === undefined ? {} : { file, line: '1' },
+    { file, line: '1' },
     [
       `${STATUS_WORDS[failure.status]}: ${finding}`,
       `Seen: ${failure.evidence}`,

@@ -14,6 +14,7 @@ import {
   type Report,
   type ReportedFailure,
   type ReportTarget,
+  seenLine,
   TOOL,
   whyNot,
 } from './report.ts';
@@ -111,8 +112,10 @@ function auditCases(one: ReportTarget): Case[] {
   return [made, { name: 'The site holds what is asked of it', ...(gate.passed ? {} : { outcome: failed }) }];
 }
 
-function errorOf({ kind, message, hint }: AuditProblem): NonNullable<Case['outcome']> {
-  return { element: 'error', type: kind, message, text: hint };
+function errorOf(problem: AuditProblem): NonNullable<Case['outcome']> {
+  const { kind, message, hint = [] } = problem;
+  const text = [...seenLine(problem), hint].flat().join('\n');
+  return { element: 'error', type: kind, message, text: text === '' ? undefined : text };
 }
 
 function caseOf(result: Result, found: ReportedFailure | undefined, audited: AuditedTarget): Case {
@@ -131,13 +134,13 @@ function failureOutcome(found: ReportedFailure, audited: AuditedTarget): NonNull
 }
 
 /** Of what passed there is nothing to say. */
-function otherOutcome({ status, evidence, result }: Result): Case['outcome'] {
+function otherOutcome({ status, evidence }: Result): Case['outcome'] {
   if (status === 'pass') return undefined;
   const isSkipped = status === 'n_a' || status === 'skip';
   return {
     element: isSkipped ? 'skipped' : 'error',
     type: status,
-    message: isSkipped ? result : `${STATUS_WORDS[status]}: ${evidence}`,
+    message: `${STATUS_WORDS[status]}. Seen: ${evidence}`,
   };
 }
 

@@ -1,19 +1,44 @@
 /** Recognizes an earlier report of this program, which a new one may replace without `--force`. */
+import { isRecord, parseJsonObject } from '../../base/json.ts';
 import type { ReportFormat } from '../gate/vocabulary.ts';
+import { TOOL } from './report.ts';
 
-/** What stands in each report of a format; a test holds the renderers to it. */
-const MARKS: Readonly<Record<ReportFormat, RegExp>> = {
-  text: /· rules \d|standard .{1,40}, rules \d/,
-  json: /"kind": ?"web"|"error": ?true/,
-  jsonl: /^\{"event":/,
-  md: /standard .{1,40}, rules \d/,
-  sarif: /"driver": ?\{\s{0,20}"name": ?"agent-readiness"/,
-  junit: /<testsuites name="agent-readiness"/,
-  github: /^::(?:error|warning|notice) [^:]{0,400}title=agent-readiness/m,
-  comment: /^<!-- agent-readiness -->/,
+/** Whether a text is a JSON object that passes a test. */
+const isJson = (text: string, test: (value: Readonly<Record<string, unknown>>) => boolean): boolean => {
+  const parsed = parseJsonObject(text);
+  return parsed.ok && test(parsed.value);
 };
+const everyLine = (text: string, test: (line: string) => boolean) => text.trimEnd().split('\n').every(test);
+
+/** Whether a whole text is a report of each format; a test checks them against the renderers. */
+const TESTS: Readonly<Record<ReportFormat, (text: string) => boolean>> = {
+  text: (text) =>
+    /^ *audited .{1,80} · rules \d+(?: ·|$)/m.test(text) ||
+    /^\S+ could not be audited \(standard .{1,40}, rules \d+\)\./.test(text),
+  json: (text) =>
+    isJson(text, ({ kind, scorecard, error, message }) =>
+      error === true ? typeof message === 'string' : kind === 'web' && isRecord(scorecard),
+    ),
+  jsonl: (text) => everyLine(text, (line) => isJson(line, ({ event }) => typeof event === 'string')),
+  md: (text) =>
+    /^# .*\n\n/.test(text) &&
+    /^- \*\*Audited:\*\* .*, standard .{1,40}, rules \d+$|^.* could not be audited \\?\(standard .{1,40}, rules \d+\\?\)/m.test(
+      text,
+    ),
+  sarif: (text) => isJson(text, ({ runs }) => Array.isArray(runs) && driverOf(runs[0]) === TOOL),
+  junit: (text) => /^<\?xml [^>]{1,60}\?>\n<testsuites name="agent-readiness"/.test(text),
+  github: (text) =>
+    everyLine(text, (line) => /^::(?:error|warning|notice) [^:]*title=agent-readiness/.test(line)),
+  comment: (text) => text.startsWith('<!-- agent-readiness -->\n'),
+};
+
+function driverOf(run: unknown): unknown {
+  const tool = isRecord(run) ? run.tool : undefined;
+  const driver = isRecord(tool) ? tool.driver : undefined;
+  return isRecord(driver) ? driver.name : undefined;
+}
 
 /** Whether a text is a report of this format, or nothing at all. */
 export function isOwnReport(format: ReportFormat, text: string): boolean {
-  return text.trim() === '' || MARKS[format].test(text);
+  return text.trim() === '' || TESTS[format](text);
 }

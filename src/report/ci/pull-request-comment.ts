@@ -14,6 +14,7 @@ import { plain } from '../../base/text.ts';
 import { notJudgedOf } from '../compare.ts';
 import { table } from '../markdown/document.ts';
 import { partialNote } from '../partial.ts';
+import { scorecardView } from '../scorecard-view.ts';
 import {
   type AuditedTarget,
   commandFor,
@@ -63,6 +64,7 @@ function unauditedBlocks({ target, problem }: Unaudited): string[] {
   return [
     `## ⚠️ Agent readiness of ${said(target)}: could not be audited`,
     said(problem.message),
+    ...(problem.quote === undefined ? [] : [`Seen: ${quote(problem.quote)}`]),
     ...(problem.hint === undefined ? [] : [said(problem.hint)]),
     'This says nothing of the site. An earlier result, where there is one, still stands.',
   ];
@@ -240,9 +242,9 @@ function reproduce(
 }
 
 function closing({ envelope, base }: AuditedTarget, comparison: Comparison | undefined): string {
-  const { freshness, spec_version, scorecard } = envelope;
+  const { freshness, spec_version } = envelope;
   const facts = [
-    `Audited ${said(scorecard.tool.url)} at ${instant(freshness.scored_at)}`,
+    `Audited ${said(scorecardView(envelope).address)} at ${instant(freshness.scored_at)}`,
     ...(base === undefined ? [] : [`base of ${instant(base.freshness.scored_at)}`]),
     `standard ${said(spec_version)}`,
   ];

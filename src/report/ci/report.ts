@@ -20,6 +20,8 @@ export interface AuditProblem {
   readonly kind: string;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** What the site said. Untrusted. */
+  readonly quote?: string | undefined;
   readonly exitCode: number;
 }
 
@@ -52,8 +54,8 @@ export interface Report {
   readonly site: ReportTarget;
   /** The file of the project behind a path of the site, relative to the root of its repository. */
   readonly files: Readonly<Record<string, string>>;
-  /** The file that stands for all others. */
-  readonly fallback: string | undefined;
+  /** The file of every result that no other file is known for, in the same form. */
+  readonly fallback: string;
   /** What is typed to call the program. */
   readonly program: string;
   /** The recording that was judged; none where the site itself was. */
@@ -135,6 +137,11 @@ function addressOf({ details }: Result, { scorecard }: Envelope): string {
   return (asked === undefined ? undefined : httpUrl(asked)) ?? scorecard.tool.url;
 }
 
+/** What the site said of a problem, marked as `failureLines` marks it: one line, or none. */
+export function seenLine({ quote }: AuditProblem): string[] {
+  return quote === undefined ? [] : [`Seen: ${quote}`];
+}
+
 /** The address of the guide of a failure; none where it leads nowhere. */
 export function guideUrlOf({ remediation }: Result): string | undefined {
   const url = httpUrl(remediation?.skill_url ?? '');
@@ -142,7 +149,7 @@ export function guideUrlOf({ remediation }: Result): string | undefined {
 }
 
 /** The file behind an address: of its path, else of the longest path above it that ends with a slash, else the fallback. */
-function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string | undefined {
+function fileOf({ files, fallback }: Place, url: string, { scorecard }: Envelope): string {
   const { origin, pathname } = new URL(url);
   // A preview speaks of the address that it will have.
   const own = [scorecard.tool.url, scorecard.canonical_origin ?? scorecard.tool.url];

@@ -1,5 +1,6 @@
 /** Reports for machines: held to the schemas of those who read them, with sites that mean harm. */
 
+import { gzipSync } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -94,7 +95,7 @@ const sarifLog = z.object({
           locations: z.array(
             z.object({
               physicalLocation: z.object({
-                artifactLocation: z.object({ uri: z.string(), uriBaseId: z.string().optional() }),
+                artifactLocation: z.object({ uri: z.string(), uriBaseId: z.literal('%SRCROOT%') }),
               }),
             }),
           ),
@@ -105,6 +106,32 @@ const sarifLog = z.object({
       ),
     }),
   ),
+});
+
+const upTo = (max: number) => z.object({ text: z.string().max(max) });
+const githubLog = z.object({
+  runs: z
+    .array(
+      z.object({
+        tool: z.object({
+          driver: z.object({
+            rules: z
+              .array(
+                z.object({
+                  id: z.string().max(255),
+                  name: z.string().max(255),
+                  shortDescription: upTo(1024),
+                  fullDescription: upTo(1024),
+                  properties: z.object({ tags: z.array(z.string()).max(10) }),
+                }),
+              )
+              .max(25_000),
+          }),
+        }),
+        results: z.array(z.object({ locations: z.array(z.unknown()).min(1).max(100) })).max(5000),
+      }),
+    )
+    .max(20),
 });
 
 function runOf(report: Report) {
@@ -123,11 +150,19 @@ describe('SARIF', () => {
       reportFor({ envelope: EVERY, gate, base: envelopeFor({ verdict: everySeenStatus }) }),
     ],
     ['hostile text', reportFor({ envelope: HOSTILE })],
-    ['no repository', reportFor({ envelope: EVERY }, { fallback: undefined })],
     ['only failures', reportFor({ envelope: EVERY }, { onlyFailures: true })],
     ['no scorecard', NONE],
   ])('with %s holds the schema of OASIS', (_, report) => {
     expect(sarifErrors(renderSarif(report))).toEqual([]);
+  });
+
+  it('stays within the limits of an upload to GitHub', () => {
+    // https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit: what is shown,
+    // and the lengths of https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning.
+    const log = renderSarif(reportFor({ envelope: HOSTILE }));
+    expect(gzipSync(log).byteLength).toBeLessThan(10_000_000);
+    const { runs } = githubLog.parse(JSON.parse(log));
+    expect(runs[0]?.results).toHaveLength(FAILURES.length);
   });
 
   it('has a rule for each check, and a result for each failure that names its rule', () => {
@@ -138,7 +173,7 @@ describe('SARIF', () => {
   });
 
   it('tells a failure at the file behind its path, else at the one above it, else at the fallback', () => {
-    const at = (files: Readonly<Record<string, string>>, fallback?: string) =>
+    const at = (files: Readonly<Record<string, string>>, fallback = 'README.md') =>
       runOf(reportFor({ envelope: EVERY }, { files, fallback })).results[0]?.locations[0]?.physicalLocation
         .artifactLocation;
     expect(at({ '/x': 'public/x file.txt', '/': 'index.html' })).toEqual({
@@ -146,8 +181,10 @@ describe('SARIF', () => {
       uriBaseId: '%SRCROOT%',
     });
     expect(at({ '/': 'index.html' })).toEqual({ uri: 'index.html', uriBaseId: '%SRCROOT%' });
-    expect(at({ '/y': 'y.txt' }, 'README.md')).toEqual({ uri: 'README.md', uriBaseId: '%SRCROOT%' });
-    expect(at({})).toEqual({ uri: 'https://site.example/x' });
+    expect(at({ '/y': 'y.txt' }, 'a:b/README.md')).toEqual({
+      uri: 'a%3Ab/README.md',
+      uriBaseId: '%SRCROOT%',
+    });
   });
 
   it('keeps its fingerprints where the site moves', () => {
@@ -257,8 +294,17 @@ describe('every format', () => {
         expect(isOwnReport(format, text), text.slice(0, 200)).toBe(true);
       }
     }
-    expect(isOwnReport(format, '# My project\n\nIt has `agent-readiness` in its CI.\n')).toBe(false);
-    expect(isOwnReport(format, '{"name": "agent-readiness", "version": "1.0.0"}')).toBe(false);
+    for (const other of [
+      '# My project\n\nIt has `agent-readiness` in its CI, standard 1, rules 2.\n',
+      '{"name": "agent-readiness", "kind": "web", "error": true}',
+      '{"event": 1}\n',
+      '{"runs": [{"tool": {"driver": {"name": "other"}}}, {"driver": {"name": "agent-readiness"}}]}',
+      '<!-- agent-readiness --> and more\n',
+      '<x/>\n<testsuites name="agent-readiness"/>',
+      '::error title=agent-readiness::x\necho mine\n',
+      'audited by me · rules of mine\n',
+    ])
+      expect(isOwnReport(format, other), other).toBe(false);
   });
 
   it.each(REPORT_FORMATS)('%s has nothing that a terminal or an editor obeys', async (format) => {

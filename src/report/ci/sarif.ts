@@ -20,6 +20,7 @@ import {
   type Report,
   type ReportedFailure,
   type ReportTarget,
+  seenLine,
   severityOf,
   TOOL,
 } from './report.ts';
@@ -126,7 +127,7 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
       ruleIndex: ruleIds.indexOf(failure.id),
       kind: 'fail',
       level: severity,
-      message: { text: message(`${found.finding} ${failure.evidence} Asked: ${found.url}`) },
+      message: { text: message(`${found.finding} Seen: ${failure.evidence} Asked: ${found.url}`) },
       locations: [locationOf(found)],
       // GitHub compares by the first of the two, by nothing else.
       partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'agentReadiness/v1': fingerprint },
@@ -145,12 +146,12 @@ function resultsOf(report: Report, audited: AuditedTarget, ruleIds: readonly str
 
 function locationOf({ file, url, failure }: ReportedFailure) {
   return {
-    // An address here is refused by GitHub with all else in the log; it stands where there is no repository.
+    // GitHub rejects a whole log that has a web address here.
     physicalLocation: {
-      artifactLocation:
-        file === undefined
-          ? { uri: url }
-          : { uri: file.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+      artifactLocation: {
+        uri: file.split('/').map(encodeURIComponent).join('/'),
+        uriBaseId: '%SRCROOT%',
+      },
       region: { startLine: 1 },
     },
     logicalLocations: [{ fullyQualifiedName: url, name: failure.id, kind: 'resource' }],
@@ -181,7 +182,7 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
   const noVerdict = (envelope?.scorecard.results ?? []).filter(hasNoVerdict);
   const notes = noVerdict.map((result) => ({
     level: result.status === 'error' ? 'warning' : 'note',
-    message: { text: message(`${result.label}: ${STATUS_WORDS[result.status]}. ${result.evidence}`) },
+    message: { text: message(`${result.label}: ${STATUS_WORDS[result.status]}. Seen: ${result.evidence}`) },
     associatedRule: { id: result.id, index: ruleIds.indexOf(result.id) },
   }));
   return {
@@ -193,8 +194,10 @@ function invocationOf({ envelope, problem }: ReportTarget, ruleIds: readonly str
   };
 }
 
-function notificationOf({ kind, message: what, hint = '' }: AuditProblem) {
-  return { level: 'error', descriptor: { id: kind }, message: { text: message(`${what} ${hint}`) } };
+function notificationOf(problem: AuditProblem) {
+  const { kind, message: what, hint = '' } = problem;
+  const text = [what, hint, ...seenLine(problem)].join(' ');
+  return { level: 'error', descriptor: { id: kind }, message: { text: message(text) } };
 }
 
 function propertiesOf(one: ReportTarget) {

@@ -47,7 +47,7 @@ export function listingStateNote(listingState: ListingState, also?: Markup): Mar
   const text = stateText(listingState);
   return html`<div class="callout warn">
       <p><strong>${capitalized(text)}.</strong> ${also}</p>
-      <p class="small">The last attempt, at ${timeOf(listingState.at, instant(listingState.at))}: <span class="evidence">${listingState.message}</span></p>
+      <p class="small">The last attempt, at ${timeOf(listingState.at, instant(listingState.at))}: ${listingState.message} ${listingState.quote !== undefined && html`Seen: <span class="evidence">${listingState.quote}</span>`}</p>
     </div>`;
 }
 

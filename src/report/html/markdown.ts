@@ -8,8 +8,6 @@ import { CHANGES } from '../../fix/brief-parts.ts';
 import { codeBox, statusCell } from './elements.ts';
 import { html, type Markup, trusted } from './markup.ts';
 
-/** What stands between the lines of `fence` is text, whatever it looks like. */
-const EVIDENCE = 'evidence';
 /** `broken: ` in the line that names the checks of a change. */
 const STATUS = 'status';
 const STATUS_PREFIX = /^(?:; )?([a-z]+): $/;
@@ -23,30 +21,9 @@ const reader = new MarkdownIt({ html: false, linkify: false, typographer: false 
   'reference',
 ]);
 
-reader.block.ruler.before(
-  'fence',
-  EVIDENCE,
-  (state, from, to, silent) => {
-    const lineAt = (line: number) => state.getLines(line, line + 1, 0, false);
-    const closing = closingOf(lineAt(from));
-    if (closing === undefined) return false;
-    let end = from + 1;
-    while (end < to && lineAt(end) !== closing) end += 1;
-    if (end === to) return false;
-    if (silent) return true;
-    const token = state.push(EVIDENCE, '', 0);
-    token.content = state.getLines(from, end + 1, 0, false);
-    state.line = end + 1;
-    return true;
-  },
-  { alt: ['paragraph'] },
-);
-
-reader.renderer.rules[EVIDENCE] = (tokens, at) =>
-  `${html`<pre class="wrapped evidence" tabindex="0">${tokens[at]?.content}</pre>`}\n`;
-
 reader.renderer.rules.fence = (tokens, at) => {
   const { content = '', info = '' } = tokens[at] ?? {};
+  if (isEvidence(content)) return `${html`<pre class="wrapped evidence" tabindex="0">${content}</pre>`}\n`;
   const id = `code-${at}`;
   const pre = html`<pre id="${id}" tabindex="0"><code>${content}</code></pre>`;
   return `${codeBox(id, codeName(info), pre)}\n`;
@@ -108,7 +85,14 @@ export function headingId(words: string): string {
 
 /** Returns the names of the blocks of code in a text: the file that a fence names (`title="…"`), or its language. */
 export function codeNames(text: string): string[] {
-  return reader.parse(text, {}).flatMap(({ type, info }) => (type === 'fence' ? [codeName(info)] : []));
+  return reader
+    .parse(text, {})
+    .flatMap(({ type, info, content }) => (type === 'fence' && !isEvidence(content) ? [codeName(info)] : []));
+}
+
+/** Whether a block of code is one that `fence` made. */
+function isEvidence(content: string): boolean {
+  return closingOf(content.split('\n', 1)[0] ?? '') !== undefined;
 }
 
 function codeName(info: string): string {

@@ -181,7 +181,7 @@ function heading(view: ScorecardView, { envelope }: ScorecardPage, { target, fai
     ${
       listingState === undefined &&
       failure !== null &&
-      html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} What you see is the last good result.</p>`
+      html`<p class="callout warn">The last attempt, at ${instant(failure.at)}, gave no scorecard: ${failure.message} ${failure.quote !== undefined && html`Seen: <code>${failure.quote}</code>. `}What you see is the last good result.</p>`
     }`;
 }
 

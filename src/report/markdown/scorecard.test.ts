@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../audit/checks/check.ts';
+import { fence } from '../../audit/scorecard/remediation.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
 import { ownPaths } from '../../audit/scorecard/title.ts';
@@ -64,7 +65,10 @@ describe('the scorecard as Markdown', () => {
     );
     expect(text).toContain(`**Of what applies: ${score.relative}%.** The relative score:`);
     expect(text).toContain(`**Of everything: ${score.global}%.** The global score:`);
-    expect(text).toContain('**MCP:** `https://site.example/m%7Ccp`');
+    expect(text).toContain('**MCP:** found at an address that is quoted below\n');
+    expect(text).toMatch(/^MCP endpoint: https:\/\/site\.example\/m%7Ccp$/m);
+    const plainly = renderMarkdown(envelopeFor({ mcpEndpoint: 'https://site.example/mcp' }));
+    expect(plainly).toContain('**MCP:** `https://site.example/mcp`');
     expect(renderMarkdown(envelopeFor({ siteType: 'content', verdict: noMcp }))).toMatch(
       /\*\*Site type:\*\* content\n- \*\*MCP:\*\* no MCP endpoint discovered/,
     );
@@ -103,7 +107,7 @@ describe('the scorecard as Markdown', () => {
     expect(items).toHaveLength(causes.length);
     for (const { id } of failures) expect(text.split(`/${id}.md>`)).toHaveLength(2);
     expect(text).toMatch(
-      /\n {3}- BROKEN (?:MUST|SHOULD) \[[\w-]+\]\(<https:.*\.md>\): .+\n {5}`\/x -> 200 \(broken\)`\n/,
+      /\n {3}- BROKEN (?:MUST|SHOULD) \[[\w-]+\]\(<https:.*\.md>\): .+\n[\s\S]*\n[\w, -]+: \/x -> 200 \(broken\)\n/,
     );
     expect(text).toContain('<https://catalog.example/score/site.example/fix.md>');
     expect(renderMarkdown({ ...mixed, cut_short: true })).not.toContain('/fix.md>');
@@ -113,6 +117,7 @@ describe('the scorecard as Markdown', () => {
     expect(headings.filter((heading) => heading.startsWith('## '))).toEqual([
       '## Fix first',
       '## Could not be seen',
+      '## What was seen',
       '## Categories',
     ]);
     for (const { id } of results) expect(text.split(id).length, id).toBeGreaterThan(1);
@@ -140,7 +145,7 @@ describe('the scorecard as Markdown', () => {
     });
     const local = { ...mixed, scorecard: { ...mixed.scorecard, results: nowhere } };
     const text = renderMarkdown(local, { published: false });
-    expect(text).toMatch(/^ {3}- BROKEN \w+ `[\w-]+`: .*\n {5}\S.*\n {5}`\/x -> 200 \(broken\)`$/m);
+    expect(text).toMatch(/^ {3}- BROKEN \w+ `[\w-]+`: .*\n {5}\S.*$/m);
     expect(text).toContain(results.find((one) => 'remediation' in one)?.remediation?.fix);
     expect(text).not.toMatch(/agent-readiness-catalog|The same as a page|fix\.md/);
     expect(text).toMatch(/`fix` prints what to change.*\n$/);
@@ -167,16 +172,19 @@ describe('hostile evidence', () => {
     expect([...kinds].filter((kind) => kind.startsWith('html'))).toEqual([]);
   });
 
-  it('is shown as it is', () => {
-    const shown = tokens.flatMap((token) =>
-      token.type === 'fence'
-        ? [token.content.trimEnd()]
-        : (token.children ?? []).map(({ content }) => content),
-    );
+  it('is shown with its checks, and nowhere but in one block of code', () => {
+    const [block, ...others] = tokens.filter(({ type }) => type === 'fence');
+    const lines = (block?.content ?? '').split('\n').map((line) => line.split(': '));
     const told = hostile.scorecard.results.filter(({ status }) => status !== 'pass' && status !== 'n_a');
-    const missing = told.filter(({ evidence }) => !shown.includes(ownPaths(evidence, hostile)));
+    const missing = told.filter(({ id, unprobed, evidence }) => {
+      const shown = fence(ownPaths(evidence, hostile)).split('\n')[2];
+      return (
+        unprobed !== true && !lines.some(([ids, ...text]) => ids?.includes(id) && text.join(': ') === shown)
+      );
+    });
     expect(missing.map(({ id }) => id)).toEqual([]);
     expect(told.length).toBeGreaterThan(30);
+    expect(others).toEqual([]);
   });
 });
 

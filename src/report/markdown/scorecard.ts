@@ -2,6 +2,7 @@
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
+import { evidenceWarning, fence } from '../../audit/scorecard/remediation.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { headlineOf, ownPaths } from '../../audit/scorecard/title.ts';
@@ -29,16 +30,20 @@ import { table } from './document.ts';
  */
 export function renderMarkdown(envelope: Envelope, { onlyFailures = false, published = true } = {}): string {
   const view = scorecardView(envelope);
+  const quotes = quotesOf(envelope, view);
   const blocks = [
     ...header(view),
+    ...(quotes.length === 0 ? [] : [evidenceWarning(markdownCode)]),
     ...comparedMarkdown(envelope, view.since),
     ...failures(envelope, published),
     ...unseen(envelope, view),
+    ...(quotes.length === 0 ? [] : ['## What was seen', fence(...quotes)]),
     ...categories(view, onlyFailures),
     ...(published ? closing(envelope) : COMMANDS),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
+
 function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   return [
@@ -52,7 +57,7 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
       ...(view.cost === undefined ? [] : [`- **Cost:** ${view.cost}`]),
-      `- **MCP:** ${mcp.endpoint === null ? mcp.state : markdownCode(mcp.endpoint)}`,
+      `- **MCP:** ${mcp.endpoint === null ? mcp.state : mcp.isPlain ? markdownCode(mcp.endpoint) : 'found at an address that is quoted below'}`,
     ].join('\n'),
   ];
 }
@@ -67,7 +72,7 @@ function failures(envelope: Envelope, published: boolean): string[] {
   if (groups.length === 0) return [];
   const items = groups.map(
     ({ title, causes, gain }, i) =>
-      `${i + 1}. **${markdownText(title)}** (${gain})\n${causes.map((cause) => causeItem(cause, envelope, published)).join('\n')}`,
+      `${i + 1}. **${markdownText(title)}** (${gain})\n${causes.map((cause) => causeItem(cause, published)).join('\n')}`,
   );
   return [
     '## Fix first',
@@ -85,9 +90,9 @@ function briefLine({ scorecard_url, cut_short }: Envelope): string[] {
   return [`What must be seen on the wire, on one page for a coding agent: ${markdownUrl(url)}`];
 }
 
-function causeItem(cause: Cause, envelope: Envelope, published: boolean): string {
+function causeItem(cause: Cause, published: boolean): string {
   const { failure, also } = cause;
-  const { status, keyword, remediation, evidence } = failure;
+  const { status, keyword, remediation } = failure;
   const named = ({ id, remediation }: Pick<FailedResult, 'id' | 'remediation'>) => {
     const guide = published ? remediation?.skill_url : undefined;
     return guide === undefined || leadsNowhere(guide) ? markdownCode(id) : markdownLink(id, `${guide}.md`);
@@ -95,7 +100,6 @@ function causeItem(cause: Cause, envelope: Envelope, published: boolean): string
   return [
     `   - ${STATUS_WORDS[status]} ${KEYWORD_WORDS[keyword]} ${named(failure)}: ${markdownText(headlineOf(failure))}`,
     ...(published || remediation === undefined ? [] : [`     ${markdownProse(remediation.fix)}`]),
-    `     ${markdownCode(ownPaths(evidence, envelope))}`,
     ...(also.length === 0 ? [] : [`     ${alsoText(cause)}: ${also.map(named).join(', ')}`]),
   ].join('\n');
 }
@@ -103,14 +107,26 @@ function causeItem(cause: Cause, envelope: Envelope, published: boolean): string
 /** What has no verdict, and why. */
 function unseen(envelope: Envelope, { hasUnseen }: ScorecardView): string[] {
   if (!hasUnseen) return [];
-  const { results } = envelope.scorecard;
-  const items = results
-    .filter(hasNoVerdict)
-    .map(
-      ({ id, status, keyword, evidence }) =>
-        `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}: ${markdownCode(ownPaths(evidence, envelope))}`,
-    );
+  const results = envelope.scorecard.results.filter(hasNoVerdict);
+  const items = results.map(
+    ({ id, status, keyword }) =>
+      `- ${markdownText(STATUS_WORDS[status])} ${KEYWORD_WORDS[keyword]} ${markdownCode(id)}`,
+  );
   return ['## Could not be seen', `These say nothing of the site: they are ${LEFT_OUT}.`, items.join('\n')];
+}
+
+/** All that the site has said: its MCP endpoint unless that is plain, and a line for each observation with its checks. */
+function quotesOf(envelope: Envelope, { mcp }: ScorecardView): string[] {
+  const { scorecard } = envelope;
+  const failed = fixList(scorecard).flatMap(({ causes }) => causes.map(({ failure }) => failure));
+  const seen = [...failed, ...scorecard.results.filter(hasNoVerdict)];
+  return [
+    ...(mcp.isPlain ? [] : [`MCP endpoint: ${mcp.endpoint}`]),
+    ...Array.from(
+      Map.groupBy(seen, ({ evidence }) => ownPaths(evidence, envelope)),
+      ([text, checks]) => `${checks.map(({ id }) => id).join(', ')}: ${text}`,
+    ),
+  ];
 }
 
 /** The categories with what passes and what does not apply, by its ids. */

@@ -113,7 +113,6 @@ describe('an address of more than 2,048 characters', () => {
     ['/score/ready.demo/live?site_type=', '', 'text/markdown'],
     ['/audit?url=', '', 'text/html'],
     ['/oauth2/token?', '', '*/*'],
-    ['/mcp?', '', '*/*'],
     ['/', '', 'text/html'],
   ])('%s…%s is 414, and is not repeated (%s)', async (before, after, accept) => {
     const path = before + LONG + after;
@@ -150,38 +149,39 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
   });
 });
 
+/** An endpoint that counts every message, and answers with what it is told. */
+const counting: McpRequestHandler = async (_request, _caller, _report, count) =>
+  new Response(JSON.stringify(count()));
+
 describe('limits', () => {
-  test('the 61st call is refused, in the form of its kind, over all addresses together', async () => {
-    let calls = 0;
-    const on = await app({
-      mcp: async () => {
-        calls += 1;
-        return new Response('{}');
-      },
-    });
-    for (let i = 0; i < 60; i++)
-      await ask(on, i % 2 === 0 ? '/health' : '/mcp', { method: i % 2 === 0 ? 'GET' : 'POST' });
+  test('the 61st call is refused, in the form of its kind, over all paths and hosts together', async () => {
+    const on = await app({ mcp: counting });
+    for (let i = 0; i < 20; i++) {
+      await ask(on, '/health');
+      await ask(on, '/mcp', { method: 'POST' });
+      await on(new Request('https://deploy-preview-1--site.test/health'), CALLER);
+    }
     const problem = await ask(on, '/health');
     expect(problem.response.status).toBe(429);
     expect(problem.response.headers.get('retry-after')).toBe('60');
     expect(problem.response.headers.get('ratelimit-remaining')).toBe('0');
     expect(problem.response.headers.get('content-type')).toBe('application/problem+json');
     expect(JSON.parse(problem.text)).toMatchObject({ status: 429, code: 'rate_limited', retry_after_s: 60 });
+    // The endpoint refuses by itself.
     const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
-    expect(rpc.response.status).toBe(429);
-    expect(JSON.parse(rpc.text)).toEqual({
-      jsonrpc: '2.0',
-      id: null,
-      error: {
-        code: 429,
-        message: expect.any(String),
-        data: { limit: 60, window_s: 60, retry_after_s: 60 },
-      },
-    });
-    expect(calls).toBe(30);
+    expect(rpc.text).toBe('{"allowed":false,"limit":60,"remaining":0,"resetS":60}');
+    expect(rpc.response.headers.get('retry-after')).toBe('60');
     const page = await ask(on, '/score/none.example', { headers: { accept: 'text/html' } });
     expect(page.response.status).toBe(429);
     expect(page.text).toContain('<h1>Too many requests</h1>');
+  });
+
+  test('what the MCP endpoint does not count is answered, and says what is left', async () => {
+    const on = await app();
+    for (let i = 0; i < 60; i++) await ask(on, '/health');
+    const { response } = await ask(on, '/mcp', { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([200, null]);
+    expect(LIMITS.map((name) => response.headers.get(name))).toEqual(['60', '0', '60']);
   });
 });
 
@@ -253,7 +253,7 @@ describe('header fields', () => {
       [faulty, 500],
     ] as const) {
       for (const [path, init] of [
-        ['/mcp', POST],
+        ...(status === 429 ? [] : ([['/mcp', POST]] as const)),
         ['/score/ready.demo', { headers: { accept: 'text/html' } }],
         ['/score/ready.demo/md', {}],
       ] as const) {

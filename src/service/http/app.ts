@@ -3,17 +3,18 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
-import { MAX_URL_CHARS, READ_LIMIT, TOLD_MS } from '../../base/limits.ts';
+import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
-import { badgeSvg, shield } from '../../report/badge.ts';
-import type { Library, Scorecards } from '../api.ts';
+import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
+import type { Library, ReadState, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
+import { readRefusal } from '../limit-texts.ts';
 import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
-import type { ReadLimit, ReadState } from '../read-limit.ts';
+import type { ReadLimit } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { HOUR, heedModifiedSince, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
+import { HOUR, heedModifiedSince, MINUTES, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
 import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
 import type { Pages } from './pages.ts';
@@ -22,13 +23,11 @@ import {
   FORM_BYTES,
   type HttpProblem,
   httpProblemOf,
-  NO_BADGE,
   NOT_ALLOWED,
   NOT_FOUND,
   OFF,
   type ProblemForm,
   preferredForm,
-  problemAtAddress,
   problemResponse,
   TOO_LARGE,
   TOO_LONG,
@@ -38,10 +37,12 @@ import {
 /** What one MCP request was about, for the log; it may become known bit by bit. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
+/** @param count counts a read, which not every message is */
 export type McpRequestHandler = (
   request: Request,
   caller: Caller,
   report: (details: McpDetails) => void,
+  count: () => ReadState,
 ) => Promise<Response>;
 
 interface AppOptions {
@@ -59,7 +60,7 @@ export type App = (request: Request, caller: Caller) => Promise<Response>;
 
 interface Env {
   Bindings: { readonly caller: Caller };
-  Variables: { details: Partial<CallLine> };
+  Variables: { details: Partial<CallLine>; reads: ReadState | undefined };
 }
 
 const MCP = '/mcp';
@@ -76,8 +77,6 @@ const PATH_CHARS = 200;
 const AUDIT_PATH = '/audit';
 /** The form itself. */
 const FORM = '/score#audit';
-/** The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to us. */
-const TOO_MANY = 429;
 const UNAVAILABLE = -32003;
 const INTERNAL = -32603;
 
@@ -108,9 +107,14 @@ export function serviceApp(options: AppOptions): App {
   return async (request, caller) => app.fetch(request, { caller });
 }
 
-function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }: AppOptions): void {
+function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, reads }: AppOptions): void {
   app.all(MCP, (c) =>
-    mcp(c.req.raw, c.env.caller, (details) => c.set('details', { ...c.get('details'), ...details })),
+    mcp(
+      c.req.raw,
+      c.env.caller,
+      (details) => c.set('details', { ...c.get('details'), ...details }),
+      () => counted(c, reads),
+    ),
   );
   app.all('/oauth2/token', (c) => refuseToken(c, pages.origin));
   app.get('/health', async (c) => {
@@ -140,9 +144,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings }
     });
   }
   for (const badge of BADGES)
-    app.get(`/score/:target/${badge}`, (c) =>
-      answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
-    );
+    app.get(`/score/:target/${badge}`, (c) => answerBadge(c, c.req.param('target'), badge, scorecards));
   for (const live of [false, true]) {
     for (const [ending, form, brief] of [
       ['', 'html', false],
@@ -176,13 +178,23 @@ function logging(log: Log): MiddlewareHandler<Env> {
   };
 }
 
-/** The limit of reads, and the fields that every answer has. */
+/** Counts a read. */
+function counted(c: Context<Env>, reads: ReadLimit): ReadState {
+  const state = reads.take(c.env.caller);
+  c.set('reads', state);
+  return state;
+}
+
+/** The limit of reads, and the fields that every answer has. The MCP endpoint counts by itself, because it knows its messages. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const state = reads.take(c.env.caller);
-    await (state.allowed ? next() : undefined);
-    if (!state.allowed) c.res = tooMany(c, state, pages);
+    const known = isMcp(c) ? undefined : counted(c, reads);
+    if (known?.allowed === false)
+      c.res = problemResponse(c, httpProblemOf(readRefusal(known)), formOf(c), pages);
+    else await next();
+    const state = c.get('reads') ?? reads.state(c.env.caller);
     const { headers } = c.res;
+    if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
     // What says how this caller stands is for no one else: no cache that others use may keep it.
     const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
     if (!isPublic) {
@@ -202,37 +214,17 @@ function nothingAt(c: Context): HttpProblem {
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ in the form with three fields. */
-function limitHeaders({ remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
+function limitHeaders({ limit, remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
   return [
-    ['RateLimit-Limit', `${READ_LIMIT.calls}`],
+    ['RateLimit-Limit', `${limit}`],
     ['RateLimit-Remaining', `${remaining}`],
     ['RateLimit-Reset', `${resetS}`],
   ];
 }
 
-function tooMany(c: Context, { resetS }: ReadState, pages: Pages): Response {
-  const { calls, windowMs } = READ_LIMIT;
-  const window = windowMs / 1000;
-  const detail = `More than ${calls} requests in ${window} seconds came from this address. The next one is answered in ${resetS} seconds.`;
-  const problem: HttpProblem = {
-    status: 429,
-    title: 'Too many requests',
-    code: 'rate_limited',
-    detail,
-    retryAfterS: resetS,
-  };
-  if (!isMcp(c)) return problemResponse(c, problem, formOf(c), pages);
-  c.header('Retry-After', `${resetS}`);
-  return rpcError(c, 429, {
-    code: TOO_MANY,
-    message: detail,
-    data: { limit: calls, window_s: window, retry_after_s: resetS },
-  });
-}
-
 function rpcError(
   c: Context,
-  status: 429 | 500 | 503,
+  status: 500 | 503,
   error: { readonly code: number; readonly message: string; readonly data?: unknown },
 ): Response {
   c.header('Cache-Control', 'no-store');
@@ -260,7 +252,7 @@ function methodsAt(path: string): readonly string[] | undefined {
 }
 
 const BADGE_FORMS: Readonly<
-  Record<(typeof BADGES)[number], { type: string; textOf: (score: number) => string }>
+  Record<(typeof BADGES)[number], { type: string; textOf: (score: number | NoScore) => string }>
 > = {
   'badge.svg': { type: 'image/svg+xml', textOf: badgeSvg },
   'shield.json': {
@@ -269,20 +261,26 @@ const BADGE_FORMS: Readonly<
   },
 };
 
+/** Answers with a badge in any case: pages that show it would show a broken image for an error. */
 async function answerBadge(
   c: Context,
   target: string,
   badge: (typeof BADGES)[number],
-  { scorecards, pages }: Pick<AppOptions, 'scorecards' | 'pages'>,
+  scorecards: AppOptions['scorecards'],
 ): Promise<Response> {
+  const score = await shownScore(target, scorecards);
+  const { type, textOf } = BADGE_FORMS[badge];
+  return openAnswer(c, type, typeof score === 'number' ? HOUR : MINUTES).body(textOf(score));
+}
+
+async function shownScore(target: string, scorecards: AppOptions['scorecards']): Promise<number | NoScore> {
   try {
-    const { envelope } = await scorecards.known(scorecards.target(target).name, TOLD_MS);
-    if (envelope === undefined) return problemResponse(c, NO_BADGE, 'json', pages);
-    const { type, textOf } = BADGE_FORMS[badge];
-    return openAnswer(c, type, HOUR).body(textOf(envelope.scorecard.score.relative));
+    const { name } = scorecards.target(target);
+    const { envelope, failedAttempt, expired } = await scorecards.known(name, TOLD_MS);
+    return envelope?.scorecard.score.relative ?? failedAttempt?.state ?? (expired ? 'expired' : 'never');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return problemResponse(c, problemAtAddress(error), 'json', pages);
+    return error.code === 'invalid_target' ? 'never' : 'unavailable';
   }
 }
 
@@ -298,7 +296,12 @@ function listedFirst(
     const { path, method } = c.req;
     const [, segment, form] = PATH.exec(path) ?? [];
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
-    const listed = isAsked ? await library.listed(decoded(segment)) : undefined;
+    const listed = isAsked
+      ? await library.listed(decoded(segment)).catch((error: unknown) => {
+          // A badge says so itself.
+          if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
+        })
+      : undefined;
     if (listed === undefined) return next();
     const { listedResponse } = await import('./scorecard.ts');
     const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);

@@ -122,6 +122,7 @@ function streamAudit(
         code: known?.code ?? 'internal',
         scope: known?.scope,
         retry_after_s: known?.retryAfterS,
+        quote: known?.quote,
         message: known?.message ?? 'The service failed. Try again later.',
       });
     }

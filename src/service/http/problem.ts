@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { markdownText } from '../../base/escape.ts';
-import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../base/limits.ts';
-import { waysInMarkdown } from '../../report/formats.ts';
+import { MAX_URL_CHARS } from '../../base/limits.ts';
+import { quoteMarkdown, waysInMarkdown } from '../../report/formats.ts';
 import { type AuditForm, auditForm } from '../../report/html/audit-form.ts';
 import { remediesSection } from '../../report/html/listing-state.ts';
 import { html } from '../../report/html/markup.ts';
@@ -29,6 +29,8 @@ export interface HttpProblem {
   readonly code: string;
   /** What happened and what to do, without markup. */
   readonly detail: string;
+  /** What the audited site said. Untrusted. */
+  readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
   /** What to type instead, of words that no site has chosen. */
   readonly command?: string | undefined;
@@ -52,12 +54,14 @@ const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, 
   target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
+  invalid_arguments: [400, 'Not possible with these arguments'],
+  rate_limited: [429, 'Too many requests'],
   service_unavailable: [503, 'Not possible right now'],
 };
 
-export function httpProblemOf({ code, message, retryAfterS, scope }: ServiceError): HttpProblem {
+export function httpProblemOf({ code, message, quote, retryAfterS, scope }: ServiceError): HttpProblem {
   const [status, title] = STATUS[code];
-  return { status, title, code, detail: message, retryAfterS, scope };
+  return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
 /** The same at the address of a scorecard: one that cannot be that of a site is one that is not there. */
@@ -86,13 +90,14 @@ export function problemResponse(c: Context, problem: HttpProblem, form: ProblemF
   return c.body(`${JSON.stringify(problemJson(problem), null, 2)}\n`, status);
 }
 
-function problemJson({ status, title, code, detail, retryAfterS, command, scope }: HttpProblem) {
+function problemJson({ status, title, code, detail, quote, retryAfterS, command, scope }: HttpProblem) {
   return {
     type: 'about:blank',
     title,
     status,
     code,
     detail,
+    quote,
     scope,
     retry_after_s: retryAfterS,
     command,
@@ -100,7 +105,7 @@ function problemJson({ status, title, code, detail, retryAfterS, command, scope 
 }
 
 function problemMarkdown(
-  { title, detail, command, links = [], owner, form }: HttpProblem,
+  { title, detail, quote, command, links = [], owner, form }: HttpProblem,
   origin: string,
 ): string {
   const all = form === undefined ? links : [formLink(form), ...links];
@@ -109,6 +114,7 @@ function problemMarkdown(
   const blocks = [
     `# ${markdownText(title)}`,
     markdownText(detail),
+    ...quoteMarkdown(quote),
     ...(command === undefined ? [] : [`\`\`\`sh\n${command}\n\`\`\``]),
     ...help,
     ...(list.length > 0 ? [list.join('\n')] : []),
@@ -124,7 +130,7 @@ function formLink({ url }: AuditForm): Link {
 
 function problemPage(
   c: Context,
-  { status, title, detail, command, links = [], owner, form }: HttpProblem,
+  { status, title, detail, quote, command, links = [], owner, form }: HttpProblem,
   origin: string,
 ): PageContent {
   return {
@@ -136,6 +142,7 @@ function problemPage(
     index: false,
     main: String(html`<h1>${title}</h1>
       <p class="lead">${detail}</p>
+      ${quote !== undefined && html`<p class="small">Seen: <code>${quote}</code></p>`}
       ${command !== undefined && html`<pre class="wrapped" tabindex="0">${command}</pre>`}
       ${owner && html`<p class="prose">${STATE_MEANS[owner.state]}</p>${remediesSection(owner, owner.host, origin)}`}
       ${form && auditForm(form)}
@@ -199,12 +206,4 @@ export const FAULT: HttpProblem = {
   title: 'An error in this service',
   code: 'internal',
   detail: 'The service failed, through no fault of your request. Try again later.',
-};
-
-export const NO_BADGE: HttpProblem = {
-  status: 404,
-  title: 'Not scored yet',
-  code: 'not_found',
-  detail: `There is no scorecard that a badge could show: live results are kept for ${LIVE_RESULT_DAYS} days. Audit the site again.`,
-  links: [{ href: '/score', label: 'The catalog' }],
 };

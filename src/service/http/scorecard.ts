@@ -221,6 +221,7 @@ function notScored(asked: {
       title: UNSEEN[failedAttempt.state].title,
       code: UNSEEN[failedAttempt.state].code,
       detail: `There is no scorecard of ${name}: ${UNSEEN[failedAttempt.state].why}. ${failedAttempt.message}`,
+      quote: failedAttempt.quote,
       owner: { state: failedAttempt.state, host: name },
       form,
       links,

@@ -30,7 +30,6 @@ export const auditWebsite = tool({
   }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
-  canFail: true,
   async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(target),

@@ -52,10 +52,9 @@ export const compareScorecards = tool({
   input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,
   annotations: READS,
-  canFail: true,
   async run({ targets }, { scorecards }) {
     const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
-    if (hosts.length < 2) throw badArguments(NAME, 'targets: these are all the same site; name at least two');
+    if (hosts.length < 2) throw badArguments(NAME, '`targets` names one site only; name at least two');
     const stored = await Promise.all(
       hosts.map(async (host) => ({ host, envelope: newestOf(await scorecards.known(host, TOLD_MS)) })),
     );

@@ -65,7 +65,6 @@ export const getFix = tool({
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,
-  canFail: true,
   async run({ check_id, target }, { library, scorecards }): Promise<Answer> {
     const host = target === undefined ? undefined : scorecards.target(target).name;
     const site = host === undefined ? undefined : { host, ...(await scorecards.known(host, TOLD_MS)) };

@@ -30,7 +30,6 @@ export const getScorecard = tool({
     next: nextCall.optional(),
   }),
   annotations: READS,
-  canFail: true,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
     const known = await scorecards.known(name, TOLD_MS);

@@ -50,7 +50,6 @@ export const listChecks = tool({
     next: nextCall.optional(),
   }),
   annotations: READS,
-  canFail: false,
   async run({ cursor, limit, ...wanted }, { library }) {
     const { spec_version, checks: all } = await library.checks();
     const fitting = all

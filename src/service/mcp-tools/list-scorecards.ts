@@ -87,7 +87,6 @@ export const listScorecards = tool({
     next: nextCall.optional(),
   }),
   annotations: READS,
-  canFail: true,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
     const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())

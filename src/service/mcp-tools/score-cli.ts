@@ -20,7 +20,6 @@ export const scoreCli = tool({
   }),
   output: scorecardOutput,
   annotations: AUDITS,
-  canFail: true,
   async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.audit({
       target: scorecards.target(target),

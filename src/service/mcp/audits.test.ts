@@ -150,6 +150,6 @@ describe('mcp_endpoint', () => {
     '/.//other.example',
     `/${'a'.repeat(100)}`,
   ])('%s is refused', async (path) => {
-    expect(await call(path)).toMatch(/mcp_endpoint is a path on the target|-32602|"isError":true/);
+    expect(await call(path)).toMatch(/mcp_endpoint`? is a path on the target/);
   });
 });

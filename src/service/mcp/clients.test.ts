@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { envelopeSchema } from '../../audit/scorecard/schema.ts';
-import { byFixOrder } from '../../fix/brief-parts.ts';
 import { version } from '../../base/package.ts';
+import { byFixOrder } from '../../fix/brief-parts.ts';
 import { shared } from '../../testing/shared.ts';
 import { toolList } from './server.ts';
 import { serveDemoEndpoint } from './testing/demos.ts';
@@ -63,6 +63,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(isError).toBeFalsy();
     expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/\S/) }]);
     return z.record(z.string(), z.unknown()).parse(structuredContent);
+  };
+
+  /** The text of a result that refuses the arguments. */
+  const refusalOf = async (name: string, args: Record<string, unknown>) => {
+    const { isError, structuredContent, content } = await call(name, args);
+    expect([isError, structuredContent]).toMatchObject([true, { error: { code: 'invalid_arguments' } }]);
+    return textIn(content);
   };
 
   beforeAll(async () => {
@@ -159,10 +166,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       expect(joined).toEqual(each(whole[member], id));
       expect(first.total).toBe(whole.total);
       for (const wrong of [{ cursor: first.next_cursor, ...other }, { cursor: 'bm9uZQ' }, { cursor: '' }]) {
-        await expect(call(name, { ...asked, ...wrong })).rejects.toMatchObject({
-          code: -32602,
-          message: expect.stringContaining('cursor'),
-        });
+        expect(await refusalOf(name, { ...asked, ...wrong })).toContain('`cursor` is not a next_cursor');
       }
     },
   );
@@ -223,10 +227,8 @@ describe.each(CLIENTS)('%s', (_, connect) => {
         missing: ['unknown.demo'],
       },
     );
-    await expect(call('compare_scorecards', { targets: ['a.demo', 'https://A.demo'] })).rejects.toMatchObject(
-      {
-        code: -32602,
-      },
+    expect(await refusalOf('compare_scorecards', { targets: ['a.demo', 'https://A.demo'] })).toContain(
+      'names one site only',
     );
   });
 
@@ -245,12 +247,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       observed: { target: 'broken.demo', found: true, status: 'broken' },
     });
     expect(textIn(there.content)).toMatch(
-      /^On broken\.demo .+ BROKEN\. .+\n<<<UNTRUSTED-EVIDENCE [\w-]+\n.+\n[\w-]+ UNTRUSTED-EVIDENCE>>>\n\n# /,
+      /^On broken\.demo .+ BROKEN\. .+\n```\n<<<UNTRUSTED-EVIDENCE [\w-]+\n.+\n[\w-]+ UNTRUSTED-EVIDENCE>>>\n```\n\n# /,
     );
     const nowhere = await structured('get_fix', { check_id: 'robots', target: 'unknown.demo' });
     expect(nowhere.observed).toMatchObject({ found: false, next: { tool: 'audit_website' } });
     expect((await structured('get_fix', { check_id: 'llms-text' })).similar).toContain('llms-txt');
-    await expect(call('get_fix', {})).rejects.toMatchObject({ code: -32602 });
+    expect(await refusalOf('get_fix', {})).toContain('name a target, a check_id, or both');
   });
 
   it('get_fix with a target alone, and fix_site, give its brief', async () => {

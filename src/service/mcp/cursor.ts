@@ -27,6 +27,6 @@ export function decodeCursor(text: string): Cursor | undefined {
 export function badCursor(tool: string): Error {
   return badArguments(
     tool,
-    'cursor: not a next_cursor of this list; leave it out to start at the first page, and keep the other arguments the same from page to page',
+    '`cursor` is not a next_cursor of this list; leave it out to start at the first page, and keep the other arguments the same from page to page',
   );
 }

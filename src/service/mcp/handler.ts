@@ -9,8 +9,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { READ_LIMIT } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
+import type { ReadState } from '../api.ts';
 import type { Caller } from '../caller.ts';
+import { readRefusal } from '../limit-texts.ts';
 import {
   acceptedTypes,
   type Message,
@@ -29,23 +32,27 @@ export interface McpCall extends Partial<ToolCall> {
   readonly rpc?: string;
 }
 
-/** @param report told first of the message, and of a tool again when it has answered, which in a stream is later */
+/**
+ * @param report told first of the message, and of a tool again when it has answered, which in a stream is later
+ * @param count counts a read of this caller; called for every message that does more than connect
+ */
 export type McpHandler = (
   request: Request,
   caller: Caller,
   report?: (call: McpCall) => void,
+  count?: () => ReadState,
 ) => Promise<Response>;
 
-/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. The caller limits the rate of requests before it. */
+/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
   const stateless = statelessLane();
   const fixed = new LRUCache<string, FixedResponse>({ max: MOST_FIXED });
-  const answer: McpHandler = async (request, caller, report = () => undefined) => {
-    const refused = refusedByHeaders(request, options.library.origin);
-    if (refused !== undefined) return refused;
-    const message = await readMessage(request);
-    if (message instanceof Response) return message;
+  const answer: McpHandler = async (request, caller, report = () => undefined, count = undefined) => {
+    const message = refusedByHeaders(request, options.library.origin) ?? (await readMessage(request));
+    const reads = isRead(request, message) ? count?.() : undefined;
+    const isOver = reads?.allowed === false;
+    if (message instanceof Response) return isOver ? tooMany(reads) : message;
     const bad = badParams(message);
     // A notification that is not accepted gets a status of HTTP (MCP, "Sending Messages to the Server").
     if (bad !== undefined)
@@ -57,15 +64,23 @@ export function mcpHandler(options: McpServices): McpHandler {
     const known = key === undefined ? undefined : fixed.get(key);
     const revision =
       known?.revision ?? ((await isLegacyRequest(request, message)) ? 'stateful' : '2026-07-28');
-    report({ revision, rpc });
+    report({ revision, rpc, ...(isOver && { outcome: 'rate_limited' }) });
     if (known !== undefined) return respondTo(message, known);
+    if (isOver && message.method !== CALL_TOOL) return tooMany(reads, message);
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
     const given: Exchange = {
       request,
       message,
       streams: streams || !json,
-      make: () => makeServer({ caller, streams, onTool: report }),
+      make: () =>
+        makeServer({
+          caller,
+          streams,
+          onTool: report,
+          refusal: isOver ? readRefusal(reads) : undefined,
+          refusesArguments: revision === 'stateful' && !takesArgumentResults(request),
+        }),
     };
     const response = await (revision === 'stateful' ? serveStateful(given) : stateless(given));
     if (key === undefined || !isJsonContentType(response.headers.get('content-type'))) return response;
@@ -75,10 +90,45 @@ export function mcpHandler(options: McpServices): McpHandler {
     if (id === message.id && 'result' in rest) fixed.set(key, made);
     return respondTo({ id }, made);
   };
-  return async (request, caller, report) => withOwnHeaders(await answer(request, caller, report));
+  return async (...given) => withOwnHeaders(await answer(...given));
 }
 
 const MOST_LOGGED = 60;
+
+/** The first revision in which a model reads what is wrong with its arguments: as the result of the tool (SEP-1303). */
+const ARGUMENT_RESULTS = '2025-11-25';
+
+/** Clients of the stateful revisions send theirs with each request; without one it is an older one (MCP, "Transports"). */
+function takesArgumentResults({ headers }: Request): boolean {
+  return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
+}
+
+const CALL_TOOL = 'tools/call';
+/** The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to us. */
+const TOO_MANY = 429;
+
+/** Whether a request is more than a client sends to connect. A client that is refused then shows its user a broken server. */
+function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
+  if (httpMethod !== 'POST') return false;
+  if (message instanceof Response) return true;
+  const { method = '' } = message;
+  return !(
+    FIXED.has(method) ||
+    method === 'initialize' ||
+    method === 'ping' ||
+    method.startsWith('notifications/')
+  );
+}
+
+/** A client reads an error with the id of its request only where the status is 200; what is no request gets 429. */
+function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Response {
+  const { limit, resetS } = state;
+  const isRequest = id !== undefined && method !== undefined;
+  return refusal(isRequest ? 200 : 429, TOO_MANY, readRefusal(state).message, {
+    ...(isRequest && { id }),
+    data: { limit, window_s: READ_LIMIT.windowMs / 1000, retry_after_s: resetS },
+  });
+}
 
 /** Methods that return the same to every caller for the life of an instance. Every client begins with one of them. */
 const FIXED: ReadonlySet<unknown> = new Set([

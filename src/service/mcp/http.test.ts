@@ -180,7 +180,6 @@ describe('codes', () => {
     ['an unknown method', 'no/such/method', {}, undefined, -32601, 404],
     ['a subscription', 'subscriptions/listen', { notifications: {} }, undefined, -32601, 404],
     ['an unknown tool', 'tools/call', call('no_such_tool', {}), 'no_such_tool', -32602, 200],
-    ['an unknown argument', 'tools/call', call('list_checks', { x: 1 }), 'list_checks', -32602, 200],
     [
       'an unknown resource',
       'resources/read',
@@ -198,11 +197,62 @@ describe('codes', () => {
     expect(newer.status).toBe(modernStatus);
   });
 
-  it('names what is wrong with an argument', async () => {
-    const { json } = await send({
-      body: request('tools/call', call('list_scorecards', { min_score: 101, sort: 'x' })),
-    });
-    expect(json.error.message).toMatch(/list_scorecards: min_score: .*100; sort: .*"global"/);
+  const LIST = '`targets` is a list of two to four hosts: ["a.com", "b.com"]';
+  it.each([
+    ['compare_scorecards', { targets: 'a.com, b.com' }, LIST],
+    ['compare_scorecards', { targets: '["a.com", "b.com"]' }, LIST],
+    ['compare_scorecards', { targets: ['a.com'] }, LIST],
+    ['compare_scorecards', { targets: [1, {}] }, LIST],
+    ['compare_scorecards', {}, LIST.replace('is ', 'is missing: ')],
+    [
+      'list_scorecards',
+      { min_score: 101, sort: 'x' },
+      '`min_score` is a whole number from 0 to 100; `sort` is one of relative, global, newest, host',
+    ],
+    ['list_scorecards', { cursor: 7 }, '`cursor` is the next_cursor of the page before'],
+    ['list_checks', { limit: '5' }, '`limit` is a whole number from 1 to 100'],
+    ['list_checks', { x: 1 }, 'it has no argument x, only category, keyword, cursor, limit'],
+    ['get_fix', { check_id: ['robots'] }, '`check_id` is the id of a check, such as "llms-txt"'],
+    ['get_scorecard', {}, '`target` is missing: a public host, such as "example.com"'],
+    [
+      'audit_website',
+      { url: null },
+      '`url` is a public host or the address of a site, such as "https://example.com"',
+    ],
+    [
+      'score_cli',
+      { target: 'a.com', mcp_endpoint: `/${'a'.repeat(100)}` },
+      '`mcp_endpoint` is a path on the target, such as "/v1/mcp"',
+    ],
+  ])('bad arguments of %s, %j: an error, and since 2025-11-25 a result', async (name, args, why) => {
+    const message = `Invalid arguments for ${name}: ${why}.`;
+    const body = request('tools/call', call(name, args));
+    const old = { jsonrpc: '2.0', id: 1, error: { code: -32602, message } };
+    const structuredContent = { error: { code: 'invalid_arguments', message } };
+    const now = { id: 1, result: { isError: true, structuredContent } };
+    for (const [sent, expected] of [
+      [{ body }, old],
+      [{ body, headers: { 'mcp-protocol-version': '2025-06-18' } }, old],
+      [{ body, headers: { 'mcp-protocol-version': '2025-11-25' } }, now],
+      [modern('tools/call', call(name, args), name), now],
+    ] as const) {
+      const { status, json } = await send(sent);
+      expect(status).toBe(200);
+      expect(json).toMatchObject(expected);
+    }
+  });
+
+  it.each([
+    ['2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25'],
+    ['2024-11-05', '2025-11-25'],
+    ['2026-07-28', '2025-11-25'],
+    ['2099-01-01', '2025-11-25'],
+    ['latest', '2025-11-25'],
+  ])('initialize with %s is offered %s', async (asked, offered) => {
+    const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const { json } = await send({ body: request('initialize', params) });
+    expect(json.result.protocolVersion).toBe(offered);
   });
 
   it('of the revision 2026-07-28', async () => {

@@ -28,10 +28,14 @@ export function refusal(
   status: number,
   code: number,
   message: string,
-  options: { readonly id?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly id?: unknown;
+    readonly data?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
 ): Response {
-  const { id = null, headers = {} } = options;
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status, headers });
+  const { id = null, data, headers = {} } = options;
+  return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
 /**

@@ -28,22 +28,28 @@ const completing = (ref: unknown, name: string, value: string) =>
   ['completion/complete', { ref, argument: { name, value } }, undefined] as const;
 const FIX_SITE = { type: 'ref/prompt', name: 'fix_site' };
 const INVALID = { error: { code: -32602 } };
+const BAD_ARGUMENT = { result: { isError: true } };
 const MISS = { result: { structuredContent: { found: false } } };
 const NO_VALUES = { result: { completion: { values: [] } } };
 
 type Asked = readonly [method: string, params: Record<string, unknown>, header: string | undefined];
 
 describe.each(['__proto__', 'constructor'])('%s', (name) => {
-  it.each<[string, () => Asked, object]>([
+  it.each<[string, () => Asked, object, object?]>([
     ['a tool', () => tool(name, {}), INVALID],
-    ['an argument of a tool', () => tool('list_checks', JSON.parse(`{"${name}":{"limit":1}}`)), INVALID],
+    [
+      'an argument of a tool',
+      () => tool('list_checks', JSON.parse(`{"${name}":{"limit":1}}`)),
+      INVALID,
+      name === '__proto__' ? INVALID : BAD_ARGUMENT,
+    ],
     ['a check', () => tool('get_fix', { check_id: name }), MISS],
     ['a prompt', () => ['prompts/get', { name, arguments: {} }, name], INVALID],
     ['a resource', () => ['resources/read', { uri: name }, name], INVALID],
     ['a guide', () => ['resources/read', { uri: at(`/fix/${name}.md`) }, at(`/fix/${name}.md`)], INVALID],
     ['a completed prompt', () => completing({ type: 'ref/prompt', name }, 'target', ''), INVALID],
     ['a completed argument', () => completing(FIX_SITE, name, ''), NO_VALUES],
-  ])('as %s', async (_, asked, expected) => {
-    for (const answer of await answersTo(...asked())) expect(answer).toMatchObject(expected);
+  ])('as %s', async (_, asked, expected, modernly = expected) => {
+    expect(await answersTo(...asked())).toMatchObject([expected, modernly]);
   });
 });

@@ -43,21 +43,12 @@ describe.each<[string, string, Record<string, unknown>]>([
     'completion/complete',
     { ref: prompt, argument: { name: 'n'.repeat(257), value: '' } },
   ],
-  ['a check id of 257 characters', 'tools/call', called('get_fix', { check_id: 'n'.repeat(257) })],
   ['a URI of 2,049 characters', 'resources/read', { uri: `https://a.example/${'u'.repeat(2_031)}` }],
   ['a progress token of 257 characters', 'tools/list', { _meta: { progressToken: 't'.repeat(257) } }],
   [
     'a progress token that is an object',
     'tools/call',
     { ...called('list_checks', {}), _meta: { progressToken: {} } },
-  ],
-  [
-    'many words that are none of a tool’s',
-    'tools/call',
-    called(
-      'list_checks',
-      Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`${i}${'k'.repeat(250)}`, 1])),
-    ),
   ],
   ['an unknown prompt', 'prompts/get', called('n'.repeat(256), {})],
   ['an unknown tool', 'tools/call', called('n'.repeat(256), {})],
@@ -70,6 +61,21 @@ describe.each<[string, string, Record<string, unknown>]>([
     const named = typeof uri === 'string' ? uri : typeof name === 'string' ? name : undefined;
     expect(await errorOf(modern(method, params, named))).toMatchObject({ status: 200, code: -32602 });
   });
+});
+
+it.each([
+  ['a check id of 257 characters', 'get_fix', { check_id: 'n'.repeat(257) }],
+  [
+    'many words that are none of a tool’s',
+    'list_checks',
+    Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`${i}${'k'.repeat(250)}`, 1])),
+  ],
+])('%s', async (_, name, args) => {
+  const params = called(name, args);
+  expect(await errorOf({ body: request('tools/call', params) })).toMatchObject({ code: -32602 });
+  const text = await (await post(served.endpoint.url, modern('tools/call', params, name))).text();
+  expect(text).toContain('invalid_arguments');
+  expect(Buffer.byteLength(text)).toBeLessThan(1_500);
 });
 
 describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([

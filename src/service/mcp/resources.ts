@@ -130,8 +130,8 @@ function published(document: unknown): string {
 }
 
 /** As the record of a site that is listed apart has it. */
-function listingStateOf({ state, since, last_attempt, by, message }: ApartSite): ListingState {
-  return { state, since, at: last_attempt, by: by ?? undefined, message };
+function listingStateOf({ state, since, last_attempt, by, message, quote }: ApartSite): ListingState {
+  return { state, since, at: last_attempt, by: by ?? undefined, message, quote };
 }
 
 /** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */

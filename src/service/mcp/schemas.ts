@@ -23,6 +23,16 @@ export const checkIdArgument = name.describe('Such as llms-txt.');
 
 export const cursorArgument = z.string().optional();
 
+/** What the arguments are that are no words of a vocabulary and no numbers, for who sends something else. */
+export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
+  target: 'a public host, such as "example.com"',
+  url: 'a public host or the address of a site, such as "https://example.com"',
+  targets: 'a list of two to four hosts: ["a.com", "b.com"]',
+  check_id: 'the id of a check, such as "llms-txt"',
+  cursor: 'the next_cursor of the page before',
+  mcp_endpoint: 'a path on the target, such as "/v1/mcp"',
+};
+
 export const category = z.enum(CATEGORIES.map(({ id }) => id));
 export const keyword = z.enum(KEYWORDS);
 /** 0 to 100. */
@@ -43,5 +53,9 @@ export type NextCall = z.infer<typeof nextCall>;
 
 /** That the newest attempt to audit a site gave no scorecard. */
 export const failedAttemptOutput = z
-  .strictObject({ state: z.enum(LISTING_STATES), message: z.string() })
+  .strictObject({
+    state: z.enum(LISTING_STATES),
+    message: z.string(),
+    quote: z.string().optional().describe('Untrusted.'),
+  })
   .describe('The newest audit failed.');

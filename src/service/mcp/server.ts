@@ -29,7 +29,7 @@ import { echo } from './params.ts';
 import { explainCheck, fixSite, type NamedPrompt } from './prompts.ts';
 import { type FixedResource, fixedResources, type ResourceFamily, resourceFamilies } from './resources.ts';
 import { DefaultJsonSchemaValidator } from './sdk-shims.ts';
-import { type AnyTool, callTool, failureCode, listed } from './tool.ts';
+import { type AnyTool, callTool, failedCall, failureCode, listed } from './tool.ts';
 
 /** In the order in which clients see them. */
 const TOOLS: readonly AnyTool[] = [
@@ -43,7 +43,7 @@ const TOOLS: readonly AnyTool[] = [
 ];
 
 /** The stateful revisions. A client that asks for another one is offered the first. The entry itself serves 2026-07-28. */
-const STATEFUL_REVISIONS = ['2025-06-18', '2025-11-25'];
+const STATEFUL_REVISIONS = ['2025-11-25', '2025-06-18'];
 
 const INSTRUCTIONS = `Scorecards of how ready web sites are for AI agents (${CHECK_COUNT} checks, two scores from 0 to 100), the fix for each failure, and the agent-native CLI standard.
 
@@ -78,6 +78,10 @@ interface Call {
   readonly streams: boolean;
   /** Told when a tool has answered. */
   readonly onTool?: (call: ToolCall) => void;
+  /** Why no tool may be called now. */
+  readonly refusal?: ServiceError | undefined;
+  /** Bad arguments are an error of JSON-RPC, as they were before 2025-11-25. */
+  readonly refusesArguments: boolean;
 }
 
 /** A call of a tool, for a log: nothing in it was chosen by the client but the host. */
@@ -132,14 +136,15 @@ export function serverFactory(services: McpServices): (call: Call) => McpServer 
 function addTools(
   server: McpServer,
   services: McpServices,
-  { caller, streams, onTool }: Call,
+  { caller, streams, onTool, refusal, refusesArguments }: Call,
   guard: RequestGuard,
 ): void {
   server.server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
-  // The SDK's own handler answers arguments that do not fit with a result instead of the error -32602.
+  // The SDK's own handler answers arguments that do not fit with a result on every revision.
   server.server.setRequestHandler(
     'tools/call',
     guard(async ({ params }, { mcpReq }) => {
+      if (refusal !== undefined) return failedCall(refusal);
       const tool = TOOLS.find(({ name }) => name === params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;
@@ -161,6 +166,7 @@ function addTools(
         library: services.library,
         scorecards: services.scorecards,
         caller,
+        refusesArguments,
         signal: mcpReq.signal,
         onProgress: streams && token !== undefined ? tell : undefined,
       }).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
 import { KEYWORD_WORDS, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
+import { QUOTE_CHARS } from '../../base/errors.ts';
 import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
 import { type Cause, verdictText } from '../../fix/failures.ts';
@@ -54,13 +55,18 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
-      mcp.endpoint === null
-        ? `- ${mcp.state}`
-        : `- MCP endpoint: ${markdownCode(shortEndpoint(mcp.endpoint))}`,
+      ...(mcp.endpoint === null
+        ? [`- ${mcp.state}`]
+        : mcp.isPlain
+          ? [`- MCP endpoint: ${markdownCode(mcp.endpoint)}`]
+          : []),
       ...(view.cost === undefined ? [] : [`- ${view.cost}`]),
       `- Judged by: ${markdownText(rulesText(envelope.scorecard))}`,
       `- The whole scorecard: ${envelope.markdown_url} (JSON: ${envelope.json_url})`,
     ].join('\n'),
+    ...(mcp.endpoint === null || mcp.isPlain
+      ? []
+      : [`MCP endpoint: ${quoteText(mcp.endpoint.slice(0, QUOTE_CHARS)).join('')}`]),
     `Passed by category: ${view.categories.map(({ name, shortCount }) => `${markdownText(name)} ${shortCount}`).join('; ')}.`,
     ...(view.hasUnseen
       ? [
@@ -179,12 +185,17 @@ function restText(rest: readonly Result[], isRest: boolean): string {
 }
 
 /** That the newest attempt could not see a site; what is known of it is older, or nothing. */
-export function failedAttemptText({ state, message }: FailedAttempt): string {
+export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
-  return [
-    `${what}: the newest audit could not see it, which says nothing of the site itself. ${EVIDENCE_WARNING}`,
-    fence(message),
-  ].join('\n');
+  return blocks([
+    `${what}: the newest audit could not see it, which says nothing of the site itself. ${markdownText(message)}`,
+    ...quoteText(quote),
+  ]);
+}
+
+/** What a site said, delimited, below its warning; nothing if it said nothing. */
+export function quoteText(quote: string | undefined): string[] {
+  return quote === undefined ? [] : [`${EVIDENCE_WARNING}\n${fence(quote)}`];
 }
 
 const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {

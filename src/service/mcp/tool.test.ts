@@ -12,7 +12,6 @@ const about = (target: z.ZodType<string | undefined>) =>
     input: z.strictObject({ target, limit: z.int().optional() }),
     output: z.strictObject({ site: z.string().optional() }),
     annotations: READS,
-    canFail: false,
     run: async (args) => ({ structured: { site: args.target }, text: 'read' }),
   });
 const context = {} as ToolContext;

@@ -12,6 +12,8 @@ import type { AuditProgress, Library, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { echo } from './params.ts';
+import { ARGUMENT_MEANINGS } from './schemas.ts';
+import { blocks, quoteText } from './texts.ts';
 
 /** What a tool may use while it answers one call. */
 export interface ToolContext {
@@ -44,14 +46,12 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly input: I;
   readonly output: O;
   readonly annotations: NonNullable<Tool['annotations']>;
-  /** Whether it can fail with a `ServiceError`; what only reads what is published cannot. */
-  readonly canFail: boolean;
   run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
 }
 
 /** A tool, whatever its arguments and its results. */
 export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
-  /** @throws ProtocolError `InvalidParams` where the arguments do not fit the schema */
+  /** @throws ServiceError `invalid_arguments` if the arguments do not fit the schema */
   call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;
 }
 
@@ -60,8 +60,9 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   return {
     ...spec,
     async call(args, context) {
-      const parsed = spec.input.safeParse(withKnownWords(spec.input, withTarget(spec, args ?? {})));
-      if (!parsed.success) throw badArguments(spec.name, describe(parsed.error));
+      const given = withKnownWords(spec.input, withTarget(spec, args ?? {}));
+      const parsed = spec.input.safeParse(given);
+      if (!parsed.success) throw badArguments(spec.name, whatIsWrong(spec.input.shape, given, parsed.error));
       return spec.run(parsed.data, context);
     },
   };
@@ -70,7 +71,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
 /**
  * Returns the arguments with the site as `target`, which callers may also name `url`.
  *
- * @throws ProtocolError `InvalidParams` if the tool needs a site and none, or two different ones, are named
+ * @throws ServiceError `invalid_arguments` if the tool needs a site and none, or two different ones, are named
  */
 function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>, args: unknown): unknown {
   if (!isRecord(args) || !Object.hasOwn(shape, 'target')) return args;
@@ -102,30 +103,48 @@ function bare(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 }
 
-/** The JSON-RPC error (-32602) for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
-export function badArguments(name: string, why: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Invalid arguments for ${name}: ${why}`);
+/** The error for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
+export function badArguments(name: string, why: string): ServiceError {
+  return new ServiceError('invalid_arguments', `Invalid arguments for ${name}: ${why}.`);
 }
 
-const MOST_ISSUES = 5;
-
-function describe({ issues }: z.ZodError): string {
-  const shown = issues.slice(0, MOST_ISSUES).map((issue) => {
-    if (issue.code === 'unrecognized_keys') return `not an argument: ${echo(issue.keys.join(', '))}`;
-    const where = issue.path.map(String).join('.');
-    return where === '' ? issue.message : `${where}: ${issue.message}`;
+/** What each wrong argument should be, in terms of the tool. */
+function whatIsWrong(shape: z.ZodRawShape, args: unknown, { issues }: z.ZodError): string {
+  const parts = issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `it has no argument ${echo(issue.keys.join(', '))}, only ${Object.keys(shape).join(', ')}`;
+    const name = String(issue.path[0]);
+    const isMissing = isRecord(args) && args[name] === undefined;
+    return `\`${name}\` is ${isMissing ? 'missing: ' : ''}${meaningOf(name, shape[name])}`;
   });
-  return shown.join('; ');
+  return [...new Set(parts)].join('; ');
 }
 
-/** Calls a tool. What it refuses or fails to do is a result with `isError`, which the model reads and acts on. */
-export async function callTool(one: AnyTool, args: unknown, context: ToolContext): Promise<CallToolResult> {
+function meaningOf(name: string, schema: unknown): string {
+  const one = bare(schema);
+  if (one instanceof z.ZodEnum) return `one of ${one.options.join(', ')}`;
+  if (one instanceof z.ZodNumber) return `a whole number from ${one.minValue} to ${one.maxValue}`;
+  return ARGUMENT_MEANINGS[name] ?? 'text';
+}
+
+/**
+ * Calls a tool. What it refuses or fails to do is a result with `isError`, which the model reads and acts on.
+ *
+ * @throws ProtocolError `InvalidParams` for bad arguments, if `refusesArguments`
+ */
+export async function callTool(
+  one: AnyTool,
+  args: unknown,
+  { refusesArguments, ...context }: ToolContext & { readonly refusesArguments: boolean },
+): Promise<CallToolResult> {
   try {
     const { structured, text } = await one.call(args, context);
     return { structuredContent: structured, content: [{ type: 'text', text }] };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return failure(error);
+    if (error.code === 'invalid_arguments' && refusesArguments)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    return failedCall(error);
   }
 }
 
@@ -136,16 +155,18 @@ export function failureCode({ isError, structuredContent }: CallToolResult): str
   return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
 }
 
-function failure({ code, message, retryAfterS, scope }: ServiceError): CallToolResult {
-  const again = {
+/** A failed call as its result. */
+export function failedCall({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
+  const more = {
+    quote,
     scope,
     retry_after_s: retryAfterS,
   };
   const hint = retryAfterS === undefined ? '' : ` The same call may succeed in ${retryAfterS} s.`;
   return {
     isError: true,
-    structuredContent: { error: { code, message, ...again } },
-    content: [{ type: 'text', text: `${code}: ${message}${hint}` }],
+    structuredContent: { error: { code, message, ...more } },
+    content: [{ type: 'text', text: blocks([`${code}: ${message}${hint}`, ...quoteText(quote)]) }],
   };
 }
 
@@ -158,9 +179,7 @@ export function listed(one: AnyTool): Tool {
     title,
     description,
     inputSchema: Object.hasOwn(one.input.shape, 'target') ? withUrl(inputSchema) : inputSchema,
-    outputSchema: one.canFail
-      ? withError(objectSchema(one.output, 'output'))
-      : objectSchema(one.output, 'output'),
+    outputSchema: withError(objectSchema(one.output, 'output')),
     annotations,
   };
 }

@@ -18,7 +18,10 @@ export const EMPTY_LIBRARY: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorec
 
 export interface InstanceOptions
   extends Partial<
-    Pick<LiveAuditsOptions, 'settings' | 'library' | 'source' | 'runAudit' | 'now' | 'onFault' | 'streamMs'>
+    Pick<
+      LiveAuditsOptions,
+      'settings' | 'library' | 'source' | 'runAudit' | 'now' | 'onFault' | 'streamMs' | 'pause'
+    >
   > {
   readonly store?: ConditionalStore;
   /** Fresh audits of all callers. */
@@ -49,6 +52,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     onFault = () => undefined,
     streamMs = STREAM_MS,
     library = EMPTY_LIBRARY,
+    pause,
   } = options;
   const kept = collectionsIn({ store, now, later, deadlineMs });
   const limits = new AuditLimits(kept, auditQuota, now);
@@ -64,6 +68,7 @@ export function liveInstance(options: InstanceOptions = {}): Instance {
     onFault,
     streamMs,
     later,
+    pause,
   });
   return { store, kept, limits, audits };
 }

@@ -133,9 +133,9 @@ async function beRefused(targets: readonly ListedHost[], store: Store, baseUrl: 
     baseUrl,
     keepRecordings: false,
     runAudit: async ({ target: { name } }) => {
-      const evidence = `https://${name}/ -> 403`;
-      throw new AuditError('target_blocked', `${name} refuses automated clients: ${evidence}.`, {
-        details: { wall: WALL, evidence, requests: 8 },
+      throw new AuditError('target_blocked', `${name} refuses automated clients.`, {
+        quote: `https://${name}/ -> 403`,
+        details: { wall: WALL, requests: 8 },
       });
     },
   });

@@ -1,4 +1,5 @@
 /** Sites that write what terminals, logs, spreadsheets, renderers and models would take for more than text. */
+import type { RequestListener } from 'node:http';
 import { send404, site } from './serve.ts';
 import { ANYTHING, type AttackSite, type Expected } from './site.ts';
 
@@ -21,8 +22,12 @@ const VECTORS: Readonly<Record<string, string>> = {
   spreadsheets: '=HYPERLINK("https://evil.example";"x") @SUM(1+1)*cmd|\' /C calc\'!A0 +1-1',
 };
 
-/** Every place where the text of a site may come to be shown. */
-function speaking(text: string): AttackSite['listen'] {
+/**
+ * Every place where the text of a site may come to be shown.
+ *
+ * @param endpoint the path of the MCP endpoint, which the server card names
+ */
+export function speakingListener(text: string, endpoint = '/mcp'): RequestListener {
   const line = text.replace(/[\r\n]+/g, ' ');
   // What a header field can hold; the rest is written as it would be in UTF-8.
   const field = Buffer.from(line.replace(/\p{Cc}/gu, ''), 'utf8').toString('latin1');
@@ -58,7 +63,7 @@ function speaking(text: string): AttackSite['listen'] {
     }),
     '/.well-known/mcp/server-card.json': json({
       name: text,
-      endpoint: '/mcp',
+      endpoint,
       serverInfo: { name: text },
       documentation: text,
     }),
@@ -74,7 +79,7 @@ function speaking(text: string): AttackSite['listen'] {
     '/.well-known/agent-skills/index.json': json({ skills: [{ name: text, url: `/${path}`, digest: text }] }),
     '/.well-known/oauth-authorization-server': json({ issuer: text, token_endpoint: text }),
   };
-  return site((request, response) => {
+  return (request, response) => {
     const { url = '/', method } = request;
     response.setHeader(
       'link',
@@ -82,7 +87,7 @@ function speaking(text: string): AttackSite['listen'] {
     );
     response.setHeader('server', field);
     response.setHeader('x-powered-by', field);
-    if (url === '/mcp') {
+    if (url === endpoint) {
       let body = '';
       request.on('data', (data) => {
         body += String(data);
@@ -100,7 +105,7 @@ function speaking(text: string): AttackSite['listen'] {
     const [type, body] = bodies[new URL(url, 'http://x').pathname] ?? [];
     if (method !== 'GET' || type === undefined) return send404(response);
     response.writeHead(200, { 'content-type': type }).end(body);
-  });
+  };
 }
 
 /** Redirects, status texts and types that speak. */
@@ -124,7 +129,7 @@ export const TEXT_SITES: readonly AttackSite[] = [
     name: `speaks to ${who}`,
     family: 'text' as const,
     expects: TEXTS,
-    listen: speaking(text),
+    listen: site(speakingListener(text)),
   })),
   ...Object.entries(VECTORS).map(([who, text]) => ({
     name: `speaks to ${who} by its header`,

@@ -1,5 +1,6 @@
 /** Installs what only nightly tests need: packages of the registry, and those of Debian that are missing. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { NPM_VERSIONS, npmFolder } from './packages.ts';
 
 const DEBIAN = [
@@ -29,6 +30,8 @@ npm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
 npm('rebuild', 'deno');
 
 for (const version of NPM_VERSIONS) {
+  // npm does not create the parent directories of a prefix.
+  mkdirSync(npmFolder(version), { recursive: true });
   npm('install', '--no-save', '--prefix', npmFolder(version), `npm@${version}`);
 }
 

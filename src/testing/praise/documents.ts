@@ -6,7 +6,7 @@ import type { CheckId } from '../../audit/check-texts/index.ts';
 /** Where each document is, by the check that judges whether it is there. */
 export const DOCUMENTS: Readonly<Partial<Record<CheckId, readonly string[]>>> = {
   robots: ['/robots.txt'],
-  sitemap: ['/sitemap.xml'],
+  sitemap: ['/sitemap.xml', '/maps/main.xml'],
   'llms-txt': ['/llms.txt'],
   'llms-full-txt': ['/llms-full.txt'],
   'llms-txt-scoped': ['/docs/llms.txt', '/stations/llms.txt'],
@@ -26,6 +26,32 @@ export const DOCUMENTS: Readonly<Partial<Record<CheckId, readonly string[]>>> = 
   'ai-catalog': ['/.well-known/ai-catalog.json'],
   'a2a-agent-card': ['/.well-known/agent-card.json'],
   'agent-skills': ['/.well-known/agent-skills/index.json'],
+};
+
+/**
+ * Checks that apply because a document is there and that something else on the site may then fail, with the reason. Without
+ * the document they do not apply, so the relative score may rise by them, and by nothing else.
+ */
+export const FAILS_BECAUSE_OF: Readonly<
+  Partial<Record<CheckId, Readonly<Partial<Record<CheckId, string>>>>>
+> = {
+  robots: {
+    'robots-ai-rules': 'the catalogue applies it to every robots.txt, also to one that names no AI crawler',
+    'content-signals': 'the catalogue applies it to every robots.txt, also to one that declares no signals',
+  },
+  'llms-txt': {
+    'llms-txt-format': 'the text does not have the format of an llms.txt',
+    'llms-txt-when-to-use': 'the catalogue applies it to every llms.txt',
+    'llms-txt-links': 'pages that the text links to do not answer',
+    'llms-full-txt': 'the catalogue applies it to every site with an llms.txt',
+  },
+  openapi: {
+    'json-errors': 'the described API answers errors in another format',
+    'rate-limit-headers': 'the described API answers without them',
+  },
+  'well-known-mcp-card': {
+    'mcp-initialize': 'the endpoint that the card names does not answer',
+  },
 };
 
 const HTML = `<!doctype html><title>Harbour</title>${'<p>The harbour is open. '.repeat(7)}`;

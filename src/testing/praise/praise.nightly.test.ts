@@ -7,7 +7,9 @@ import { LOOK_ALIKES } from '../zoo/look-alikes.ts';
 import { praisedForNothing, punishedForRight } from './praise.ts';
 
 const TIMEOUT_MS = 600_000;
-const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 30 }, (_, i) => i + 1);
+/** Seeds of sites whose documents are also replaced, which takes nine audits for each. */
+const REPLACED_SEEDS = 8;
 
 describe.each([...DEMO_SITES, ...LOOK_ALIKES].map((site) => [site.name, site] as const))('%s', (_, site) => {
   it('is not praised for nothing', { timeout: TIMEOUT_MS }, async () => {
@@ -23,8 +25,6 @@ describe.each([...DEMO_SITES, ...LOOK_ALIKES].map((site) => [site.name, site] as
 
 it.each(SEEDS)('a site of seed %i is neither', { timeout: TIMEOUT_MS }, async (seed) => {
   await using site = await serveChoice(choiceOf(seed));
-  expect([
-    ...(await praisedForNothing(site.url, undefined, site.siteType)),
-    ...(await punishedForRight(site.url, site.siteType)),
-  ]).toEqual([]);
+  const praised = seed <= REPLACED_SEEDS ? await praisedForNothing(site.url, undefined, site.siteType) : [];
+  expect([...praised, ...(await punishedForRight(site.url, site.siteType))]).toEqual([]);
 });

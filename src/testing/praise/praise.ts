@@ -3,20 +3,22 @@ import type { Handler } from '../../app/demo/site.ts';
 import type { CheckId } from '../../audit/check-texts/index.ts';
 import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import type { Result, Scorecard } from '../../audit/scorecard/schema.ts';
+import { scoreOf } from '../../audit/scorecard/score.ts';
 import { serveFront } from '../brief/front.ts';
 import { auditSite } from '../serve.ts';
-import { DOCUMENTS, REPLACEMENTS, replacing, without } from './documents.ts';
+import { DOCUMENTS, FAILS_BECAUSE_OF, REPLACEMENTS, replacing, without } from './documents.ts';
 
 /** Documents of which other JSON is broken, by the contract or because it is something else than it should be. */
 const NOT_OTHER_JSON =
   /^(?:sitemap|security-txt|openapi|api-catalog|web-bot-auth|oauth-.*|a2a-agent-card|agent-skills)$/;
+/** Documents that something else on the site promises: what refers to a schema, and the challenge that names metadata. */
+const PROMISED = /^(?:json-schemas|oauth-protected-resource)$/;
 /** Texts that are broken if they are typed as JSON. */
 const NOT_TYPED_AS_JSON = /^(?:auth-md|mcp-usage-doc)$/;
 
 /** Whether the contract lets a check be broken by what is in the place of its document. */
 function mayBeBroken(id: string, replacement: string): boolean {
-  // A schema is promised by what refers to it.
-  if (id === 'json-schemas' || replacement === '200 bytes of HTML') return true;
+  if (PROMISED.test(id) || replacement === '200 bytes of HTML') return true;
   if (replacement === '{} as JSON' && NOT_TYPED_AS_JSON.test(id)) return true;
   return replacement.startsWith('{}') && NOT_OTHER_JSON.test(id);
 }
@@ -69,20 +71,26 @@ export async function praisedForNothing(
   return faults;
 }
 
-/** Returns the documents without which the site scores better, though nothing that applies because of them fails. */
+/** What a document puts before an audit and the site then fails: it lowers the score, but not by being right. */
+function isFailedBecauseOf(document: CheckId, { id, status }: Result, after: Scorecard): boolean {
+  if (FAILS_BECAUSE_OF[document]?.[id as CheckId] === undefined) return false;
+  return ['absent', 'broken', 'noncompliant'].includes(status) && resultOf(after, id)?.status === 'n_a';
+}
+
+/**
+ * Returns the documents without which the site scores better, apart from the checks that `FAILS_BECAUSE_OF` lists. Checks
+ * that could not be seen without the document are left out of both scores.
+ */
 export async function punishedForRight(upstream: string, siteType: SiteType = null): Promise<string[]> {
   await using site = await inFrontOf(upstream, siteType);
   const before = await site.audit();
   const faults: string[] = [];
   for (const [id, paths] of passing(before)) {
     const after = await site.audit((own) => without(own, paths));
-    const [then, now] = [before.score.relative, after.score.relative];
-    const isExplained = before.results.some(
-      (result) =>
-        ['absent', 'broken', 'noncompliant'].includes(result.status) &&
-        resultOf(after, result.id)?.status === 'n_a',
-    );
-    if (now > then && !isExplained) faults.push(`${now} without the document of ${id}, ${then} with it`);
+    const isSeen = (result: Result) => resultOf(after, result.id)?.status !== 'error';
+    const fair = before.results.filter((result) => isSeen(result) && !isFailedBecauseOf(id, result, after));
+    const [then, now] = [scoreOf(fair).relative, scoreOf(after.results).relative];
+    if (now > then) faults.push(`${now} without the document of ${id}, ${then} with it`);
   }
   return faults;
 }

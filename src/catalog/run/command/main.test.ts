@@ -3,10 +3,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../testing/cli.ts';
-import type { RunDocument } from '../outcome.ts';
+import { type RunDocument, runDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
 import { PROGRAM, runMain } from './main.ts';
-import { statusLine } from './report.ts';
+import { runSummaryText, statusLine } from './report.ts';
 import { catalogOfSites } from './testing/catalog.ts';
 
 const given = {
@@ -87,6 +87,20 @@ describe('audit:catalog', () => {
     expect(stderr).toMatch(/^error: Cannot write to .*: part of the path is a file, not a folder\./);
     expect(sites.map((site) => site.asked.length)).toEqual(asked);
   });
+});
+
+it('names in its summary each scorecard that was dated ahead', () => {
+  const dated_ahead = '2999-01-01T00:00:00.000Z';
+  const summary = runSummaryText(
+    runDocument('audit', false, [
+      { host: 'a.example', outcome: 'unchanged', relative: 90, global: 80, dated_ahead },
+      { host: 'b.example', outcome: 'failed', kind: 'internal', message: 'why', dated_ahead },
+    ]),
+  );
+  expect(summary).toMatch(
+    / a\.example .*; its scorecard dated 2999-01-01T00:00:00.000Z, after this audit, was replaced\n/,
+  );
+  expect(summary).toMatch(/ b\.example .*; its scorecard dated 2999.* stays$/);
 });
 
 describe('the progress line', () => {

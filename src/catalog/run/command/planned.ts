@@ -28,7 +28,7 @@ export async function plannedTargets(
   const recorded =
     mode === 'rejudge' && only.length === 0 && store instanceof Store ? await store.recorded() : undefined;
   const targets = chosen.filter(({ host }) => recorded?.includes(host) ?? true);
-  return planRun(targets, await readable(store, targets), { now: new Date(), staleOnly, limit });
+  return planRun(targets, await readable(store, targets), { now: await store.now(), staleOnly, limit });
 }
 
 /**

@@ -44,7 +44,11 @@ export function statusLine(done: number, total: number, running: readonly string
 }
 
 function outcomeLine(outcome: RunOutcome): string {
-  return `${outcome.outcome.padEnd(9)}  ${forTerminal(outcome.host)}${detailOf(outcome)}`;
+  const { dated_ahead: ahead } = outcome;
+  const which =
+    ahead &&
+    `its scorecard dated ${ahead}, after this audit, ${outcome.outcome === 'failed' ? 'stays' : 'was replaced'}`;
+  return `${outcome.outcome.padEnd(9)}  ${forTerminal(outcome.host)}${detailOf(outcome)}${which ? `; ${which}` : ''}`;
 }
 
 function detailOf(outcome: RunOutcome): string {
@@ -56,7 +60,10 @@ function detailOf(outcome: RunOutcome): string {
     }
     case 'unchanged':
       return `  ${scoresText(outcome)}`;
-    case 'failed':
+    case 'failed': {
+      const { message, quote } = outcome;
+      return `  ${forTerminal(message)}${quote === undefined ? '' : ` Seen: ${forTerminal(quote)}`}`;
+    }
     case 'skipped':
       return `  ${forTerminal(outcome.message)}`;
     case 'planned':
@@ -74,7 +81,7 @@ const VERBS: Readonly<Record<Mode, string>> = {
 export function runSummaryText(document: RunDocument): string {
   const { mode, dry_run: dryRun, counts, targets } = document;
   const lines = targets
-    .filter(({ outcome }) => outcome !== 'unchanged')
+    .filter(({ outcome, dated_ahead }) => outcome !== 'unchanged' || dated_ahead !== undefined)
     .map((one) => `  ${outcomeLine(one)}`);
   if (counts.planned > 0) {
     return [`${plural(counts.planned, 'target')} would be audited, in this order:`, ...lines].join('\n');

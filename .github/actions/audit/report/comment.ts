@@ -1,12 +1,15 @@
 /** The comment on the pull request: found by its mark and updated, so that there is never a second one. */
-import { existsSync, readFileSync } from 'node:fs';
-import { given, output, say } from './runner.ts';
+import { readFileSync } from 'node:fs';
+import { given, nameOfAudit, output, say } from '../runner.ts';
+import { reportNamed } from './reports.ts';
 
 /** Of a comment, in characters, as GitHub takes it. */
 const MAX_COMMENT = 65_536;
 /** Comments are listed in pages of 100; where there are more, ours is among the first. */
 const MAX_PAGES = 10;
 const REQUEST_MS = 30_000;
+/** What is replaced, followed by a space of no width. */
+const APART = '$&\u200b';
 
 interface Comment {
   readonly id: number;
@@ -38,7 +41,7 @@ class Refused extends Error {
 }
 
 const api = `${given('GITHUB_API_URL')}/repos/${given('GITHUB_REPOSITORY')}`;
-const mark = `<!-- ${given('NAME')} -->`;
+const mark = `<!-- ${nameOfAudit()} -->`;
 
 try {
   await comment();
@@ -52,8 +55,9 @@ try {
 
 async function comment(): Promise<void> {
   const event = JSON.parse(readFileSync(given('GITHUB_EVENT_PATH'), 'utf8')) as Event;
-  const file = given('FILE');
-  if (!existsSync(file)) return say('notice', 'No comment: the audit has left no report.');
+  // Four bytes for each character, at most.
+  const report = reportNamed('comment.md', 4 * MAX_COMMENT);
+  if (report === undefined) return say('notice', 'No comment: the audit has left no report.');
   if (given('TOKEN') === '') return say('warning', 'No comment: the input token is empty.');
   const { pull_request: pull } = event;
   if (pull !== undefined && pull.head.repo?.full_name !== given('GITHUB_REPOSITORY')) {
@@ -65,7 +69,7 @@ async function comment(): Promise<void> {
   const number = pull?.number ?? (await pullOf(event.deployment?.sha ?? event.sha));
   if (number === undefined) return say('notice', 'No comment: this run belongs to no open pull request.');
 
-  const body = `${mark}\n${fitting(readFileSync(file, 'utf8'))}`;
+  const body = `${mark}\n${fitting(inert(report))}`;
   const before = await ours(number);
   const written = (await ask(
     before === undefined ? 'POST' : 'PATCH',
@@ -101,12 +105,25 @@ async function ours(number: number): Promise<Comment | undefined> {
   return undefined;
 }
 
-/** The report without the command line's own mark, cut at a line where it is too long for a comment. */
-function fitting(report: string): string {
-  const text = report.replace(/^<!--[^\n]*-->\n/, '');
+/**
+ * The report without the command line's own mark, and without what would reach beyond this comment: mentions of people and
+ * teams, references to issues, marks of other comments, images and other HTML. A space of no width takes their meaning from
+ * them in text and in code alike.
+ */
+function inert(report: string): string {
+  return report
+    .replace(/^<!-- agent-readiness -->\n/, '')
+    .replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, '')
+    .replace(/&(?!(?:amp|lt|gt|#8203);)|<(?!\/?(?:details|summary)>|https?:\/\/)|!(?=\[)|@/g, APART)
+    .replace(/(?<!&)#(?=\w)|\/(?=(?:issues|pull|discussions|commit)\/)/g, APART);
+}
+
+/** A text that is cut at a line if it is too long for a comment. */
+function fitting(text: string): string {
   const rest = MAX_COMMENT - mark.length - 200;
   if (text.length <= rest) return text;
-  return `${text.slice(0, text.lastIndexOf('\n', rest))}\n\nThe rest does not fit into a comment: see the summary of the run.\n`;
+  const end = text.lastIndexOf('\n', rest);
+  return `${text.slice(0, end > 0 ? end : rest)}\n\nThe rest does not fit into a comment: see the summary of the run.\n`;
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
