@@ -20,8 +20,8 @@ export function packageUrl(origin: string): string {
  * What is typed to run the command line of the site at `origin`; arguments follow. npm 12 takes a package from an address
  * only where that is allowed (`npm help config`, "allow-remote"); earlier versions pass over the flag.
  */
-export function npxCommand(origin: string): string {
-  return `npx ${ALLOW_REMOTE} ${packageUrl(origin)}`;
+export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
+  return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }
 
 /** The options by which a command proves that a check passes: it exits with 1 while it does not. */

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
 import { type PendingFile, pathFrom } from '../../base/files.ts';
+import { npxCommand, PACKAGE_PATHS } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../base/versions.ts';
 import { fillPlaceholders } from '../../report/placeholders.ts';
@@ -197,9 +198,14 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Where the program was built for no address, what was installed is the only command that there can be. */
+/**
+ * Where the program was built for no address, what was installed is the only command that there can be. Otherwise it is the
+ * newest version: the file stays in a project for longer than the site publishes this one.
+ */
 function filled(text: string): string {
-  const named = text.replaceAll('<cli_bin>', INSTALLED_NAME);
-  const whole = leadsNowhere(DEFAULT_BASE_URL) ? named.replaceAll('<cli>', INSTALLED_NAME) : named;
-  return fillPlaceholders(whole, DEFAULT_BASE_URL);
+  const command = leadsNowhere(DEFAULT_BASE_URL)
+    ? INSTALLED_NAME
+    : npxCommand(DEFAULT_BASE_URL, PACKAGE_PATHS.newest);
+  const named = text.replaceAll('<cli_bin>', INSTALLED_NAME).replaceAll('<cli>', command);
+  return fillPlaceholders(named, DEFAULT_BASE_URL);
 }

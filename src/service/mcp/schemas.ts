@@ -26,7 +26,6 @@ export const cursorArgument = z.string().optional();
 /** What the arguments are that are no words of a vocabulary and no numbers, for who sends something else. */
 export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
   target: 'a public host, such as "example.com"',
-  url: 'a public host or the address of a site, such as "https://example.com"',
   targets: 'a list of two to four hosts: ["a.com", "b.com"]',
   check_id: 'the id of a check, such as "llms-txt"',
   cursor: 'the next_cursor of the page before',

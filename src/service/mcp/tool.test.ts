@@ -26,8 +26,11 @@ describe('a site', () => {
   });
 
   it.each([
-    [{}, 'the site is missing: pass it as target (or url), such as {"target":"example.com"}'],
-    [{ site: 'a.com' }, 'the site is missing: pass it as target (or url), such as {"target":"example.com"}'],
+    [{}, '`target` is missing: a public host, such as "example.com"'],
+    [
+      { site: 'a.com' },
+      '`target` is missing: a public host, such as "example.com"; it has no argument site, only target, limit',
+    ],
     [{ target: 'a.com', url: 'b.com' }, 'target and url name different sites: pass one of them'],
   ])('is refused in %j, with what to pass', async (args, message) => {
     const made = about(z.string()).call(args, context);

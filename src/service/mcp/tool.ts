@@ -71,7 +71,7 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
 /**
  * Returns the arguments with the site as `target`, which callers may also name `url`.
  *
- * @throws ServiceError `invalid_arguments` if the tool needs a site and none, or two different ones, are named
+ * @throws ServiceError `invalid_arguments` if the two names have different values
  */
 function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>, args: unknown): unknown {
   if (!isRecord(args) || !Object.hasOwn(shape, 'target')) return args;
@@ -79,12 +79,7 @@ function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>,
   const target = rest.target ?? url;
   if (url !== undefined && url !== target)
     throw badArguments(name, 'target and url name different sites: pass one of them');
-  if (target !== undefined) return { ...rest, target };
-  if (shape.target instanceof z.ZodOptional) return rest;
-  throw badArguments(
-    name,
-    'the site is missing: pass it as target (or url), such as {"target":"example.com"}',
-  );
+  return target === undefined ? rest : { ...rest, target };
 }
 
 /** The arguments with the words of a vocabulary as it has them: they are matched without regard to case. */
@@ -256,4 +251,4 @@ function withError(schema: ObjectSchema): ObjectSchema {
   };
 }
 
-const ERROR: JSONObject = { type: 'object', required: ['code', 'message'] };
+const ERROR: JSONObject = { type: 'object' };

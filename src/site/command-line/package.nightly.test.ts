@@ -73,7 +73,7 @@ describe('the published package', () => {
   });
 
   test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
-    const address = `${site.url}/cli.tgz`;
+    const address = `${site.url}/cli-${version}.tgz`;
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
     await using target = await smallSite();
@@ -86,6 +86,13 @@ describe('the published package', () => {
     // What it tells people to type is what they can type: it is not on their PATH.
     expect(await npx([address, '--help'])).toContain(
       `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
+    );
+    // What stays in a project names the newest version.
+    const project = await mkdtemp(join(folder, 'project-'));
+    await npx([address, 'skill', 'install', '--dir', project]);
+    const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
+    expect(await readFile(join(project, skill ?? ''), 'utf8')).toContain(
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz fix http://localhost:3000\n`,
     );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
 
