@@ -3,6 +3,7 @@
  * netlify.toml. Of two rules that give a path the same field, the later one counts.
  */
 import { definitions } from '../src/audit/check-texts/index.ts';
+import { PACKAGE_PATHS } from '../src/base/npx.ts';
 import { varyOf } from '../src/service/incoming/negotiation.ts';
 import { SECURITY_HEADERS } from '../src/service/security-headers.ts';
 import { pageAddresses } from '../src/site/sitemap.ts';
@@ -85,7 +86,9 @@ const FILES: readonly Served[] = [
   { at: '/changes.atom', type: ATOM, open: true, limited: true },
   { at: '/checks.json', open: true, limited: true },
   { at: '/cli.json', open: true, limited: true },
-  { at: '/cli.tgz', type: 'application/gzip', open: true, limited: true },
+  ...Object.values(PACKAGE_PATHS).map(
+    (at): Served => ({ at, type: 'application/gzip', open: true, limited: true }),
+  ),
   { at: '/llms-full.txt', limited: true },
   { at: '/dataset/:file', open: true, limited: true },
   ...['verdicts', 'scores'].flatMap((table): Served[] => [

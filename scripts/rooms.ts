@@ -98,7 +98,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'what one scorecard says, in every form: terminal, `markdown`, `html`, reports for CI (`ci`); what a team demands of it (`gate`)',
     uses: 'base audit fix',
     rooms: {
-      gate: { paths: 'src/report/gate/', imports: AUDIT, packages: 'zod' },
+      gate: { paths: 'src/report/gate/', imports: `${AUDIT} fix`, packages: 'zod' },
       report: {
         paths: 'src/report/',
         imports: `${AUDIT} probes fix gate`,
@@ -141,6 +141,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       run: {
         paths: 'src/catalog/run/',
         imports: `${AUDIT} probes checks audit isolation cli results`,
+        node: 'path',
         packages: 'commander',
         clock: true,
       },

@@ -76,6 +76,7 @@ describe('netlify.toml', () => {
     '/robots.txt',
     '/catalog.json',
     '/cli.tgz',
+    '/cli-0.1.0.tgz',
   ])('does not have it run for %s', (path) => {
     expect(runs(path, { accept: 'text/markdown' })).toBe(0);
   });

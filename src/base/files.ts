@@ -1,9 +1,17 @@
 /** Files that are written whole or not at all, and the folders that they are in. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileError } from './errors.ts';
+
+/**
+ * The absolute path of one that a person typed or a configuration names. A backslash separates folders on every system, because
+ * projects and their pipelines are shared with Windows; a name that has one of its own cannot be typed elsewhere.
+ */
+export function pathFrom(folder: string, path: string): string {
+  return resolve(folder, path.replaceAll('\\', sep));
+}
 
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {
@@ -85,6 +93,30 @@ async function syncFolder(path: string): Promise<void> {
 /** Whether an error of the file system says that there is no such file. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Whether there is anything at a path. */
+export async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Removes a file.
+ *
+ * @returns whether it was there
+ * @throws FileError
+ */
+export async function removeFile(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw new FileError(`Cannot remove ${path}`, error);
+  }
 }
 
 /**

@@ -3,20 +3,25 @@
  * anybody's. All texts take the command from here.
  */
 
-/** Where a site publishes the command line: what `npm pack` makes. */
-const PACKAGE_PATH = '/cli.tgz';
+import { version } from './package.ts';
 
-/** The package on the site at `origin`, which has no slash at the end. */
+/**
+ * Where a site publishes the command line (what `npm pack` makes): the newest version, for installations, and the same file
+ * under its version, for npx, which keeps what it fetched from an address for ever.
+ */
+export const PACKAGE_PATHS = { newest: '/cli.tgz', version: `/cli-${version}.tgz` } as const;
+
+/** The package of this version on the site at `origin`, which has no slash at the end. */
 export function packageUrl(origin: string): string {
-  return `${origin}${PACKAGE_PATH}`;
+  return origin + PACKAGE_PATHS.version;
 }
 
 /**
  * What is typed to run the command line of the site at `origin`; arguments follow. npm 12 takes a package from an address
  * only where that is allowed (`npm help config`, "allow-remote"); earlier versions pass over the flag.
  */
-export function npxCommand(origin: string): string {
-  return `npx ${ALLOW_REMOTE} ${packageUrl(origin)}`;
+export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
+  return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }
 
 /** The options by which a command proves that a check passes: it exits with 1 while it does not. */
@@ -26,6 +31,3 @@ export function verifyOptions(id: string): string {
 
 /** Lets npm take the package that is named, and none that it would depend on, from an address. */
 export const ALLOW_REMOTE = '--allow-remote=root';
-
-/** The option that names the MCP endpoint; in the list of attempts, what leads to an endpoint that the caller named. */
-export const NAMED_ENDPOINT = '--mcp-endpoint';

@@ -1,6 +1,6 @@
 /** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
-import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
@@ -12,18 +12,15 @@ import { passRate } from './rate.ts';
 
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
 export function byKind(listed: readonly Listed[]) {
-  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
+  return kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
     const own = listed.filter(({ target }) => target.category === id);
-    if (own.length === 0) return [];
-    return [
-      {
-        id,
-        name,
-        sites: own.length,
-        global: median(own.map(({ scored }) => scored.score.global)),
-        relative: median(own.map(({ scored }) => scored.score.relative)),
-      },
-    ];
+    return {
+      id,
+      name,
+      sites: own.length,
+      global: median(own.map(({ scored }) => scored.score.global)),
+      relative: median(own.map(({ scored }) => scored.score.relative)),
+    };
   });
 }
 
@@ -133,7 +130,7 @@ const MOST_PAIRS = 6;
 /** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
-    ...TARGET_CATEGORIES.map(({ id, name }) => {
+    ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
       const [first, second] = listed.filter(({ target }) => target.category === id);
       return { why: `${name}: the two highest scores`, first, second };
     }),

@@ -88,13 +88,14 @@ it('sites are offered by their name or host, all of them where nothing is typed'
 });
 
 it('is the same in a terminal, each site with the first', () => {
-  expect(terminalComparison(['a.example', 'b.example', 'c.example'], 'https://catalog.example')).toBe(
+  const hosts = ['a.example', 'b.example', 'c.example'];
+  expect(terminalComparison(hosts, 'https://catalog.example', 'npx cli')).toBe(
     [
       "curl -s 'https://catalog.example/score/a.example/json' -o 'a.example.json'",
       "curl -s 'https://catalog.example/score/b.example/json' -o 'b.example.json'",
       "curl -s 'https://catalog.example/score/c.example/json' -o 'c.example.json'",
-      "npx --allow-remote=root https://catalog.example/cli.tgz compare 'a.example.json' 'b.example.json'",
-      "npx --allow-remote=root https://catalog.example/cli.tgz compare 'a.example.json' 'c.example.json'",
+      "npx cli compare 'a.example.json' 'b.example.json'",
+      "npx cli compare 'a.example.json' 'c.example.json'",
     ].join('\n'),
   );
 });

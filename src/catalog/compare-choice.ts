@@ -1,5 +1,4 @@
 /** What `/compare` is asked to show: the sites and the view, read from the address and written back to it. */
-import { npxCommand } from '../base/npx.ts';
 
 /** How many sites stand side by side. */
 export const FEWEST = 2;
@@ -105,11 +104,16 @@ function hostOf(text: string): string {
   return URL.canParse(address) ? new URL(address).host : '';
 }
 
-/** The same comparison on the command line, which compares two at a time: each other site with the first. */
-export function terminalComparison(hosts: readonly string[], origin: string): string {
+/**
+ * Returns the commands for the same comparison on the command line, which compares two at a time: each other site with the
+ * first.
+ *
+ * @param cli the command that runs the command line. The browser reads it from the page, to load nothing for it.
+ */
+export function terminalComparison(hosts: readonly string[], origin: string, cli: string): string {
   const [first, ...others] = hosts;
   return [
     ...hosts.map((host) => `curl -s '${origin}/score/${host}/json' -o '${host}.json'`),
-    ...others.map((other) => `${npxCommand(origin)} compare '${first}.json' '${other}.json'`),
+    ...others.map((other) => `${cli} compare '${first}.json' '${other}.json'`),
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import type { RunAudit } from '../audit/isolation/run-audit.ts';
 import { runningHere } from '../audit/isolation/run-job.ts';
-import type { Envelope } from '../audit/scorecard/schema.ts';
+import { type Envelope, envelopeSchema } from '../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
 import { serveSite } from '../testing/serve.ts';
 import { scratchFolder, shared } from '../testing/shared.ts';
@@ -105,10 +105,14 @@ describe('audit', () => {
     expect(run.stderr).not.toMatch(/\n\s+at |secret/);
   });
 
-  it('links to the catalog of --base-url', async () => {
+  it('links to the guides of --base-url, and to no page of a site that no catalog can have', async () => {
     const args = ['--base-url', 'https://catalog.example/', '--only', 'llms-txt', '--json'];
-    const envelope = envelopeOf((await runCli([site.url, ...args])).stdout);
-    expect(envelope.scorecard_url).toBe(`https://catalog.example/score/${new URL(site.url).host}`);
+    const envelope = envelopeSchema.parse(JSON.parse((await runCli([site.url, ...args])).stdout));
+    expect(envelope.auditor_url).toBe('https://catalog.example/score');
+    const { host } = new URL(site.url);
+    expect([envelope.scorecard_url, envelope.json_url]).toEqual(
+      ['', '/json'].map((end) => `http://${host}/#/score/${host}${end}`),
+    );
   });
 
   it('sends no more requests at a time than --concurrency allows', async () => {

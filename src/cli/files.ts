@@ -1,14 +1,15 @@
 /** Files that commands read as input, and those that they write. */
 import { rmSync } from 'node:fs';
 import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AuditError, FileError } from '../base/errors.ts';
-import { beginFile, isMissing, type PendingFile } from '../base/files.ts';
+import { beginFile, isMissing, type PendingFile, pathFrom } from '../base/files.ts';
 import { untilAborted } from '../base/until-aborted.ts';
 import { isWithin, projectRoot } from './config/find.ts';
 import type { Session } from './context.ts';
 import { CliError } from './errors.ts';
+import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';
 
 /** A recording holds up to 48 MiB of bodies, in base64 where they are not text. */
@@ -41,11 +42,11 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
   }
   const what = `Cannot read ${path}`;
   try {
-    await using file = await open(resolve(options.output.session.context.cwd, path), 'r');
+    await using file = await open(pathFrom(options.output.session.context.cwd, path), 'r');
     const facts = await file.stat();
     if (facts.isDirectory()) throw Object.assign(new Error('directory'), { code: 'EISDIR' });
     if (facts.size > INPUT_BYTES) throw tooLarge(what);
-    return await file.readFile('utf8');
+    return textIn(await file.readFile(), path, 'usage');
   } catch (error) {
     throw error instanceof AuditError ? error : new FileError(what, error);
   }
@@ -66,7 +67,7 @@ async function readStdin({ output, timeoutMs }: ReadOptions): Promise<string> {
   const late = AbortSignal.timeout(timeoutMs);
   try {
     const bytes = await untilAborted(buffer(limited(stdin)), late);
-    return bytes.toString('utf8');
+    return textIn(bytes, 'stdin', 'usage');
   } catch (error) {
     if (error === late.reason) {
       stdin.destroy();
@@ -163,8 +164,8 @@ async function placeOf(
   path: string,
   { force, within = '.' }: WriteOptions,
 ): Promise<string> {
-  const place = resolve(cwd, path);
-  await refuseLinkOut(await projectRoot(resolve(cwd, within)), place, path);
+  const place = pathFrom(cwd, path);
+  await refuseLinkOut(await projectRoot(pathFrom(cwd, within)), place, path);
   const facts = await stat(place).catch(() => undefined);
   if (facts === undefined) return place;
   if (!facts.isFile()) {

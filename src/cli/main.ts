@@ -176,7 +176,8 @@ const COMMANDS = [
       'assertions and a baseline in agent-readiness.config.json.',
     settings: AUDIT,
     groups: AUDIT_GROUPS,
-    action: async (run, [target], { root }) => {
+    action: async (run, [target], { session, root }) => {
+      if (target !== undefined) await (await import('./audit/refuse-path.ts')).refusePath(target, session);
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
       const asked = await run();

@@ -107,6 +107,17 @@ describe('stdin and stdout', () => {
     },
   );
 
+  it('a package.json in UTF-16 is named as what keeps Node from loading the configuration', async () => {
+    const cwd = mkdtempSync(join(folder, 'utf16-'));
+    writeFileSync(join(cwd, 'agent-readiness.config.ts'), 'export default {};');
+    writeFileSync(join(cwd, 'package.json'), Buffer.from('\ufeff{"type":"module"}', 'utf16le'));
+    const run = await cli([site.url], { cwd });
+    expect(run.code).toBe(78);
+    expect(run.stderr).toContain(
+      `${join(cwd, 'package.json')} is UTF-16, and Node reads UTF-8.\nSave that file`,
+    );
+  });
+
   it('a real pipe is read, and one that stays open is waited for as long as --timeout says', async () => {
     const { stdout: stdin } = await cli([site.url, '--only', 'robots', '--json']);
     const piped = await cli(['fix', '-', '--json'], { stdin });

@@ -139,7 +139,7 @@ export async function readScorecard(path: string, options: ReadOptions): Promise
 }
 
 function jsonOf(text: string, name: string): unknown {
-  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  const trimmed = text.trim();
   try {
     return JSON.parse(trimmed);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Settings: what a flag, its environment variable or the configuration file may say, and which of them counts. */
-import { resolve as resolvePath } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
+import { pathFrom } from '../base/files.ts';
 import { documentUrl, sitePath } from '../base/url.ts';
 import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
@@ -268,7 +268,7 @@ function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly va
   if (found === undefined) return undefined;
   const from: Origin = { name: `${setting.config} in ${config.name}`, kind: 'configuration' };
   const textOf = (item: unknown) =>
-    setting.path === true ? resolvePath(config.folder, String(item)) : String(item);
+    setting.path === true ? pathFrom(config.folder, String(item)) : String(item);
   const read = (item: unknown) => setting.parse(textOf(item), from);
   if (Array.isArray(found)) return { value: found.flatMap(read) };
   // A table is read as the items `name=value` of the flag.

@@ -1,13 +1,13 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
-import { type FailingStatus, isFailing } from '../audit/check-texts/vocabulary.ts';
+import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { ownPaths } from '../audit/scorecard/title.ts';
 import type { Waiver } from '../audit/scorecard/waivers.ts';
 import { waiverOf } from '../audit/scorecard/waivers.ts';
 import { shellWord } from '../base/escape.ts';
-import { NAMED_ENDPOINT, npxCommand } from '../base/npx.ts';
+import { npxCommand } from '../base/npx.ts';
 import { plain } from '../base/text.ts';
 import { CHANGES, type ChangeId, type ChangeTexts } from './brief-parts.ts';
 import { readChange, type WireBlock } from './change-text.ts';

@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { badgeSvg, shield } from './badge.ts';
+import { badgeSvg, type NoScore, shield } from './badge.ts';
 
 /** WCAG 2: white text on this colour. */
 function contrastWithWhite(hex: string): number {
@@ -19,6 +19,20 @@ describe('the badge', () => {
     for (const [colour] of svg.matchAll(/#[0-9a-f]{6}/g)) {
       expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it.each<[NoScore, string]>([
+    ['never', 'not scored'],
+    ['expired', 'expired'],
+    ['refuses', 'refused'],
+    ['declined', 'declined'],
+    ['unreachable', 'not reached'],
+    ['unavailable', 'not available now'],
+  ])('of a site without a score (%s) says so', (why, message) => {
+    const svg = badgeSvg(why);
+    expect(XMLValidator.validate(svg)).toBe(true);
+    expect(svg).toContain(`<title>agent readiness: ${message}</title>`);
+    expect(shield(why)).toMatchObject({ schemaVersion: 1, message });
   });
 
   it('has the form that shields.io asks for', () => {

@@ -1,29 +1,43 @@
-/** The badge of a target, with its relative score: as an SVG of our own, and as the endpoint form of shields.io. */
+/** The badge of a target, with its relative score or why it has none: an SVG, and the endpoint form of shields.io. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+import type { ListingState } from '../audit/scorecard/listing-state.ts';
 
 export const BADGE_LABEL = 'agent readiness';
 /** The mean width of a character of 11 px Verdana; `textLength` fits the text to it whatever font is there. */
 const CHARACTER = 6.6;
 
+/** What a badge says in place of a score: the state of the site, or what became of its scorecard. */
+export type NoScore = ListingState['state'] | 'never' | 'expired' | 'unavailable';
+
+const NO_SCORE: Readonly<Record<NoScore, string>> = {
+  refuses: 'refused',
+  declined: 'declined',
+  unreachable: 'not reached',
+  never: 'not scored',
+  expired: 'expired',
+  unavailable: 'not available now',
+};
+
 /** A colour for each range of scores; white text on it has a contrast of 4.5 or more. */
-function colourOf(score: number): string {
+function colourOf(score: number | NoScore): string {
+  if (typeof score === 'string') return '#6b6f6a';
   if (score >= 80) return '#1f6f4a';
   if (score >= 50) return '#2b6777';
   if (score >= 25) return '#8a5a12';
   return '#6b6f6a';
 }
 
-function messageOf(score: number): string {
-  return `${score}% ${SCORE_OF.relative}`;
+function messageOf(score: number | NoScore): string {
+  return typeof score === 'string' ? NO_SCORE[score] : `${score}% ${SCORE_OF.relative}`;
 }
 
 /** What the badge says. */
-export function badgeText(score: number): string {
+export function badgeText(score: number | NoScore): string {
   return `${BADGE_LABEL}: ${messageOf(score)}`;
 }
 
-export function badgeSvg(score: number): string {
+export function badgeSvg(score: number | NoScore): string {
   const message = messageOf(score);
   const name = badgeText(score);
   const left = Math.round(BADGE_LABEL.length * CHARACTER) + 12;
@@ -44,6 +58,6 @@ export function badgeSvg(score: number): string {
 }
 
 /** https://shields.io/badges/endpoint-badge */
-export function shield(score: number): Record<string, string | number> {
+export function shield(score: number | NoScore): Record<string, string | number> {
   return { schemaVersion: 1, label: BADGE_LABEL, message: messageOf(score), color: colourOf(score) };
 }

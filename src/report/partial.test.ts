@@ -38,7 +38,8 @@ describe('a category', () => {
   it('is counted with its errors and skips, and passes only where all that counts does', () => {
     expect(category(withMcp(PASS), 'mcp')).toEqual([`${MCP} of ${MCP} passed`, 'pass', `${MCP}/${MCP}`]);
     expect(category(withMcp(NONE), 'mcp')).toEqual(['nothing applies', 'N/A', 'N/A']);
-    expect(category(withMcp(SKIP), 'mcp')).toEqual([`nothing seen, ${MCP} not run`, 'not seen', 'not seen']);
+    expect(category(withMcp(SKIP), 'mcp')).toEqual([`${MCP} not run`, 'not run', 'not run']);
+    expect(category(withMcp(ERROR), 'mcp')).toEqual([`nothing seen, ${MCP} errors`, 'not seen', 'not seen']);
     const some = envelopeFor({
       verdict: ({ id }) => (id === 'webmcp' ? ERROR : id === 'mcp-usage-doc' ? SKIP : PASS),
     });
@@ -86,14 +87,20 @@ describe('an audit', () => {
       `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
-    const { results } = withMcp(SKIP).scorecard;
-    expect(meaningOf(results)).toEqual({
-      relative: `Measured on the ${REST} checks that apply here and could be seen; ${MCP} of ${CHECK_COUNT} could not.`,
-      global: `Measured on all ${CHECK_COUNT} checks; what could not be seen earns nothing.`,
+    const applies = `Measured on the ${REST} checks that apply here`;
+    expect(meaningOf(withMcp(SKIP).scorecard.results)).toEqual({
+      relative: `${applies}; ${MCP} of ${CHECK_COUNT} were not run.`,
+      global: `Measured on all ${CHECK_COUNT} checks; a check without a verdict earns nothing.`,
     });
+    expect(meaningOf(withMcp(ERROR).scorecard.results).relative).toBe(
+      `${applies}; ${MCP} of ${CHECK_COUNT} could not be seen.`,
+    );
   });
 
   it('forecasts nothing if a check was not seen, and says why', () => {
     expect(noForecast(withMcp(ERROR).scorecard.results)).toContain(`(${MCP} errors)`);
+    expect(noForecast(withMcp(SKIP).scorecard.results)).toBe(
+      `The scores after each fix are not shown: checks without a verdict (${MCP} not run) could change them.`,
+    );
   });
 });

@@ -33,9 +33,15 @@ export function meaningOf(results: Statuses) {
       global: `Measured on all ${all}, whether they apply here or not.`,
     };
   }
+  const skipped = counted(results, 'skip');
+  const unseen = noVerdict - skipped;
+  const left = [
+    ...(unseen > 0 ? [`${unseen} of ${results.length} could not be seen`] : []),
+    ...(skipped > 0 ? [`${skipped} of ${results.length} ${skipped === 1 ? 'was' : 'were'} not run`] : []),
+  ].join(', ');
   return {
-    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here and could be seen; ${noVerdict} of ${results.length} could not.`,
-    global: `Measured on all ${all}; what could not be seen earns nothing.`,
+    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${left}.`,
+    global: `Measured on all ${all}; a check without a verdict earns nothing.`,
   };
 }
 
@@ -43,6 +49,7 @@ export function meaningOf(results: Statuses) {
 export function categoryCount({ passed, counted: all }: CategoryCounts, own: Statuses): string {
   if (all === 0) return 'nothing applies';
   const blind = besideCount(own);
+  if (isNotRun(own)) return blind.join();
   const seen = own.some((result) => !hasNoVerdict(result) && result.status !== 'n_a');
   return [seen ? `${passed} of ${all} passed` : 'nothing seen', ...blind].join(', ');
 }
@@ -50,23 +57,28 @@ export function categoryCount({ passed, counted: all }: CategoryCounts, own: Sta
 /** The same where there is little room: `3/5`, `3/5, 1 error`, `not seen`. */
 export function shortCount(category: CategoryCounts, own: Statuses): string {
   const label = categoryLabel(category, own);
-  if (label === 'N/A' || label === 'not seen') return label;
+  if (label === 'N/A' || label === 'not seen' || label === 'not run') return label;
   return [`${category.passed}/${category.counted}`, ...besideCount(own)].join(', ');
 }
 
-type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen';
+type CategoryLabel = 'pass' | 'partial' | 'none' | 'N/A' | 'not seen' | 'not run';
 
 type CategoryCounts = Pick<Scorecard['categories'][number], 'passed' | 'counted'>;
 
 /**
- * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"), and
- * `not seen` where nothing that would count could be seen.
+ * `pass` when all that counts passed, `none` when nothing did, else `partial`. `N/A` where nothing counts (.github/DECISIONS.md, "HTTP"),
+ * `not run` if no check was, and `not seen` if nothing that would count could be seen.
  */
 export function categoryLabel({ passed, counted: all }: CategoryCounts, own: Statuses): CategoryLabel {
   if (all === 0) return 'N/A';
+  if (isNotRun(own)) return 'not run';
   if (own.every((result) => hasNoVerdict(result) || result.status === 'n_a')) return 'not seen';
   if (passed === 0) return 'none';
   return passed === all ? 'pass' : 'partial';
+}
+
+function isNotRun(own: Statuses): boolean {
+  return own.every(({ status }) => status === 'skip');
 }
 
 /** What stands beside a category's count, so that it is never read as a failure: `2 errors`, `1 not run`. */
@@ -85,7 +97,7 @@ export function noForecast(results: Statuses): string {
   const beside = besideCount(results);
   return beside.length === 0
     ? 'What each fix adds to the scores is not shown: they were made in another way than today.'
-    : `The scores after each fix are not shown: some checks could not be seen (${beside.join(', ')}), and they could change them.`;
+    : `The scores after each fix are not shown: checks without a verdict (${beside.join(', ')}) could change them.`;
 }
 
 /** Whether the MCP endpoint was found, looked for in vain, or not looked for to the end, in a few words. */

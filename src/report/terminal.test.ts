@@ -122,6 +122,25 @@ describe('the scorecard in a terminal', () => {
     expect(show(perfect)).toContain('Nothing to fix: every check that applies passes.');
   });
 
+  it('fits nine failures into 45 lines of 80 columns', () => {
+    const failing = [
+      ['robots', 'accept-markdown', 'llms-txt', 'agent-friendly-404-md', 'link-headers'],
+      ['content-without-js', 'root-meta-description', 'root-link-rel', 'noscript-fallback'],
+    ].flat();
+    const envelope = envelopeFor({
+      verdict: ({ id }): VerdictInWords =>
+        failing.includes(id)
+          ? { status: 'absent', evidence: 'x -> 404' }
+          : { status: 'n_a', reason: 'antecedent-unmet', evidence: 'x' },
+    });
+    const text = show(envelope, {
+      width: 80,
+      program: 'npx --allow-remote=root https://catalog.example/cli-1.2.3.tgz',
+    });
+    for (const id of failing.slice(0, 5)) expect(text).toContain(id);
+    expect(text.split('\n').length).toBeLessThanOrEqual(45);
+  });
+
   it('shows every check with its evidence, by category, if verbose', () => {
     const loud = show(mixed, { verbose: true });
     for (const { name, passed, counted } of mixed.scorecard.categories)

@@ -103,10 +103,14 @@ export interface FailedAttempt {
 export interface Known {
   /** The scorecard that everyone is shown, as `Scorecards.stored` gives it. */
   readonly envelope: Envelope | undefined;
-  /** A live scorecard that is newer than that of the catalog: named beside it, never in its place. */
+  /** A live scorecard newer than the catalog's. MCP tools return it; pages mention it next to the catalog's. */
   readonly live: Envelope | undefined;
+  /** A live scorecard older than the catalog's, which MCP tools mention. */
+  readonly older: Envelope | undefined;
   /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
   readonly failedAttempt: FailedAttempt | undefined;
+  /** A live scorecard is stored that is too old to be shown. */
+  readonly expired?: true;
 }
 
 /** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
@@ -149,7 +153,7 @@ export interface Scorecards {
    */
   audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
-   * The stored scorecard while it is not due again and was made for the same site type, else a fresh audit.
+   * The newest stored scorecard if it is not due again and was made for the same site type, else a fresh audit.
    *
    * @throws ServiceError
    */

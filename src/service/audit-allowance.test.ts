@@ -66,6 +66,14 @@ describe('the limit of a caller', () => {
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 });
   });
 
+  it('units that a wrong clock has taken in the future do not count', async () => {
+    let now = 24 * 60 * MINUTE;
+    const limits = limitsOn(memoryStore(), () => now);
+    for (let i = 0; i < AUDIT_LIMIT.units; i++) await limits.takeOfCaller(CALLER);
+    now = 0;
+    expect(await outcomes([limits.takeOfCaller(CALLER)])).toEqual({ taken: 1, refused: 0 });
+  });
+
   it('a unit that is given back can be taken again, by any instance, and only once', async () => {
     const store = memoryStore();
     const [one, other] = [limitsOn(store), limitsOn(store)];

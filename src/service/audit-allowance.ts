@@ -336,7 +336,8 @@ function countOf(waiting: Waiting, whose: string): number {
 /** What still counts. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  const counts = ({ at }: { readonly at: number }) => at > now - AUDIT_WINDOW_MS;
+  // A time more than a window ahead comes from a clock that was wrong: those of two instances may differ a little.
+  const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
   const kept = units.filter((unit) => !isLost(unit));

@@ -17,7 +17,7 @@ import { type AuditEnd, Meter, targetLimitError, targetLimitOf, type Unit } from
 import { type ClaimedAuditOptions, cancelled, claimedAudit, type RunningAudit } from './claimed-audit.ts';
 import { ServiceError } from './errors.ts';
 import { retryAfterS } from './limit-texts.ts';
-import { ageOf, type LiveRecord, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
+import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard, namedPrefix } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -120,7 +120,8 @@ export class LiveAudits {
     const now = this.#options.now();
     const recent = this.#recent(record);
     if (recent !== undefined) return recent;
-    const { failure, spared } = record ?? {};
+    const { spared } = record ?? {};
+    const failure = liveFailure(record, now);
     if (failure !== undefined && failure.at >= began)
       throw new ServiceError(failure.code, failure.message, { quote: failure.quote });
     if (spared !== undefined && spared.until > now) throw targetLimitError(spared, now);

@@ -71,16 +71,17 @@ export function liveScorecard(record: LiveRecord | undefined, now: number): Enve
 }
 
 /**
- * What the last audit failed with, where it gave no scorecard; none after a day.
+ * What the last audit failed with, where it gave no scorecard; none after a day, or before its own time.
  *
  * @param now milliseconds of the epoch
  */
 export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
   const failure = record?.failure;
-  return failure === undefined || failure.at <= now - FAILURE_MS ? undefined : failure;
+  return failure === undefined || failure.at <= now - FAILURE_MS || failure.at > now ? undefined : failure;
 }
 
-/** Milliseconds since the scorecard was made. */
+/** Milliseconds since the scorecard was made; infinite for one dated after `now`, because the clock of its audit was wrong. */
 export function ageOf({ freshness }: Envelope, now: number): number {
-  return now - Date.parse(freshness.scored_at);
+  const age = now - Date.parse(freshness.scored_at);
+  return age < 0 ? Number.POSITIVE_INFINITY : age;
 }

@@ -159,14 +159,19 @@ describe('what others see', () => {
 
 describe('what is known of a site', () => {
   it('is its live scorecard beside that of the catalog, where it is newer', async () => {
-    const { audit, scorecards, catalog, later } = service(START + HOUR);
+    const { audit, scorecards, catalog, later } = service(START);
     expect(await scorecards.known(LISTED)).toEqual({
       envelope: catalog,
       live: undefined,
+      older: undefined,
       failedAttempt: undefined,
     });
     await audit(LISTED);
-    expect((await scorecards.known(LISTED)).live).toBeUndefined();
+    const first = await scorecards.known(LISTED);
+    expect([first.live, first.older?.freshness.scored_at]).toEqual([
+      undefined,
+      new Date(START).toISOString(),
+    ]);
     later(2 * HOUR);
     await audit(LISTED);
     const { envelope, live } = await scorecards.known(LISTED);
@@ -174,6 +179,23 @@ describe('what is known of a site', () => {
     expect(live && addressesOf(live)).toEqual(
       ['', '/md', '/json'].map((end) => `/score/${LISTED}/live${end}`),
     );
+  });
+
+  it('trusts no scorecard that is dated ahead, of the catalog or live', async () => {
+    const { storedOrAudit, scorecards, catalog, audited, later, unreachable } = service(START + HOUR);
+    expect((await storedOrAudit(LISTED)).tier).toBe('live');
+    const { envelope, live } = await scorecards.known(LISTED);
+    expect([envelope, live?.freshness.scored_at]).toEqual([catalog, new Date(START).toISOString()]);
+    later(-HOUR);
+    expect((await storedOrAudit(LISTED)).tier).toBe('live');
+    expect(audited).toHaveLength(2);
+    unreachable(UNLISTED);
+    later(2 * HOUR);
+    for (const ms of [0, -HOUR]) {
+      later(ms);
+      await expect(storedOrAudit(UNLISTED)).rejects.toMatchObject({ code: 'target_unreachable' });
+      expect(audited.filter((asked) => asked.startsWith(UNLISTED))).toHaveLength(ms === 0 ? 1 : 2);
+    }
   });
 
   it('is the live scorecard of a site that the catalog does not list, and of no declared type', async () => {
@@ -286,6 +308,12 @@ describe('audit_website', () => {
     const again = await storedOrAudit(LISTED);
     expect([again.tier, addressesOf(again)[0]]).toEqual(['cache', `/score/${LISTED}/live`]);
     expect(audited).toEqual([`${LISTED} null`]);
+  });
+
+  it('gives a live one that is newer than the catalog’s, though that is fresh', async () => {
+    const { audit, storedOrAudit } = service(START - HOUR);
+    await audit(LISTED);
+    expect(addressesOf(await storedOrAudit(LISTED))[0]).toBe(`/score/${LISTED}/live`);
   });
 
   it('gives what is stored only where it was made for the type that is asked for', async () => {

@@ -6,12 +6,13 @@ import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
+import { REFRESH_AFTER_MS } from '../base/limits.ts';
 import { stateText } from '../report/listing-state.ts';
 import { placeAmong } from '../report/place.ts';
 import type { ApartSite, FailedAttempt, Known, Library, Scorecards, ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 import type { LiveAudits } from './live-audits.ts';
-import { type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
+import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard } from './live-records.ts';
 import type { Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
@@ -57,7 +58,7 @@ export class StoredAndLive implements Scorecards {
   }
 
   async known(host: string, maxAgeMs = 0): Promise<Known> {
-    const { library, records, now } = this.#options;
+    const { library, records } = this.#options;
     const [listed, record] = await Promise.all([
       library.scorecard(host),
       records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
@@ -66,16 +67,20 @@ export class StoredAndLive implements Scorecards {
     // What the catalog has can be read while the store cannot.
     if (!isRead && listed === undefined) throw record.error;
     const kept = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
-    const isNewer = listed !== undefined && kept !== undefined && scoredAt(kept) > scoredAt(listed);
-    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [scoredAt(one)]));
+    const now = this.#options.now();
+    const isNewer = listed !== undefined && kept !== undefined && ageOf(kept, now) < ageOf(listed, now);
+    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [now - ageOf(one, now)]));
+    const isExpired = isRead && record?.envelope !== undefined && liveScorecard(record, now) === undefined;
     return {
       envelope: listed ?? kept,
       live: isNewer ? kept : undefined,
+      older: listed !== undefined && !isNewer ? kept : undefined,
       failedAttempt: failedAttemptOf(
         await this.#apart(host),
-        isRead ? liveFailure(record, now()) : undefined,
+        isRead ? liveFailure(record, now) : undefined,
         seen,
       ),
+      ...(isExpired && { expired: true }),
     };
   }
 
@@ -85,8 +90,7 @@ export class StoredAndLive implements Scorecards {
     } catch (error) {
       // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
-      const stored = isSpared ? await this.#answers(request).catch(() => []) : [];
-      const [newest] = stored.toSorted((a, b) => scoredAt(b) - scoredAt(a));
+      const [newest] = isSpared ? await this.#answers(request).catch(() => []) : [];
       if (newest === undefined) throw error;
       return newest;
     }
@@ -94,13 +98,11 @@ export class StoredAndLive implements Scorecards {
 
   async storedOrAudit(request: ServiceAuditRequest): Promise<Envelope> {
     const now = this.#options.now();
-    const fresh = (await this.#answers(request)).find(
-      ({ freshness }) => Date.parse(freshness.refresh_after) > now,
-    );
+    const fresh = (await this.#answers(request)).find((one) => ageOf(one, now) < REFRESH_AFTER_MS);
     return fresh ?? this.audit(request);
   }
 
-  /** What is stored for the same question, the catalog's first. */
+  /** Returns the stored scorecards for the same request, the newest first. */
   async #answers({ target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
@@ -109,7 +111,8 @@ export class StoredAndLive implements Scorecards {
       // What the catalog has can be read while the store cannot.
       if (own.length === 0) throw error;
     });
-    return kept === undefined ? own : [...own, kept];
+    const now = this.#options.now();
+    return [...own, ...(kept === undefined ? [] : [kept])].sort((a, b) => ageOf(a, now) - ageOf(b, now));
   }
 
   /** The live scorecard of a record of this host. */
@@ -121,7 +124,8 @@ export class StoredAndLive implements Scorecards {
     if (kept === undefined) return undefined;
     const apart = await this.#apart(asked.host);
     // What was found before its owner declined is withdrawn.
-    if (apart?.state === 'declined' && scoredAt(kept) < Date.parse(apart.since)) return undefined;
+    if (apart?.state === 'declined' && Date.parse(kept.freshness.scored_at) < Date.parse(apart.since))
+      return undefined;
     return this.#placed(storedForm(kept), asked);
   }
 
@@ -167,8 +171,4 @@ const STATES = {
 
 function apartMessage({ name, state, since, by, message }: ApartSite): string {
   return `${name} ${stateText({ state, since, by: by ?? undefined })}. Last attempt: ${message}`;
-}
-
-function scoredAt({ freshness }: Envelope): number {
-  return Date.parse(freshness.scored_at);
 }

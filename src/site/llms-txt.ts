@@ -2,7 +2,7 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
-import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
@@ -299,9 +299,8 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
               ),
             ]),
       ].join('\n'),
-      ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
+      ...kindsIn(listed.slice(0, PAGE_ROWS).map(({ target }) => target.category)).flatMap(({ id, name }) => {
         const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
-        if (own.length === 0) return [];
         const lines = own.map(({ target, scored: { score } }) =>
           siteLine(target, capitalized(scoresText(score)), origin),
         );

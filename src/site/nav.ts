@@ -50,7 +50,7 @@ const DOCUMENT_LINKS: readonly LinkGroup[] = [
 ];
 
 /** Text pages that only other pages link to. */
-const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication'];
+const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
 
 /**
  * Returns the links in the foot of every page, at most twelve with those to the other forms of a page. A page of text that

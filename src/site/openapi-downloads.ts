@@ -1,5 +1,6 @@
 /** The downloads and feeds, as the OpenAPI description has them. */
 
+import { PACKAGE_PATHS } from '../base/npx.ts';
 import { DATA_FORMATS, DATA_LICENCE, TABLES } from '../catalog/dataset-columns.ts';
 import { MOST_LISTED } from '../catalog/results/downloads.ts';
 import {
@@ -81,9 +82,14 @@ export function downloadPaths(): Json {
       'What is published of the command line: version, size, digests',
       openapiAnswer('The facts', 'application/json', OBJECT),
     ),
-    '/cli.tgz': read(
+    [PACKAGE_PATHS.newest]: read(
       'getCommandLinePackage',
-      'The command line as a package of npm, to be run with npx',
+      'The newest version of the command line as an npm package',
+      openapiAnswer('The package, as npm pack makes it', 'application/gzip', {}),
+    ),
+    [PACKAGE_PATHS.version]: read(
+      'getCommandLinePackageOfVersion',
+      'The same package under its version, to be run with npx',
       openapiAnswer('The package, as npm pack makes it', 'application/gzip', {}),
     ),
   };

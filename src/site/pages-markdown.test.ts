@@ -6,6 +6,7 @@ import { checks } from '../audit/checks/index.ts';
 import { parseFrontMatter } from '../audit/parse/front-matter.ts';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import { summaryOf } from '../audit/scorecard/score.ts';
+import { version } from '../base/package.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { catalogMarkdown } from '../catalog/markdown.ts';
 import type { PrincipleText, Requirement } from '../fix/texts.ts';
@@ -131,7 +132,7 @@ describe('a page', () => {
   it('says what is published of the command line', () => {
     const body = '`<cli>` <cli_version>, <cli_size>, `<cli_sha256>`, <cli_of_something_else>';
     expect(pageMarkdown({ ...page, body }, SITE, FACTS)).toContain(
-      `\`npx --allow-remote=root ${SITE}/cli.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
+      `\`npx --allow-remote=root ${SITE}/cli-${version}.tgz\` ${FACTS.version}, 5,000, \`${FACTS.sha256}\`, <cli_of_something_else>`,
     );
   });
 

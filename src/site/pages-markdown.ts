@@ -6,6 +6,7 @@ import { RULE_SETS_ABOUT, ruleSetsMarkdown } from '../audit/check-texts/rule-set
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
 import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
+import { npxCommand } from '../base/npx.ts';
 import { examplePair, figuresNote, newest } from '../catalog/catalog.ts';
 import { terminalComparison } from '../catalog/compare-choice.ts';
 import {
@@ -201,7 +202,7 @@ export function compareMarkdown(listed: readonly Listed[], origin: string): stri
     '# Compare sites',
     `In a browser with scripts, \`${origin}/compare?t=${pair.join('&t=')}\` compares up to four sites: of the catalog, or with a live result that is kept. The facts are in the scorecards: \`/score/<host>/json\` has \`score\`, \`categories\` and ${CHECK_COUNT} \`results\` with a \`status\` and the \`evidence\`, in the same order for every site judged by the current rules.`,
     'From a terminal, every check on which two sites differ, with the evidence of both:',
-    `\`\`\`sh\n${terminalComparison(pair, origin)}\n\`\`\``,
+    `\`\`\`sh\n${terminalComparison(pair, origin, npxCommand(origin))}\n\`\`\``,
     '## Sites',
     listed
       .slice(0, PAGE_ROWS)

@@ -20,7 +20,7 @@ function serverName(origin: string): string {
 
 export const OWN_CARD_PATH = '/.well-known/mcp/server-card.json';
 const AUTHENTICATION = '/docs/authentication';
-/** The revisions that `POST /mcp` serves. A client that asks for none gets the first. */
+/** The revisions that `POST /mcp` serves. */
 const MCP_REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
 /**
@@ -39,7 +39,8 @@ export function serverCard(origin: string): Json {
     websiteUrl: `${origin}/`,
     documentation: `${origin}/mcp-skill.md`,
     serverInfo: { name: 'agent-readiness', title, version },
-    protocolVersion: MCP_REVISIONS[0],
+    // What a client is offered that asks for a revision that is not served.
+    protocolVersion: MCP_REVISIONS[1],
     transport: { type: 'streamable-http', endpoint },
     remotes: [{ type: 'streamable-http', url: endpoint, supportedProtocolVersions: MCP_REVISIONS }],
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },

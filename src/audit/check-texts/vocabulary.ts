@@ -33,6 +33,9 @@ export const SITE_TYPE_CHOICES = [
 /** Those who declare the same see the same stored results. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
+/** The source of an MCP endpoint that the caller named, by the option that names it (`source` in `mcp_discovery`). */
+export const NAMED_ENDPOINT = '--mcp-endpoint';
+
 /**
  * How a verdict differs from an earlier one. `newly_applies`: fails now and did not apply before. `neutral`: no failure
  * applies any more, two failures weigh the same, or one side was not seen.

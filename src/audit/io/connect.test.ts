@@ -62,6 +62,21 @@ describe('names', () => {
     expect(outcome(await live.get(`http://name.test:${server.port}/`))).toBe('200 ok');
   });
 
+  it.each(['::1', '127.0.0.1'])(
+    'of this machine need no resolver, and are called on %s too',
+    async (host) => {
+      const answer = (socket: Socket) => socket.once('data', () => socket.end(OK));
+      await using server = await listen(createServer(answer), 'http', host);
+      for (const name of ['localhost', 'app.localhost', 'A.App.LOCALHOST', 'app.localhost.']) {
+        await using live = testIo({ network: 'auto', targetHost: name.toLowerCase() });
+        expect(outcome(await live.get(`http://${name}:${server.port}/`)), name).toBe('200 ok');
+      }
+      await using stranger = testIo({ network: 'auto', targetHost: 'example.com' });
+      const { failure } = await stranger.get(`http://app.localhost:${server.port}/`);
+      expect(failure?.reason).toBe('forbidden');
+    },
+  );
+
   it('that do not resolve say so', async () => {
     const { lookup } = resolver(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
     await using live = testIo({ lookup });

@@ -51,7 +51,10 @@ export class Connections {
   readonly #open = new Set<Socket>();
   #closed = false;
 
-  constructor(guard: AddressGuard, { timeoutMs, ca, lookup = systemLookup, proxies, http1 }: ConnectOptions) {
+  constructor(
+    guard: AddressGuard,
+    { timeoutMs, ca, lookup = loopbackOrSystem, proxies, http1 }: ConnectOptions,
+  ) {
     this.#guard = guard;
     // undici hands options that it does not know on to net.connect and tls.connect; its types leave `lookup` out.
     const socketOptions = {
@@ -222,6 +225,17 @@ class ConnectionsClosed extends Error {
     super('the audit has ended');
   }
 }
+
+const LOOPBACK: LookupAddress[] = [
+  { address: '::1', family: 6 },
+  { address: '127.0.0.1', family: 4 },
+];
+
+/** `localhost` and all names below it are this machine, in both families, whatever the resolver says (RFC 6761, 6.3). */
+const loopbackOrSystem: Lookup = (hostname, options, callback) => {
+  if (/(?:^|\.)localhost\.?$/i.test(hostname)) callback(null, LOOPBACK);
+  else systemLookup(hostname, options, callback);
+};
 
 function guardedLookup(guard: AddressGuard, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {

@@ -3,9 +3,9 @@
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, isText } from '../../base/json.ts';
 import { isMarkdownType } from '../../base/media-type.ts';
-import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
+import { NAMED_ENDPOINT } from '../check-texts/vocabulary.ts';
 import { answerFacts, concluding, type Facts, replyFacts, says } from '../evidence/facts.ts';
 import {
   challengeOf,

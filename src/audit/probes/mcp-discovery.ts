@@ -1,7 +1,7 @@
 /** Finds the MCP endpoint of a site (.github/DECISIONS.md, "MCP discovery"). */
 
-import { NAMED_ENDPOINT } from '../../base/npx.ts';
 import { atOrigin } from '../../base/same-site.ts';
+import { NAMED_ENDPOINT } from '../check-texts/vocabulary.ts';
 import { says } from '../evidence/facts.ts';
 import type { CardAt, ListedCards } from '../evidence/mcp-cards.ts';
 import { type McpDiscoveryResult, noEndpoint } from '../evidence/mcp-endpoint.ts';

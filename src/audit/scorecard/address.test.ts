@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { livePath, readTargetSegment, strictUri, targetSegment } from './address.ts';
+import { DEFAULT_BASE_URL } from '../../base/versions.ts';
+import { addressedLocally, livePath, readTargetSegment, strictUri, targetSegment } from './address.ts';
 
 const ajv = new Ajv2020();
 addFormats.default(ajv);
@@ -46,5 +47,25 @@ describe('a named MCP endpoint', () => {
       '/score/site.com~v1~mcp/live?site_type=api',
     );
     expect(readTargetSegment('site.com')).toEqual({ host: 'site.com', mcpEndpoint: undefined });
+  });
+});
+
+describe('the addresses of an audit on the command line', () => {
+  const addressOf = (target: string, catalog: string, scheme = 'https') =>
+    addressedLocally({
+      target,
+      target_url: `${scheme}://${target}/`,
+      auditor_url: `${catalog}/score`,
+      scorecard_url: `${catalog}/score/${target}`,
+      markdown_url: '',
+      json_url: '',
+    }).scorecard_url;
+
+  it.each([
+    ['a public site', 'a.com', 'https://catalog.com', 'https', 'https://catalog.com/score/a.com'],
+    ['a local site', 'localhost:1', 'https://catalog.com', 'http', 'http://localhost:1/#/score/localhost:1'],
+    ['any site, by no catalog', 'a.com', DEFAULT_BASE_URL, 'https', 'https://a.com/#/score/a.com'],
+  ])('of %s exist', (_, target, catalog, scheme, expected) => {
+    expect(addressOf(target, catalog, scheme)).toBe(expected);
   });
 });

@@ -1,5 +1,7 @@
 /** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
+import { leadsNowhere } from '../../base/versions.ts';
 import type { SiteType } from '../check-texts/vocabulary.ts';
+import { isPublicHost } from '../target.ts';
 
 /** The path of the catalog's own scorecard of a host. */
 export function catalogPath(host: string): string {
@@ -74,6 +76,18 @@ export function addressed<T extends Addresses>(envelope: T, origin: string, path
     json_url: strictUri(origin + formPath(path, 'json')),
   };
 }
+
+/**
+ * Returns the envelope of an audit that the command line made. No catalog has a page of a site that is not public, and an
+ * auditor that belongs to no catalog knows none; the schema requires addresses, so these open the audited site.
+ */
+export function addressedLocally<T extends Addresses & Local>(envelope: T): T {
+  const { target, target_url, auditor_url } = envelope;
+  const mayBePublished = !leadsNowhere(auditor_url) && isPublicHost(new URL(target_url));
+  return mayBePublished ? envelope : addressed(envelope, `${target_url}#`, catalogPath(target));
+}
+
+type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
 
 /**
  * The URL in the stricter form that JSON Schema's `uri` asks for (RFC 3986): browsers' URLs (WHATWG) keep characters

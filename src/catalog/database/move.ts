@@ -6,7 +6,7 @@ import { AuditError, FileError } from '../../base/errors.ts';
 import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
 import { fileNameOf } from '../results/file-names.ts';
 import { LAST_AUDITS } from '../results/last-audits.ts';
-import { mergeStored } from '../results/merge.ts';
+import { mergeAt } from '../results/merge.ts';
 import { Store } from '../results/store.ts';
 import { readTargets } from '../results/targets.ts';
 import type { CatalogFolders, Moved } from '../run/command/database-tasks.ts';
@@ -88,8 +88,9 @@ async function importResults(
     ],
   );
   const done = new Set(put.map(({ host }) => host));
+  const now = (await rows.now()).toISOString();
   for (const { host, stored } of read.filter((one) => !done.has(one.host))) {
-    await rows.update(host, (known) => mergeStored(known, stored));
+    await rows.update(host, (known) => mergeAt(now, known, stored));
   }
 }
 

@@ -41,7 +41,7 @@ interface Parts {
 
 function databaseOf({ pool, store, boss, held }: Parts): CatalogDatabase {
   const enqueue: CatalogDatabase['enqueue'] = async ({ dryRun, ...which }) => {
-    const now = new Date();
+    const now = await store.now();
     const due = await dueTargets(pool, which, now);
     return { kind: 'catalog-enqueued', due: due.length, put: dryRun ? 0 : await putJobs(boss, due, now) };
   };

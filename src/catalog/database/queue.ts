@@ -82,15 +82,16 @@ export async function dueTargets(
   { only, limit }: { readonly only: readonly string[]; readonly limit: number | undefined },
   now: Date,
 ): Promise<DueRow[]> {
-  const { due, attempted } = dueBounds(now);
+  const by = dueBounds(now);
   const { rows } = await pool.query<DueRow>(
     `SELECT t.host, t.domain, r.attempted, r.due
        FROM catalog.targets t LEFT JOIN catalog.results r USING (host)
-      WHERE (r.due IS NULL OR r.due <= $1) AND (r.attempted IS NULL OR r.attempted <= $2)
+      WHERE (r.due IS NULL OR r.due <= $1 OR r.due > $2)
+        AND (r.attempted IS NULL OR r.attempted <= $3 OR r.attempted > $1)
         AND convert_from(t.body, 'UTF8')::jsonb->'demo' IS NULL
-        AND ($3::text[] IS NULL OR t.host = ANY($3))
-      ORDER BY r.attempted IS NOT NULL, COALESCE(r.due, r.attempted), t.host LIMIT $4`,
-    [due, attempted, only.length === 0 ? null : only, limit ?? null],
+        AND ($4::text[] IS NULL OR t.host = ANY($4))
+      ORDER BY COALESCE(r.attempted <= $1, false), COALESCE(r.due, r.attempted), t.host LIMIT $5`,
+    [by.now, by.due, by.attempted, only.length === 0 ? null : only, limit ?? null],
   );
   return rows;
 }
@@ -104,7 +105,7 @@ export async function putJobs(boss: PgBoss, due: readonly DueRow[], now: Date): 
       data: { host } satisfies AuditJob,
       singletonKey: domain,
       priority:
-        attempted === null
+        attempted === null || attempted > now.toISOString()
           ? NEVER_AUDITED
           : Math.max(0, Math.floor((now.getTime() - Date.parse(since ?? attempted)) / 60_000)),
     }));

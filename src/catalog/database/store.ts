@@ -12,6 +12,7 @@ import { type DatabaseSettings, databaseError } from './connect.ts';
 import { ClaimSession, type OpenSession } from './lost-connection.ts';
 import { inTransaction } from './schema.ts';
 
+const NOW = 'SELECT clock_timestamp() AS now';
 const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS got';
 const READ = 'SELECT xmin::text AS version, body, last_at, last_of FROM catalog.results WHERE host = $1';
 const RELEASE = 'SELECT pg_advisory_unlock(hashtextextended($1, 0))';
@@ -36,6 +37,16 @@ export class RowStore implements ResultStore, AsyncDisposable {
   constructor(pool: Pool, connection: DatabaseSettings) {
     this.#pool = pool;
     this.#session = new ClaimSession(connection);
+  }
+
+  /**
+   * The clock of the database, which all its workers share.
+   *
+   * @throws AuditError `io`
+   */
+  async now(): Promise<Date> {
+    const { rows } = await this.#asked(() => this.#pool.query(NOW));
+    return rows[0].now;
   }
 
   /** @throws AuditError `invalid_scorecard`, `io` */

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { RunAudit } from '../../audit/isolation/run-audit.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { BASE_URL } from '../../testing/envelopes.ts';
+import { BASE_URL, envelopeFor } from '../../testing/envelopes.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
+import { goodResult, mergeAt } from '../results/merge.ts';
 import type { WorkRecord } from '../run/command/database-tasks.ts';
 import type { RunDocument } from '../run/outcome.ts';
+import { runCatalog } from '../run/run.ts';
 import { openDatabase } from './open.ts';
 import { startPostgres } from './testing/postgres.ts';
 import { catalogOf, hostsAt, logOf, overlaps, serveMany } from './testing/worked.ts';
@@ -19,6 +22,8 @@ const AUDITS = {
   keepRecordings: false,
 } as const;
 
+const HOUR = 3_600_000;
+
 const folder = scratchFolder('workers');
 const postgres = shared(await startPostgres());
 
@@ -27,7 +32,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
   const hosts = hostsAt(sites.ports, 400);
   const catalog = await catalogOf(postgres, folder, { name: 'kills', hosts });
   await postgres.sql('kills', "UPDATE catalog.targets SET domain = split_part(host, ':', 1)");
-  const put = await Promise.all([0, 1].map(() => catalog.run('--enqueue', '--json')));
+  const put = await Promise.all([0, 1].map(() => catalog.run('enqueue', '--json')));
   const counts = put.map(({ stdout }) => JSON.parse(stdout).put as number);
   expect(counts.reduce((a, b) => a + b)).toBe(hosts.length);
   const workers = [1, 2, 3, 4].map((i) => catalog.worker(i, '--concurrency', '3'));
@@ -60,7 +65,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
     for (const record of told.get(host) ?? [])
       expect(record).toMatchObject({ relative: latest?.scorecard.score.relative });
   }
-  expect((await catalog.run('--enqueue', '--json')).stdout).toContain('"due": 0');
+  expect((await catalog.run('enqueue', '--json')).stdout).toContain('"due": 0');
 }, 1_200_000);
 
 it('runs without workers, too', async () => {
@@ -73,6 +78,44 @@ it('runs without workers, too', async () => {
   expect(await audited('--stale-only')).toMatchObject({ counts: { scored: 1, unchanged: 0 } });
   expect(await audited('--only', hosts[0] ?? '')).toMatchObject({ counts: { unchanged: 1 } });
   expect(await (await catalog.exported()).hosts()).toEqual(hosts);
+});
+
+it('compares and dates results by the clock of the database, whatever that of a worker says', async () => {
+  const [fresh, ahead] = ['fresh.example', 'ahead.example'] as const;
+  await catalogOf(postgres, folder, { name: 'clocks', hosts: [fresh, ahead] });
+  await using database = await openDatabase(postgres.url('clocks'), { concurrency: 1, ...OPENED });
+  const now = (await database.store.now()).getTime();
+  const found = (target: string, at: number) => envelopeFor({ target, scoredAt: new Date(at).toISOString() });
+  const keep = async (host: string, at: number) => {
+    await using claim = await database.store.claim(host);
+    await claim?.update((stored) =>
+      mergeAt(new Date(at).toISOString(), stored, goodResult(host, found(host, at))),
+    );
+  };
+  await keep(fresh, now - 21 * HOUR);
+  await keep(ahead, now + 21 * HOUR);
+  const which = { only: [], limit: undefined, dryRun: true };
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 48 * HOUR });
+  try {
+    expect(await database.enqueue(which)).toMatchObject({ due: 1 });
+    const list = await database.targets();
+    const runAudit: RunAudit = async ({ target }) => ({
+      envelope: found(target.name, Date.now()),
+      declined: false,
+    });
+    const outcomes = await runCatalog(list, { ...AUDITS, store: database.store, concurrency: 1, runAudit });
+    expect(outcomes.map(({ host, dated_ahead }) => [host, dated_ahead !== undefined])).toEqual([
+      [ahead, true],
+      [fresh, false],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+  for (const host of [fresh, ahead]) {
+    const { latest } = await database.store.read(host);
+    expect(Date.parse(latest?.freshness.scored_at ?? '') - now, host).toBeLessThan(HOUR);
+  }
+  expect(await database.enqueue(which)).toMatchObject({ due: 0 });
 });
 
 it('tries again what is its own fault, and shows what it gives up', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { OWN_RULES } from '../../audit/scorecard/rules.ts';
@@ -103,6 +103,17 @@ describe('the tables', () => {
     );
     expect(stored.length).toBeGreaterThan(5);
     expect(csv).toEqual(stored);
+  });
+
+  it.each(TABLES)('$id has instants in UTC, not local times', ({ id, columns }: DataTable) => {
+    const { schema } = parquetMetadata(new Uint8Array(dataset.bytes(`${id}.parquet`)).buffer);
+    for (const { name } of columns.filter(({ type }) => type === 'datetime')) {
+      expect(schema.find((element) => element.name === name)?.logical_type, name).toEqual({
+        type: 'TIMESTAMP',
+        isAdjustedToUTC: true,
+        unit: 'MILLIS',
+      });
+    }
   });
 
   it('are told with the sizes of their files', () => {

@@ -87,11 +87,20 @@ function bytesText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** How a column type is stored in Parquet. */
-const ELEMENTS: Readonly<Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type'>>> = {
-  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+/**
+ * How a column type is stored in Parquet (LogicalTypes.md). Without its logical type a reader takes an instant for a local time:
+ * DuckDB in another time zone then finds no row of the CSV. The converted type is for readers that know nothing else.
+ */
+const ELEMENTS: Readonly<
+  Record<DatasetColumn['type'], Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>
+> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
   integer: { type: 'INT32' },
-  datetime: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  datetime: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
 };
 
 /** Rows held in memory until they are written as one Parquet row group. */

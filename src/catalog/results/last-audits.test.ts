@@ -161,3 +161,15 @@ test('lines of targets without results go', async () => {
   await lines.tidy(new Set(['a.example', 'b.example']));
   expect(lines.hosts()).toEqual(['a.example', 'b.example']);
 });
+
+test('of the lines of the same bytes one dated after now counts only while there is no other', async () => {
+  await opened();
+  const lines = new LastAudits(join(folder, 'results'), join(folder, 'results/.locks'));
+  const ahead = '2999-01-01T00:00:00.000Z';
+  const counted: unknown[] = [];
+  for (const at of [ahead, day(2), ahead]) {
+    await lines.add(HOST, { at, of: 'x' });
+    counted.push(lines.of(HOST)?.at);
+  }
+  expect(counted).toEqual([ahead, day(2), day(2)]);
+});

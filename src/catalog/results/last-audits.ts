@@ -177,8 +177,10 @@ export class LastAudits {
     }
     const { host, at, of } = read.data;
     const known = this.#lines.get(host);
-    // Of one file's bytes the later time; bytes that were written later come later.
-    if (known === undefined || known.audit.of !== of || known.audit.at < at)
+    // For the same bytes the later time counts, and one after now (a clock was wrong) last; later bytes come later.
+    const now = new Date().toISOString();
+    const order = (time: string) => (time > now ? '' : time);
+    if (known === undefined || known.audit.of !== of || order(known.audit.at) < order(at))
       this.#lines.set(host, { text, audit: { at, of } });
   }
 }

@@ -7,6 +7,7 @@ import type { Stored } from '../../audit/scorecard/record.ts';
 import { envelopeFor } from '../../testing/envelopes.ts';
 import {
   goodResult,
+  mergeAt,
   mergeStored,
   noteFailure,
   nothingStored,
@@ -101,6 +102,30 @@ describe('merging', () => {
     expect(sum(good(1), ...shards)).toEqual(sum(...shards.toReversed(), good(1)));
     expect(listingStateOf(sum(good(3), ...shards)), 'an audit in between').toBeUndefined();
   });
+
+  const ahead = noteFailure(sum(good(1, 2), good(20)), failure(21));
+  const down = { ...nothingStored(HOST), failure: { ...failure(3), since: at(3) } };
+  it.each([
+    { what: 'a new scorecard', other: good(3, 1), latest: at(3), points: [at(1), at(3)], failed: null },
+    {
+      what: 'another state ahead',
+      other: good(22, 1),
+      latest: at(22),
+      points: [at(1), at(20), at(22)],
+      failed: null,
+    },
+    { what: 'a failure', other: down, latest: at(20), points: [at(1), at(20)], failed: down.failure },
+  ])(
+    'keeps a scorecard dated after now only while there is no other: $what',
+    ({ other, latest, points, failed }) => {
+      for (const merged of [mergeAt(at(4), ahead, other), mergeAt(at(4), other, ahead)]) {
+        expect(merged.latest?.freshness.scored_at).toBe(latest);
+        expect(merged.history.map(({ scored_at }) => scored_at)).toEqual(points);
+        expect(merged.failure).toEqual(failed);
+      }
+      expect(mergeAt(at(30), ahead, other)).toEqual(mergeStored(ahead, other));
+    },
+  );
 
   it('reads a file that names no rules as one of the first, and keeps both judgements', () => {
     const { rules: _, ...scorecard } = audited(1).scorecard;

@@ -8,6 +8,9 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { scoredAgain } from '../../audit/scorecard/stored.ts';
 import { verdictWord } from '../../audit/scorecard/verdict-word.ts';
 
+/** The last instant that a stored time can name. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+
 /** Of a target that was never audited. */
 export function nothingStored(host: string): Stored {
   return { host, latest: null, previous: null, history: [], failure: null };
@@ -18,9 +21,9 @@ export function goodResult(host: string, envelope: Envelope): Stored {
   return { ...nothingStored(host), latest: envelope, history: [entryOf(envelope)] };
 }
 
-/** Notes a failed attempt, which replaces nothing. */
-export function noteFailure(stored: Stored, failure: FailureRecord): Stored {
-  return mergeStored(stored, { ...nothingStored(stored.host), failure });
+/** Notes a failed attempt, which replaces nothing; `now` as in `mergeAt`. */
+export function noteFailure(stored: Stored, failure: FailureRecord, now = END_OF_TIME): Stored {
+  return mergeAt(now, stored, { ...nothingStored(stored.host), failure });
 }
 
 /** The state after one more audit that ended as the last one did: with the same scorecard, or the same failure. */
@@ -59,6 +62,36 @@ export function mergeStored(a: Stored, b: Stored): Stored {
   };
   const past = pastStatesOf(a, b, merged);
   return past.length === 0 ? merged : { ...merged, past_states: past };
+}
+
+/**
+ * Joins two states by the time `now` (ISO 8601). A time after it proves nothing, because the clock of that audit was wrong: any
+ * other scorecard replaces a scorecard dated so, and no failure counts as older than it.
+ */
+export function mergeAt(now: string, a: Stored, b: Stored): Stored {
+  const merged = mergeStored(upTo(now, a), upTo(now, b));
+  if ([a, b].some(({ latest }) => latest !== null && latest.freshness.scored_at <= now)) return merged;
+  // There is no other scorecard, and a failure replaces none.
+  const { latest, previous, history } = mergeStored(a, b);
+  return { ...merged, latest, previous, history };
+}
+
+/** The time of the latest scorecard if it is after `now`; `undefined` if it is not, or if there is no scorecard. */
+export function datedAhead({ latest }: Pick<Stored, 'latest'>, now: string): string | undefined {
+  const at = latest?.freshness.scored_at;
+  return at !== undefined && at > now ? at : undefined;
+}
+
+/** The state without what is dated after `now`. */
+function upTo(now: string, stored: Stored): Stored {
+  const { previous, history, failure } = stored;
+  return {
+    ...stored,
+    latest: datedAhead(stored, now) === undefined ? stored.latest : null,
+    previous: datedAhead({ latest: previous }, now) === undefined ? previous : null,
+    history: history.filter(({ scored_at }) => scored_at <= now),
+    failure: failure !== null && failure.at > now ? null : failure,
+  };
 }
 
 /**

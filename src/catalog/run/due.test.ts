@@ -10,7 +10,10 @@ const LATER = '2026-11-21T13:00:00.000Z';
 /** As the query of the queue compares (`database/queue.ts`, tried there on a real server). */
 function isQueued({ due, attempted }: AuditTimes): boolean {
   const by = dueBounds(NOW);
-  return (due === null || due <= by.due) && (attempted === null || attempted <= by.attempted);
+  return (
+    (due === null || due <= by.now || due > by.due) &&
+    (attempted === null || attempted <= by.attempted || attempted > by.now)
+  );
 }
 
 it.each([
@@ -23,6 +26,19 @@ it.each([
     queue: true,
   },
   { what: 'a fresh scorecard', times: { attempted: EARLIER, due: LATER }, run: false, queue: false },
+  {
+    what: 'a scorecard of an hour ahead',
+    times: { attempted: LATER, due: '2026-11-22T13:00:00.000Z' },
+    run: true,
+    queue: true,
+  },
+  {
+    what: 'a scorecard of an hour ahead, a failure an hour ago',
+    times: { attempted: JUST, due: '2026-11-22T13:00:00.000Z' },
+    run: true,
+    queue: false,
+  },
+  { what: 'a failure an hour ahead', times: { attempted: LATER, due: EARLIER }, run: true, queue: true },
   { what: 'a failure an hour ago', times: { attempted: JUST, due: EARLIER }, run: true, queue: false },
   {
     what: 'no scorecard, a failure an hour ago',

@@ -5,7 +5,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import { saysTheSame } from '../results/merge.ts';
 
-export type RunOutcome =
+export type RunOutcome = (
   | {
       readonly host: string;
       /** For the first time, or differently than before. */
@@ -34,7 +34,14 @@ export type RunOutcome =
     }
   | { readonly host: string; readonly outcome: 'skipped'; readonly message: string }
   /** With `dry_run`. */
-  | { readonly host: string; readonly outcome: 'planned' };
+  | { readonly host: string; readonly outcome: 'planned' }
+) &
+  DatedAhead;
+
+interface DatedAhead {
+  /** The time of the scorecard before, if it was after this audit: it was replaced, or kept if the audit failed. */
+  readonly dated_ahead?: string | undefined;
+}
 
 const RUN_OUTCOMES = ['scored', 'unchanged', 'failed', 'skipped', 'planned'] as const;
 

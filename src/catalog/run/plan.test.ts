@@ -18,7 +18,14 @@ function scored(host: string, scoredAt: string): Stored {
 const hosts = (targets: readonly ListedHost[]) => targets.map(({ host }) => host);
 
 describe('the plan', () => {
-  const list = ['fresh.example', 'old.example', 'never.example', 'older.example', 'down.example'].map(target);
+  const list = [
+    'fresh.example',
+    'old.example',
+    'never.example',
+    'older.example',
+    'down.example',
+    'ahead.example',
+  ].map(target);
   const down = noteFailure(scored('down.example', '2026-11-01T00:00:00.000Z'), {
     at: '2026-11-21T11:00:00.000Z',
     kind: 'target_unreachable',
@@ -29,12 +36,14 @@ describe('the plan', () => {
       scored('fresh.example', '2026-11-21T10:00:00.000Z'),
       scored('old.example', '2026-11-20T10:00:00.000Z'),
       scored('older.example', '2026-11-19T10:00:00.000Z'),
+      scored('ahead.example', '2031-01-01T00:00:00.000Z'),
       down,
     ].map((one) => [one.host, one]),
   );
 
   it('takes the stalest first, by the last attempt', () => {
     expect(hosts(planRun(list, stored, { now: NOW }))).toEqual([
+      'ahead.example',
       'never.example',
       'older.example',
       'old.example',
@@ -45,7 +54,7 @@ describe('the plan', () => {
 
   it('leaves out what is not due, with --stale-only, and stops at --limit', () => {
     expect(hosts(planRun(list, stored, { now: NOW, staleOnly: true }))).not.toContain('fresh.example');
-    expect(hosts(planRun(list, stored, { now: NOW, limit: 2 }))).toEqual(['never.example', 'older.example']);
+    expect(hosts(planRun(list, stored, { now: NOW, limit: 2 }))).toEqual(['ahead.example', 'never.example']);
     expect(hosts(planRun(list, stored, { now: NOW, staleOnly: true }))).toContain('down.example');
   });
 });

@@ -3,7 +3,7 @@
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { domainOf } from '../../base/same-site.ts';
 import { located } from '../results/targets.ts';
-import { isDue, timesOf } from './due.ts';
+import { type AuditTimes, dueBounds, isDue, timesOf } from './due.ts';
 
 interface RunPlanOptions {
   readonly now: Date;
@@ -15,21 +15,20 @@ interface RunPlanOptions {
 
 /**
  * The targets to audit, those whose last attempt is longest ago first. A failed attempt counts, so that a site that is
- * down does not keep the others of a limited run waiting.
+ * down does not keep the others of a limited run waiting. An attempt after `now` counts as none.
  */
 export function planRun(
   targets: readonly ListedHost[],
   stored: ReadonlyMap<string, Stored>,
   { now, staleOnly, limit }: RunPlanOptions,
 ): ListedHost[] {
+  const { now: at } = dueBounds(now);
   const timesAt = ({ host }: ListedHost) => timesOf(stored.get(host) ?? { latest: null, failure: null });
+  const attemptOf = ({ attempted }: AuditTimes) => (attempted === null || attempted > at ? '' : attempted);
   return targets
     .map((target) => ({ target, times: timesAt(target) }))
     .filter(({ times }) => staleOnly !== true || isDue(times, now))
-    .sort(
-      (a, b) =>
-        order(a.times.attempted ?? '', b.times.attempted ?? '') || order(a.target.host, b.target.host),
-    )
+    .sort((a, b) => order(attemptOf(a.times), attemptOf(b.times)) || order(a.target.host, b.target.host))
     .slice(0, limit)
     .map(({ target }) => target);
 }

@@ -203,6 +203,37 @@ describe('the run', () => {
     expect(files()).toHaveLength(5);
   });
 
+  it.each([
+    { how: 'replaced', runAudit: finds, outcome: 'unchanged' },
+    { how: 'kept, and the failure noted', runAudit: fails('target_unreachable'), outcome: 'failed' },
+  ])('audits a site whose scorecard is dated ahead: it is named, and $how', async ({ runAudit, outcome }) => {
+    const ahead = '2999-01-01T00:00:00.000Z';
+    {
+      using claim = await waitForClaim(store, SITE.host);
+      const envelope = envelopeFor({ target: SITE.host, scoredAt: ahead });
+      await claim.update((stored) => mergeStored(stored, goodResult(SITE.host, envelope)));
+    }
+    expect(await run([SITE], { runAudit })).toMatchObject([{ outcome, dated_ahead: ahead }]);
+    const { latest, failure, history } = await store.read(SITE.host);
+    expect([latest?.freshness.scored_at === ahead, failure !== null, history.length]).toEqual(
+      outcome === 'failed' ? [true, true, 1] : [false, false, 1],
+    );
+  });
+
+  it('dates a scorecard by the clock of the store if that of this machine is ahead', async () => {
+    const earlier = await openStore();
+    earlier.now = async () => new Date('2026-01-01T00:00:00.000Z');
+    for (const outcome of ['scored', 'unchanged']) {
+      const [told] = await run([SITE], { store: earlier });
+      expect(told).toMatchObject({ outcome });
+      expect(told).not.toHaveProperty('dated_ahead');
+    }
+    expect((await store.read(SITE.host)).latest?.freshness).toMatchObject({
+      scored_at: '2026-01-01T00:00:00.000Z',
+      refresh_after: '2026-01-02T00:00:00.000Z',
+    });
+  });
+
   it('stores nothing of an audit that was interrupted', async () => {
     const stop = new AbortController();
     const runAudit: RunAudit = async (job, { signal } = {}) => {

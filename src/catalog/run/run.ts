@@ -8,11 +8,12 @@ import { type RunAudit, signedWith } from '../../audit/isolation/run-audit.ts';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedForm } from '../../audit/scorecard/scorecard.ts';
+import { scoredAgain } from '../../audit/scorecard/stored.ts';
 import { type Target, urlRule } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import type { Limits } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
-import { goodResult, mergeStored, noteFailure } from '../results/merge.ts';
+import { datedAhead, goodResult, mergeAt, noteFailure } from '../results/merge.ts';
 import type { HeldTarget, KeptRecording, ResultStore } from '../results/store.ts';
 import { located } from '../results/targets.ts';
 import { type RunOutcome, scoredOutcome } from './outcome.ts';
@@ -56,7 +57,7 @@ export interface RunOptions {
  * @throws AuditError `interrupted`, FileError when results cannot be written
  */
 export async function runCatalog(targets: readonly ListedHost[], options: RunOptions): Promise<RunOutcome[]> {
-  const { since: began = new Date().toISOString() } = options;
+  const { since: began = (await options.store.now()).toISOString() } = options;
   await using auditors = new Auditors({ kept: options.concurrency, most: options.concurrency });
   const runAudit = signedWith(options.signingKey, options.runAudit ?? auditors.audit);
   const stop = new AbortController();
@@ -99,23 +100,30 @@ async function runOne(target: ListedHost, options: Running, began: string): Prom
   } catch (error) {
     return failedOutcome(host, error);
   }
-  if ((before.latest?.freshness.scored_at ?? '') > began)
+  const at = (await store.now()).toISOString();
+  const ahead = datedAhead(before, at);
+  if (ahead === undefined && datedAhead(before, began) !== undefined)
     return skipped(host, 'another run has just audited it');
   const { lost } = claim;
   const signal =
     lost === undefined || options.signal === undefined
       ? options.signal
       : AbortSignal.any([options.signal, lost]);
-  return await auditAndStore(target, before, claim, { ...options, ...(signal && { signal }) });
+  const outcome = await auditAndStore(
+    target,
+    before,
+    { at, claim },
+    { ...options, ...(signal && { signal }) },
+  );
+  return ahead === undefined ? outcome : { ...outcome, dated_ahead: ahead };
 }
 
 async function auditAndStore(
   target: ListedHost,
   { host, latest }: Stored,
-  claim: HeldTarget,
+  { at, claim }: { readonly at: string; readonly claim: HeldTarget },
   options: Running,
 ): Promise<RunOutcome> {
-  const at = new Date().toISOString();
   let seen: Seen;
   try {
     seen = await auditTarget(target, options);
@@ -126,12 +134,16 @@ async function auditAndStore(
     const wall = error instanceof AuditError ? error.details?.wall : undefined;
     const by = wall === undefined ? {} : { by: plain(wall, WALL_CHARS) };
     await claim.update((stored) =>
-      noteFailure(stored, { at, kind, message, ...(quote !== undefined && { quote }), ...by }),
+      noteFailure(stored, { at, kind, message, ...(quote !== undefined && { quote }), ...by }, at),
     );
     return outcome;
   }
-  await claim.update((stored) => mergeStored(stored, goodResult(host, seen.envelope)), seen.recording);
-  return scoredOutcome(host, latest, seen.envelope);
+  const now = (await options.store.now()).toISOString();
+  const isAhead = seen.envelope.freshness.scored_at > now;
+  // The clock of this machine is ahead of the store's, or was set back during the audit.
+  const envelope = isAhead ? scoredAgain(seen.envelope, now) : seen.envelope;
+  await claim.update((stored) => mergeAt(now, stored, goodResult(host, envelope)), seen.recording);
+  return scoredOutcome(host, latest, envelope);
 }
 
 interface Seen {
@@ -146,9 +158,10 @@ async function auditTarget(target: ListedHost, options: Running): Promise<Seen> 
   const at = located(target);
   const allowUrl = urlRule(network);
   if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
-    throw new AuditError('not_permitted', `${at.name} is not the name of a public site.`, {
-      hint: 'Pass --network any for a catalog of sites within a network.',
-    });
+    throw new AuditError(
+      'not_permitted',
+      `${at.name} is not the name of a public site. A catalog of sites within a network is audited with --network any.`,
+    );
   }
   const outcome = await options.runAudit(
     {

@@ -1,11 +1,11 @@
 /** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
 import type { Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
-import { isMissing } from '../../base/files.ts';
+import { isMissing, pathFrom } from '../../base/files.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import {
@@ -54,7 +54,7 @@ export async function openBaseline(
     });
   }
   const { cwd } = run.output.session.context;
-  const path = resolve(cwd, values.baseline);
+  const path = pathFrom(cwd, values.baseline);
   const name = relative(cwd, path);
   if (renewal !== undefined) await checkFile(run.output.session, path, { force: true });
   const file = { path, ...(await read(path, name, run, renewal)), renewal };

@@ -150,7 +150,7 @@ describe('the baseline', () => {
     const back = await runCli([worse.url, ...args()], { cwd });
     expect({ code: back.code, reasons: gateOf(back).reasons }).toEqual({
       code: 1,
-      reasons: ['robots is absent and was pass in the baseline.'],
+      reasons: ['robots: missing now, passed in the baseline.'],
     });
     const again = await runCli([worse.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(again).baseline).toMatchObject({ written: 'unchanged' });
@@ -239,7 +239,7 @@ describe('a whole scorecard as the baseline', () => {
       const run = await runCli([changed.url, ...LLMS, '--baseline', 'before.json', '--json'], { cwd });
       expect({ code: run.code, kind: kindOf(run) }).toEqual({ code: 1, kind: 'below_threshold' });
       expect(gateOf(run)).toMatchObject({
-        reasons: ['robots is absent and was pass in the baseline.'],
+        reasons: ['robots: missing now, passed in the baseline.'],
         warnings: [],
         baseline: {
           file: 'before.json',

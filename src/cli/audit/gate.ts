@@ -1,5 +1,5 @@
 /** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
-import { relative } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
 import { evaluateGate, type GateOutcome } from '../../report/gate/evaluate.ts';
@@ -106,7 +106,7 @@ export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): P
         ? {}
         : {
             baseline: {
-              file: relative(run.output.session.context.cwd, file.path),
+              file: relative(run.output.session.context.cwd, file.path).split(sep).join('/'),
               target: outcome.baseline,
               ...(changes === undefined ? {} : changesDocument(changes)),
               written: renewed?.written ?? 'no',

@@ -54,8 +54,7 @@ export async function readHeaders(
 
 /** `Name: value`, a header a line; empty lines and lines that begin with # say nothing. */
 function linesOf(text: string, place: string): (readonly [string, string])[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  return lines.flatMap((line, i) => {
+  return text.split(/\r?\n/).flatMap((line, i) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(line) ?? [];
     // The line is not repeated: it may be nothing but a secret.

@@ -1,13 +1,14 @@
 /** The reports of an audit: its formats, the one on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { RULES } from '../../audit/check-texts/rule-sets.ts';
 import { onlyFailures } from '../../audit/scorecard/failures-only.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import type { AuditError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
-import type { PendingFile } from '../../base/files.ts';
+import { fileText } from '../../base/file-text.ts';
+import { type PendingFile, pathFrom } from '../../base/files.ts';
 import type { TextOptions } from '../../base/layout.ts';
 import { SPEC_VERSION } from '../../base/versions.ts';
 import type { Report, ReportTarget, Unaudited } from '../../report/ci/report.ts';
@@ -201,7 +202,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
 
 /** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
 function refuseSamePath({ values, output }: AuditRun): void {
-  const placeOf = (path: string) => resolve(output.session.context.cwd, path);
+  const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [
     ...values.outputFile.map(({ path }) => path),
     ...(values.har === undefined ? [] : [values.har]),
@@ -228,13 +229,13 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   const { values, sources, config, output } = run;
   const found = sources.outputFile === 'config' && config?.by === 'found' ? config : undefined;
   if (values.force && found === undefined) return true;
-  const place = resolve(output.session.context.cwd, path);
+  const place = pathFrom(output.session.context.cwd, path);
   const facts = await stat(place).catch(() => undefined);
   if (facts === undefined) return false;
   const { isOwnReport } = await import('../../report/ci/own.ts');
   const isReadable = facts.isFile() && facts.size <= MAX_REPORT;
-  const text = isReadable ? await readFile(place, 'utf8').catch(() => undefined) : undefined;
-  const isOwn = text !== undefined && isOwnReport(format, text);
+  const text = isReadable ? fileText(await readFile(place).catch(() => new Uint8Array())) : undefined;
+  const isOwn = text?.ok === true && isOwnReport(format, text.value);
   if (isOwn || found === undefined) return isOwn;
   const name = relative(output.session.context.cwd, place);
   throw new CliError(
@@ -254,7 +255,7 @@ async function givenOf({ values, config, program, output }: AuditRun): Promise<O
   const inRepository = (path: string) =>
     isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(
-    ([path, file]) => [path, inRepository(resolve(config?.folder ?? folder, file))] as const,
+    ([path, file]) => [path, inRepository(pathFrom(config?.folder ?? folder, file))] as const,
   );
   return {
     files: Object.fromEntries(files),

@@ -2,16 +2,17 @@
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
+import { NAMED_ENDPOINT } from '../../audit/check-texts/vocabulary.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
+import { addressedLocally } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { isPublicHost, isPublicName, parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { NAMED_ENDPOINT } from '../../base/npx.ts';
-import { sameSite } from '../../base/same-site.ts';
+import { isPlainAddress, sameSite } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { namesPath } from '../../base/url.ts';
 import type { GateOutcome } from '../../report/gate/evaluate.ts';
@@ -129,13 +130,14 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   const isFound = mcp_endpoint !== null;
   // A public site may well have a second endpoint with somebody else; one on this machine names production.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
+  const shown = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
     ...(mayBePreview
-      ? [`--canonical-origin with that origin audits this site in its place, if it is a preview of it`]
+      ? [`--canonical-origin ${shown} audits this site in place of that one, if it is a preview of it`]
       : []),
     ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
   ];
-  return `The site names an MCP endpoint at another origin, “${origin}”, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${shown}, another origin, which was not called: ${options.join('; ')}.`;
 }
 
 /** An origin that can be shown in a command: its host is one that could be audited. */
@@ -155,11 +157,15 @@ function originOf(url: string): string | undefined {
 export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
   const onEvent = eventsOf(run.output);
   if (plan.recording !== undefined)
-    return replayed(run, { ...plan.recording, request: plan.request }, onEvent);
+    return local(await replayed(run, { ...plan.recording, request: plan.request }, onEvent));
   const outcome = await live(run, plan, onEvent);
   const remark = pathNotice(plan, outcome.envelope);
   if (remark !== undefined) notice(run.output, remark);
-  return { ...outcome, incomplete: undefined };
+  return local({ ...outcome, incomplete: undefined });
+}
+
+function local(replayed: Replayed): Replayed {
+  return { ...replayed, envelope: addressedLocally(replayed.envelope) };
 }
 
 /** Told of what happens in an audit. */

@@ -1,14 +1,15 @@
 /** `fix`: the brief, one page that says what to change on a site. */
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
+import { pathFrom } from '../../base/files.ts';
 import { type Brief, briefOf, endpointOption } from '../../fix/brief.ts';
 import { briefMarkdown } from '../../fix/brief-markdown.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
 import type { FIX } from '../audit/options.ts';
 import { ACCESS, AUDIT } from '../audit/options.ts';
 import { planOf } from '../audit/plan.ts';
+import { refusePath } from '../audit/refuse-path.ts';
 import type { Session } from '../context.ts';
 import { prepareAudit } from '../context.ts';
 import { type FixDocument, framed } from '../documents.ts';
@@ -29,7 +30,7 @@ type Source =
   | { readonly kind: 'site'; readonly target: string };
 
 /** What is meant for a file although nothing is there: no site has such a name. */
-const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}\/|^[A-Za-z]:\\/i;
+const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
  * Prints the brief of a site that was audited, or is audited now.
@@ -59,18 +60,18 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
 }
 
 /** @throws CliError `usage` where nothing is named and stdin is a terminal */
-async function sourceOf(
-  typed: string | undefined,
-  { context: { program, stdin, cwd } }: Session,
-): Promise<Source> {
+async function sourceOf(typed: string | undefined, session: Session): Promise<Source> {
+  const { program, stdin, cwd } = session.context;
   if (typed === undefined && stdin.isTTY === true) {
     throw new CliError('usage', 'Which site, or which scorecard? The argument is missing.', {
       hint: `Type ${program} fix http://localhost:3000, or ${program} fix scorecard.json.`,
     });
   }
   if (typed === undefined || typed === STDIN) return { kind: 'file', path: STDIN };
-  const facts = await stat(resolve(cwd, typed)).catch(() => undefined);
-  if (facts?.isFile() === true || FILE_NAME.test(typed)) return { kind: 'file', path: typed };
+  const facts = await stat(pathFrom(cwd, typed)).catch(() => undefined);
+  if (facts?.isFile() === true || (facts === undefined && FILE_NAME.test(typed)))
+    return { kind: 'file', path: typed };
+  await refusePath(typed, session);
   return { kind: 'site', target: typed };
 }
 

@@ -1,8 +1,9 @@
 /** `skill install` and `skill update`: the skill file for coding agents. */
 import { readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
-import type { PendingFile } from '../../base/files.ts';
+import { type PendingFile, pathFrom } from '../../base/files.ts';
+import { npxCommand, PACKAGE_PATHS } from '../../base/npx.ts';
 import { INSTALLED_NAME } from '../../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../../base/versions.ts';
 import { fillPlaceholders } from '../../report/placeholders.ts';
@@ -119,7 +120,7 @@ function actionOf({ text, present }: SkillFile): FileAction {
  * @throws FileError
  */
 async function presentText(session: Session, path: string): Promise<string | undefined> {
-  const place = resolve(session.context.cwd, path);
+  const place = pathFrom(session.context.cwd, path);
   try {
     return (await stat(place)).isFile() ? await readFile(place, 'utf8') : undefined;
   } catch (error) {
@@ -197,9 +198,14 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/** Where the program was built for no address, what was installed is the only command that there can be. */
+/**
+ * Where the program was built for no address, what was installed is the only command that there can be. Otherwise it is the
+ * newest version: the file stays in a project for longer than the site publishes this one.
+ */
 function filled(text: string): string {
-  const named = text.replaceAll('<cli_bin>', INSTALLED_NAME);
-  const whole = leadsNowhere(DEFAULT_BASE_URL) ? named.replaceAll('<cli>', INSTALLED_NAME) : named;
-  return fillPlaceholders(whole, DEFAULT_BASE_URL);
+  const command = leadsNowhere(DEFAULT_BASE_URL)
+    ? INSTALLED_NAME
+    : npxCommand(DEFAULT_BASE_URL, PACKAGE_PATHS.newest);
+  const named = text.replaceAll('<cli_bin>', INSTALLED_NAME).replaceAll('<cli>', command);
+  return fillPlaceholders(named, DEFAULT_BASE_URL);
 }

@@ -125,6 +125,14 @@ describe('loadConfig', () => {
     expect(text).toMatch(message);
   });
 
+  it('names the encoding of TypeScript in UTF-16', async () => {
+    const root = project({});
+    writeFileSync(join(root, TS_NAME), Buffer.from('\ufeffexport default {};', 'utf16le'));
+    const { text, code } = await refusal(load(root, TS_NAME));
+    expect(code).toBe(78);
+    expect(text).toMatch(/^error: Cannot load .*: it is UTF-16, and Node reads UTF-8\.\nSave it as UTF-8\./);
+  });
+
   it('cuts what it shows of values, and lists at most five problems', async () => {
     const many = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`x${i}`, 1]));
     expect((await refusal(load(project({ [JSON_NAME]: many }), JSON_NAME))).text).toContain('… and 4 more.');

@@ -1,5 +1,5 @@
 /** The configuration of a project as commands go by it: real runs in real folders. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -153,5 +153,55 @@ describe('the configuration', () => {
     expect(existsSync(join(root, 'executed'))).toBe(false);
     await runCli([site.url, '--only', 'robots'], { cwd: below });
     expect(existsSync(join(root, 'executed'))).toBe(true);
+  });
+});
+
+describe('a project that is shared with Windows', () => {
+  const rewrite = (path: string, change: (text: string) => Buffer) =>
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+  it('names its files with backslashes, and keeps them in UTF-16', async () => {
+    const { root } = project({
+      target: site.url,
+      only: ['robots', 'llms-txt'],
+      baseline: 'ci\\known.json',
+      outputFiles: { sarif: 'out\\site.sarif' },
+      files: { '/llms.txt': 'public\\llms.txt' },
+    });
+    for (const folder of ['ci', 'out']) mkdirSync(join(root, folder));
+    const run = (...args: string[]) => runCli(args, { cwd: root });
+    expect((await run('--update-baseline')).code).toBe(0);
+    expect((await run('--output-file', 'json=out\\site.json')).code).toBe(0);
+    for (const path of ['agent-readiness.config.json', 'ci/known.json', 'out/site.json'])
+      rewrite(join(root, path), utf16);
+    expect(readFileSync(join(root, 'out/site.sarif'), 'utf8')).toContain('"public/llms.txt"');
+    const again = await run('--json', '--output-file', 'json=out\\site.json');
+    expect(JSON.parse(again.stdout)).toMatchObject({ gate: { baseline: { file: 'ci/known.json' } } });
+    rewrite(join(root, 'out/site.json'), utf16);
+    for (const name of ['out\\site.json', '.\\out\\site.json'])
+      expect((await run('compare', name, 'out/site.json')).code).toBe(0);
+  });
+
+  it('may not name what is outside of it with backslashes either', async () => {
+    const { root } = project({ target: site.url, baseline: '..\\known.json' });
+    const { code, stderr } = await runCli([], { cwd: root });
+    expect([code, stderr.split('\n')[0]]).toEqual([78, expect.stringContaining('outside of the project')]);
+  });
+
+  it('is told what a file is that cannot be read, and not to make it in the same way', async () => {
+    const { root } = project({});
+    writeFileSync(join(root, 'x.json'), Buffer.from('{"kind":"web"}', 'utf16le'));
+    writeFileSync(join(root, 'x.har'), Buffer.from([0x1f, 0x8b, 8]));
+    for (const [args, why] of [
+      [['compare', 'x.json', 'x.json'], 'x.json: it is UTF-16 without a byte order mark'],
+      [[site.url, '--baseline', 'x.json'], 'x.json: it is UTF-16 without a byte order mark'],
+      [['--replay', 'x.har'], 'x.har: it is compressed with gzip'],
+    ] as const) {
+      const { code, stderr } = await runCli(args, { cwd: root });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`${why}.\nSave it as UTF-8`)]);
+      expect(stderr).toMatch(/^error: Cannot read /);
+      expect(stderr).not.toContain('--json >');
+    }
   });
 });

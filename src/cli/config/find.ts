@@ -3,6 +3,7 @@ import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { shellWord } from '../../base/escape.ts';
+import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { CliError } from '../errors.ts';
 
@@ -108,7 +109,7 @@ export async function refuseOutside(
 ): Promise<void> {
   const root = await realpath(await projectRoot(dirname(file)));
   for (const [field, path] of paths) {
-    const real = await realOf(resolve(dirname(file), path));
+    const real = await realOf(pathFrom(dirname(file), path));
     const isGits = isWithin(join(root, '.git'), real);
     if (isWithin(root, real) && !isGits) continue;
     throw new CliError(

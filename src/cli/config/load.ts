@@ -1,14 +1,17 @@
 /** Reads the configuration file of a project. */
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { FileError } from '../../base/errors.ts';
 import { shellWord } from '../../base/escape.ts';
+import { whyNotUtf8 } from '../../base/file-text.ts';
+import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Config, configSchema } from '../../report/gate/config.ts';
 import { CliError } from '../errors.ts';
+import { textIn } from '../file-text.ts';
 import { type ConfigFile, refuseOutside, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
@@ -48,7 +51,7 @@ export async function loadConfig(
   folder: string,
   { timeoutMs = IMPORT_MS, dryRun = false } = {},
 ): Promise<LoadedConfig> {
-  const path = resolve(folder, file.path);
+  const path = pathFrom(folder, file.path);
   const name = shownPath(path, folder);
   const { by } = file;
   await mustBeReadable(path, name, by);
@@ -111,11 +114,12 @@ async function dataOf(path: string, name: string, timeoutMs: number): Promise<un
 }
 
 async function parsed(path: string, name: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new FileError(`Cannot read the configuration ${name}`, error);
   });
+  const text = textIn(bytes, `the configuration ${name}`, 'configuration');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     throw unloadable(name, error, 'JSON has no comments and no comma before a closing bracket.');
   }
@@ -135,13 +139,18 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
   // The timer of the signal does not keep the process running, nor does a module that waits for nothing.
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
-    .catch((error: unknown) => {
-      if (error instanceof SyntaxError && READ_AS_COMMONJS.test(error.message)) {
-        const cause = new Error('it is an ES module, and "type": "commonjs" in package.json says otherwise');
-        throw unloadable(name, cause, `Rename it to ${basename(path, '.ts')}.mts.`);
-      }
-      if (error !== late.reason)
+    .catch(async (error: unknown) => {
+      if (error !== late.reason) {
+        const misread = await wrongEncoding(path, name, error);
+        if (misread !== undefined) throw misread;
+        if (error instanceof SyntaxError && READ_AS_COMMONJS.test(error.message)) {
+          const cause = new Error(
+            'it is an ES module, and "type": "commonjs" in package.json says otherwise',
+          );
+          throw unloadable(name, cause, `Rename it to ${basename(path, '.ts')}.mts.`);
+        }
         throw unloadable(name, error, 'It must be a module that Node runs as it is: export default { … }.');
+      }
       const seconds = timeoutMs / 1000;
       throw new CliError('configuration', `Cannot load ${name}: it did not finish within ${seconds} s.`, {
         hint: 'A configuration should not wait for anything.',
@@ -155,6 +164,19 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
     });
   }
   return value;
+}
+
+/** The error for a module, or the package.json above it, that Node cannot read because it is not UTF-8. */
+async function wrongEncoding(path: string, name: string, error: unknown): Promise<CliError | undefined> {
+  const [, packageJson] = /^Invalid package config (.+package\.json)/.exec((error as Error).message) ?? [];
+  const file = packageJson ?? path;
+  const why = whyNotUtf8(await readFile(file).catch(() => new Uint8Array()));
+  if (why === undefined) return undefined;
+  const which = packageJson === undefined ? 'it' : plain(packageJson, 200);
+  return new CliError('configuration', `Cannot load ${name}: ${which} is ${why}, and Node reads UTF-8.`, {
+    hint: `Save ${packageJson === undefined ? 'it' : 'that file'} as UTF-8.`,
+    cause: error,
+  });
 }
 
 type Module = Readonly<Record<string, unknown>>;

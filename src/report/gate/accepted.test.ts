@@ -1,6 +1,6 @@
 /** What the gate accepts: by waivers, and by a baseline. */
 import { describe, expect, it } from 'vitest';
-import { baselineOf, demands, outcome, scored, waiver } from '../../testing/gated.ts';
+import { baselineOf, demands, outcome, type Statuses, scored, waiver } from '../../testing/gated.ts';
 import { evaluateGate } from './evaluate.ts';
 
 describe('waivers', () => {
@@ -98,11 +98,39 @@ describe('worse', () => {
 
   it('says how it was', () => {
     expect(outcome({ robots: 'broken' }, { baseline: baselineOf({ robots: 'absent' }) }).reasons).toEqual([
-      'robots is broken and was absent in the baseline.',
+      'robots: broken now, missing in the baseline.',
     ]);
     expect(outcome({ robots: 'n_a' }, { baseline: baselineOf({}) }).reasons).toEqual([
-      'robots does not apply and was pass in the baseline.',
+      'robots: not applicable now, passed in the baseline.',
     ]);
+  });
+
+  it.each<[string, Statuses, string]>([
+    [
+      'a document that is gone',
+      {
+        'llms-txt': 'absent',
+        'llms-txt-format': 'n_a',
+        'llms-txt-when-to-use': 'n_a',
+        'llms-txt-links': 'n_a',
+        'llms-full-txt': 'n_a',
+        'llms-txt-scoped': 'n_a',
+      },
+      'llms-txt: missing now, passed in the baseline (5 checks depend on it).',
+    ],
+    [
+      'a server that is gone',
+      { 'mcp-initialize': 'n_a', 'mcp-tools-list': 'n_a', 'mcp-cors-actual': 'n_a' },
+      'mcp-initialize: not applicable now, passed in the baseline (2 more checks with the same cause).',
+    ],
+  ])('says one reason for %s, whatever depends on it and is asserted', (_, statuses, reason) => {
+    const { reasons, standings } = outcome(statuses, {
+      baseline: baselineOf({}),
+      failOn: ['worse', 'below'],
+      assertions: { 'llms-txt': 'pass' },
+    });
+    expect(reasons).toEqual([reason]);
+    expect(standings).toEqual(Object.fromEntries(Object.keys(statuses).map((id) => [id, 'fails'])));
   });
 
   it('takes a waiver for what was removed on purpose, and asks nothing of what never applied', () => {

@@ -6,7 +6,9 @@ import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
 import type { Waiver } from '../../audit/scorecard/waivers.ts';
 import { waiverOf, waiverWarnings } from '../../audit/scorecard/waivers.ts';
+import { plural } from '../../audit/scorecard/words.ts';
 import { plain } from '../../base/text.ts';
+import { CHANGES, type ChangeId, changeOf } from '../../fix/brief-parts.ts';
 import { type Baseline, type BaselineChanges, isComparable } from './baseline.ts';
 import { type Policy, withoutEffect } from './policy.ts';
 import type { Assertion, FailOn } from './vocabulary.ts';
@@ -66,6 +68,10 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   };
   const isConcerned = (result: Result) => isFailing(result.status) || isGone(result, held);
   const judged = results.filter(isConcerned).map((result) => judgeFailure(result, held));
+  const causes = causesOf(
+    judged,
+    new Set(results.filter(({ status }) => status === 'n_a').map(({ id }) => id)),
+  );
   const below = failOn.includes('below');
   const scores = below
     ? measure(envelope.scorecard, demands.thresholds, isUnseen)
@@ -73,7 +79,7 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
   const awaited = below ? results.filter((result) => isUnseen(result) && isAwaited(result, held)) : [];
   const noVerdict = new Set([...awaited.map(({ id }) => id), ...scores.noVerdict]);
   const reasons = [
-    ...judged.filter(({ disposition }) => disposition === 'fails').map(({ reason }) => reason),
+    ...causes.map(({ reason }) => reason),
     ...(below ? emptyCategories(results, demands, day) : []),
     ...(below ? keptOut(envelope.scorecard, demands) : []),
     ...scores.reasons,
@@ -97,8 +103,50 @@ export function evaluateGate(envelope: Envelope, demands: Policy): GateOutcome {
       ...(baseline === undefined ? [] : baselineWarnings(envelope, baseline, held.comparable)),
     ],
     ...(baseline === undefined ? {} : { baseline: baseline.target }),
-    results: new Map(judged.map((one) => [one.check, one])),
+    results: new Map([...judged, ...causes].map((one) => [one.check, one])),
   };
+}
+
+/** Changes whose checks apply only if the document or server of another change exists. */
+const NEEDS: { readonly [change in ChangeId]?: ChangeId } = {
+  'llms-full-txt': 'llms-txt',
+  'mcp-card': 'mcp-server',
+  'mcp-cors': 'mcp-server',
+};
+
+/**
+ * Returns what fails the gate, one result for each cause: checks that no longer apply, because one document or server is
+ * gone, are counted in the reason of the check that shows it.
+ *
+ * @param gone the ids of the checks that do not apply
+ */
+function causesOf(judged: readonly GateResult[], gone: ReadonlySet<string>): GateResult[] {
+  const failing = judged.filter(({ disposition }) => disposition === 'fails');
+  const changeIdOf = (check: string) => {
+    const id = changeOf(check)?.id;
+    return id && (NEEDS[id] ?? id);
+  };
+  const groups = Map.groupBy(
+    failing.filter(({ check }) => gone.has(check)),
+    ({ check }) => changeIdOf(check) ?? check,
+  );
+  const heads = new Map(
+    Array.from(groups, ([change, own]) => {
+      const [first] = CHANGES.find(({ id }) => id === change)?.checks ?? [];
+      const shows = failing.find(({ check }) => check === first && !gone.has(check));
+      const count = own.length - (shows === undefined ? 1 : 0);
+      const what =
+        shows === undefined
+          ? `${plural(count, 'more check')} with the same cause`
+          : `${plural(count, 'check')} ${count === 1 ? 'depends' : 'depend'} on it`;
+      return [shows ?? own[0], count === 0 ? '' : ` (${what})`] as const;
+    }),
+  );
+  return failing.flatMap((one) => {
+    const more = heads.get(one);
+    if (more === undefined) return gone.has(one.check) ? [] : [one];
+    return [{ ...one, reason: one.reason.replace(/\.$/, `${more}.`) }];
+  });
 }
 
 interface Held {
@@ -155,9 +203,9 @@ function judgeFailure(result: Result, held: Held): GateResult {
     return { check, disposition: 'allowed', reason: `${check} ${stateOf(status)}; it is asserted “off”.` };
   }
   const known = isKnown(result, held);
-  const faults = faultsOf(result, held, known);
-  if (faults.length > 0) {
-    const reason = `${check} ${faults.join(', and ')}${endedText(ended)}.`;
+  const fault = faultOf(result, held, known);
+  if (fault !== undefined) {
+    const reason = `${check}${fault}${endedText(ended)}.`;
     return { check, disposition: 'fails', reason, ...(ended === undefined ? {} : { waiver: ended }) };
   }
   return known
@@ -189,8 +237,19 @@ function isKnown({ id, status }: Result, { demands, comparable }: Held): boolean
   return !comparable || directionOf(was, status) !== 'worse';
 }
 
-/** What fails the gate of a failed check that no waiver accepts, each as it reads behind the check's name. */
-function faultsOf(result: Result, { demands, comparable }: Held, known: boolean): string[] {
+/** The statuses in a sentence that compares them with the baseline. */
+const WORDS: Readonly<Record<string, string>> = {
+  absent: 'missing',
+  noncompliant: 'noncompliant',
+  broken: 'broken',
+  n_a: 'not applicable',
+};
+
+/**
+ * Returns what fails the gate of a failed check that no waiver accepts, as it reads behind the check's name. One reason is
+ * enough: that it became worse comes before what is asserted of it.
+ */
+function faultOf(result: Result, { demands, comparable }: Held, known: boolean): string | undefined {
   const { id, status } = result;
   const { failOn, baseline } = demands;
   const was = baseline?.checks[id];
@@ -202,16 +261,12 @@ function faultsOf(result: Result, { demands, comparable }: Held, known: boolean)
     (assertion === 'pass-if-applicable' && status !== 'n_a') ||
     (assertion === 'not-broken' && status === 'broken');
   const broken = failOn.includes('broken') && !known && status === 'broken';
-  return [
-    ...(worse ? [`${stateOf(status)} and was ${was} in the baseline`] : []),
-    ...(asserted
-      ? [
-          `${assertion === 'not-broken' ? 'must not be broken' : 'must pass'} and ${stateOf(status)}${status === 'n_a' ? UNLESS : ''}`,
-        ]
-      : broken && !worse
-        ? ['is broken']
-        : []),
-  ];
+  if (worse) return `: ${WORDS[status]} now, ${was === 'pass' ? 'passed' : WORDS[was]} in the baseline`;
+  if (asserted) {
+    const wanted = assertion === 'not-broken' ? 'must not be broken' : 'must pass';
+    return ` ${wanted} and ${stateOf(status)}${status === 'n_a' ? UNLESS : ''}`;
+  }
+  return broken ? ' is broken' : undefined;
 }
 
 /** Whether something is asserted of a check that no waiver accepts and whose failure is not known. */

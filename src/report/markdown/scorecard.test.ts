@@ -131,7 +131,7 @@ describe('the scorecard as Markdown', () => {
   it('says what to fix first only where something fails', () => {
     const { headings: none } = read(renderMarkdown(envelopeFor()));
     expect(none).toEqual(['# site.example', '## Categories']);
-    expect(text).toContain('some checks could not be seen');
+    expect(text).toContain('checks without a verdict');
     const seen = renderMarkdown(envelopeFor({ verdict: everySeenStatus }));
     expect(seen).toMatch(
       /Once all changes are made: \d+% → \d+% of what applies, \d+% → \d+% global-ready\./,

@@ -30,7 +30,7 @@ interface Given {
 
 const lines: (CallLine | FaultLine)[] = [];
 
-const NOTHING: Known = { envelope: undefined, live: undefined, failedAttempt: undefined };
+const NOTHING: Known = { envelope: undefined, live: undefined, older: undefined, failedAttempt: undefined };
 
 /** The routes on a real library; scorecards are what the test says. */
 async function app({

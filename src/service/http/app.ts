@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { Hono } from 'hono/tiny';
 import { MAX_URL_CHARS, TOLD_MS } from '../../base/limits.ts';
 import type { TargetFormName } from '../../catalog/results/target-forms.ts';
-import { badgeSvg, shield } from '../../report/badge.ts';
+import { badgeSvg, type NoScore, shield } from '../../report/badge.ts';
 import type { Library, ReadState, Scorecards } from '../api.ts';
 import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
@@ -14,7 +14,7 @@ import { afterBody, type CallLine, faultOf, type Log } from '../log.ts';
 import type { ReadLimit } from '../read-limit.ts';
 import { secure } from '../security-headers.ts';
 import type { ServiceSettings } from '../settings.ts';
-import { HOUR, heedModifiedSince, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
+import { HOUR, heedModifiedSince, MINUTES, openAnswer, SHARED_CACHE, sharedCacheOf } from './caching.ts';
 import type { Derived } from './derived.ts';
 import { healthOf } from './health.ts';
 import type { Pages } from './pages.ts';
@@ -23,13 +23,11 @@ import {
   FORM_BYTES,
   type HttpProblem,
   httpProblemOf,
-  NO_BADGE,
   NOT_ALLOWED,
   NOT_FOUND,
   OFF,
   type ProblemForm,
   preferredForm,
-  problemAtAddress,
   problemResponse,
   TOO_LARGE,
   TOO_LONG,
@@ -146,9 +144,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
     });
   }
   for (const badge of BADGES)
-    app.get(`/score/:target/${badge}`, (c) =>
-      answerBadge(c, c.req.param('target'), badge, { scorecards, pages }),
-    );
+    app.get(`/score/:target/${badge}`, (c) => answerBadge(c, c.req.param('target'), badge, scorecards));
   for (const live of [false, true]) {
     for (const [ending, form, brief] of [
       ['', 'html', false],
@@ -256,7 +252,7 @@ function methodsAt(path: string): readonly string[] | undefined {
 }
 
 const BADGE_FORMS: Readonly<
-  Record<(typeof BADGES)[number], { type: string; textOf: (score: number) => string }>
+  Record<(typeof BADGES)[number], { type: string; textOf: (score: number | NoScore) => string }>
 > = {
   'badge.svg': { type: 'image/svg+xml', textOf: badgeSvg },
   'shield.json': {
@@ -265,20 +261,26 @@ const BADGE_FORMS: Readonly<
   },
 };
 
+/** Answers with a badge in any case: pages that show it would show a broken image for an error. */
 async function answerBadge(
   c: Context,
   target: string,
   badge: (typeof BADGES)[number],
-  { scorecards, pages }: Pick<AppOptions, 'scorecards' | 'pages'>,
+  scorecards: AppOptions['scorecards'],
 ): Promise<Response> {
+  const score = await shownScore(target, scorecards);
+  const { type, textOf } = BADGE_FORMS[badge];
+  return openAnswer(c, type, typeof score === 'number' ? HOUR : MINUTES).body(textOf(score));
+}
+
+async function shownScore(target: string, scorecards: AppOptions['scorecards']): Promise<number | NoScore> {
   try {
-    const { envelope } = await scorecards.known(scorecards.target(target).name, TOLD_MS);
-    if (envelope === undefined) return problemResponse(c, NO_BADGE, 'json', pages);
-    const { type, textOf } = BADGE_FORMS[badge];
-    return openAnswer(c, type, HOUR).body(textOf(envelope.scorecard.score.relative));
+    const { name } = scorecards.target(target);
+    const { envelope, failedAttempt, expired } = await scorecards.known(name, TOLD_MS);
+    return envelope?.scorecard.score.relative ?? failedAttempt?.state ?? (expired ? 'expired' : 'never');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return problemResponse(c, problemAtAddress(error), 'json', pages);
+    return error.code === 'invalid_target' ? 'never' : 'unavailable';
   }
 }
 
@@ -294,7 +296,12 @@ function listedFirst(
     const { path, method } = c.req;
     const [, segment, form] = PATH.exec(path) ?? [];
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
-    const listed = isAsked ? await library.listed(decoded(segment)) : undefined;
+    const listed = isAsked
+      ? await library.listed(decoded(segment)).catch((error: unknown) => {
+          // A badge says so itself.
+          if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
+        })
+      : undefined;
     if (listed === undefined) return next();
     const { listedResponse } = await import('./scorecard.ts');
     const answer = listedResponse(c, listed, form as TargetFormName | undefined, pages);

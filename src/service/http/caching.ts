@@ -21,6 +21,8 @@ export function sharedCacheOf({ database }: Pick<ServiceSettings, 'database'>): 
 
 /** Browsers may keep it for so long. */
 export const HOUR = 'public, max-age=3600';
+/** Of an answer that the next audit may replace. */
+export const MINUTES = 'public, max-age=300';
 /** Browsers ask each time whether it is still the same, as of files. */
 export const REVALIDATED = 'public, max-age=0, must-revalidate';
 

@@ -109,11 +109,10 @@ it('of a site whose owner declined there is what says so', async () => {
   const md = await ask(`/score/${DECLINED}/md`);
   expect([page.status, md.status]).toEqual([200, 200]);
   for (const { text } of [page, md]) expect(text).toMatch(/declined to be audited on 2027-01-03/i);
-  for (const form of ['json', 'badge.svg']) {
-    const { status, headers } = await ask(`/score/${DECLINED}/${form}`);
-    expect([form, status, headers.get(SHARED_CACHE)]).toEqual([form, 404, null]);
-  }
-  expect(JSON.parse((await ask(`/score/${DECLINED}/json`)).text)).toMatchObject({ code: 'target_declined' });
+  const json = await ask(`/score/${DECLINED}/json`);
+  expect([json.status, json.headers.get(SHARED_CACHE)]).toEqual([404, null]);
+  expect(JSON.parse(json.text)).toMatchObject({ code: 'target_declined' });
+  expect((await ask(`/score/${DECLINED}/badge.svg`)).text).toContain('agent readiness: declined');
 });
 
 it('of one that is not listed there is nothing, and of one that cannot be read nothing now', async () => {
@@ -124,9 +123,12 @@ it('of one that is not listed there is nothing, and of one that cannot be read n
     ['%zz', 404],
     [BROKEN, 503],
   ] as const) {
-    for (const ending of ['', '/md', '/json', '/badge.svg']) {
+    for (const ending of ['', '/md', '/json']) {
       const { status: given, headers } = await ask(`/score/${host}${ending}`);
       expect([host, ending, given, headers.get(SHARED_CACHE)]).toEqual([host, ending, status, null]);
     }
+    const badge = await ask(`/score/${host}/badge.svg`);
+    expect([badge.status, badge.headers.get(SHARED_CACHE)]).toEqual([200, null]);
+    expect(badge.text).toContain(status === 503 ? 'not available now' : 'not scored');
   }
 });

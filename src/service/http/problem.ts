@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
 import { markdownText } from '../../base/escape.ts';
-import { LIVE_RESULT_DAYS, MAX_URL_CHARS } from '../../base/limits.ts';
+import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { quoteMarkdown, waysInMarkdown } from '../../report/formats.ts';
 import { type AuditForm, auditForm } from '../../report/html/audit-form.ts';
 import { remediesSection } from '../../report/html/listing-state.ts';
@@ -206,12 +206,4 @@ export const FAULT: HttpProblem = {
   title: 'An error in this service',
   code: 'internal',
   detail: 'The service failed, through no fault of your request. Try again later.',
-};
-
-export const NO_BADGE: HttpProblem = {
-  status: 404,
-  title: 'Not scored yet',
-  code: 'not_found',
-  detail: `There is no scorecard that a badge could show: live results are kept for ${LIVE_RESULT_DAYS} days. Audit the site again.`,
-  links: [{ href: '/score', label: 'The catalog' }],
 };

@@ -24,6 +24,10 @@ const OVERTAKEN = 'spa.example';
 /** In the catalog, without a live scorecard. */
 const UNAUDITED = 'ready.example';
 const NEVER = 'never.example';
+/** Their live scorecard is too old to be shown; the last audit of each other one failed. */
+const AGED = 'aged.example';
+const WALLED = 'walled.example';
+const DECLINING = 'declining.example';
 
 /** Every status but that of a check that the deadline has cut off, for such scorecards are not kept. */
 const complete = (check: Definition, index: number) => {
@@ -39,7 +43,7 @@ async function keep(target: string, parts: EnvelopeParts & { readonly named?: st
 }
 
 function listed(target: string): Envelope {
-  const envelope = envelopeFor({ target, scoredAt: new Date().toISOString() });
+  const envelope = envelopeFor({ target, scoredAt: new Date(Date.now() - 60_000).toISOString() });
   return { ...envelope, tier: 'cache', scorecard: { ...envelope.scorecard, public_listing: true } };
 }
 
@@ -54,7 +58,15 @@ const serviceIn = (network: 'any' | 'public') =>
 const services = { any: await serviceIn('any'), public: await serviceIn('public') };
 beforeAll(async () => {
   await keep(LIVE);
-  await keep(LISTED, { scoredAt: new Date(Date.now() + 1000).toISOString() });
+  await keep(LISTED);
+  await keep(AGED, { scoredAt: new Date(Date.now() - 31 * 86_400_000).toISOString() });
+  for (const [host, code] of [
+    [WALLED, 'target_blocked'],
+    [DECLINING, 'target_declined'],
+  ] as const) {
+    const failure = { code, message: 'why', at: Date.now() };
+    await store.write(liveKey(host), JSON.stringify({ failure }), 'new');
+  }
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
   await keep(LIVE, { siteType: 'api' });
   await keep(LISTED, { siteType: 'api' });
@@ -300,13 +312,25 @@ describe('the badge of a live result', () => {
     expect(headers.get('etag')).not.toBeNull();
   });
 
-  it('is none where nothing is stored, and for what cannot be a site', async () => {
-    for (const host of [NEVER, 'a b']) {
-      const { status, headers } = await ask(`/score/${encodeURIComponent(host)}/badge.svg`);
-      expect(status, host).toBe(404);
-      expect(headers.get('ratelimit-remaining')).not.toBeNull();
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    }
+  it.each([
+    [NEVER, 'not scored'],
+    ['a b', 'not scored'],
+    [AGED, 'expired'],
+    [WALLED, 'refused'],
+    [DECLINING, 'declined'],
+  ])(
+    'of %s, which has no scorecard, is an image that says “%s”, and is soon asked for again',
+    async (host, message) => {
+      for (const name of ['badge.svg', 'shield.json']) {
+        const { status, headers, text } = await ask(`/score/${encodeURIComponent(host)}/${name}`);
+        expect([status, text]).toEqual([200, expect.stringContaining(message)]);
+        expect(headers.get('cache-control')).toBe('public, max-age=300');
+        expect(headers.get('access-control-allow-origin')).toBe('*');
+      }
+    },
+  );
+
+  it('takes GET alone', async () => {
     expect((await ask(`/score/${LIVE}/badge.svg`, {}, { method: 'POST' })).status).toBe(405);
   });
 });

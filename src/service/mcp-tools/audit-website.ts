@@ -6,7 +6,8 @@ import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schem
 import {
   answerWithNotes,
   detailArgument,
-  newerText,
+  otherOf,
+  otherText,
   pathNote,
   scorecardOutput,
 } from '../mcp/scorecard-answer.ts';
@@ -17,31 +18,31 @@ export const auditWebsite = tool({
   name: 'audit_website',
   title: 'Score a web site',
   description:
-    'Returns how ready a web site is for AI agents: the stored scorecard if it is less than 24 hours old, otherwise a fresh audit. Start here for any site. ' +
-    `${CHECK_COUNT} checks, two scores, evidence and fix for each failure. ` +
-    'target_blocked (the site blocks automated clients) and target_declined (the owner opted out) return no score. ' +
-    `Cost: a stored scorecard is free; an audit is one of ${AUDITS_TEXT} and takes up to 20 s.`,
+    'Returns how ready a web site is for AI agents: the newest scorecard if it is less than 24 hours old, otherwise a fresh audit. Start here for any site. ' +
+    `Two scores of ${CHECK_COUNT} checks, and evidence and a fix for each failure. ` +
+    'The errors target_blocked (the site blocks automated clients) and target_declined (the owner opted out) are not scores. ' +
+    `Cost: none if stored; an audit is one of ${AUDITS_TEXT} and takes up to 20 s.`,
   input: z.strictObject({
-    url: targetArgument,
+    target: targetArgument,
     site_type: siteTypeArgument,
     mcp_endpoint: endpointArgument,
     detail: detailArgument,
   }),
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
-  async run({ url, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
+  async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.storedOrAudit({
-      target: scorecards.target(url),
+      target: scorecards.target(target),
       siteType: site_type ?? null,
       mcpEndpoint: mcp_endpoint && endpointPath(mcp_endpoint),
       caller,
       signal,
       onProgress,
     });
-    const told = pathNote(url, envelope);
-    if (!envelope.scorecard.public_listing || envelope.tier === 'live')
+    const told = pathNote(target, envelope);
+    if (envelope.tier === 'live' || site_type !== undefined || mcp_endpoint !== undefined)
       return answerWithNotes(envelope, detail, told);
-    const { live } = await scorecards.known(envelope.target, TOLD_MS);
-    return answerWithNotes(envelope, detail, live === undefined ? told : [...told, newerText(live)]);
+    const other = otherOf(await scorecards.known(envelope.target, TOLD_MS));
+    return answerWithNotes(envelope, detail, other === undefined ? told : [...told, otherText(other)]);
   },
 });

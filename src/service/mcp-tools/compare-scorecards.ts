@@ -5,8 +5,10 @@ import { type Keyword, type Status, scoresText } from '../../audit/check-texts/v
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { KEYWORD_WORDS, NOT_JUDGED, plural, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { markdownCode, markdownText } from '../../base/escape.ts';
+import { TOLD_MS } from '../../base/limits.ts';
 import { type ComparisonMatrix, cautions, matrixOf } from '../../catalog/matrix.ts';
-import { count, nextCall, scores, targetArgument, word } from '../mcp/schemas.ts';
+import { count, nextCall, scores, word } from '../mcp/schemas.ts';
+import { newestOf } from '../mcp/scorecard-answer.ts';
 import { auditNext, blocks, missText } from '../mcp/texts.ts';
 import { badArguments, READS, tool } from '../mcp/tool.ts';
 
@@ -22,15 +24,17 @@ const column = z.strictObject({
 const output = z.strictObject({
   found: z.boolean(),
   sites: z.array(column),
-  differences: z.array(
-    z.strictObject({
-      check_id: word,
-      label: word,
-      category: word,
-      keyword: word,
-      statuses: z.array(word.nullable()).describe('In the order of sites; null: not judged then.'),
-    }),
-  ),
+  differences: z
+    .array(
+      z.strictObject({
+        check_id: word,
+        label: word,
+        category: word,
+        keyword: word,
+        statuses: z.array(word.nullable()),
+      }),
+    )
+    .describe('statuses are in the order of sites; null: not judged then.'),
   same: count,
   cautions: z.array(word),
   missing: z.array(word),
@@ -43,16 +47,16 @@ export const compareScorecards = tool({
   name: NAME,
   title: 'Compare sites',
   description:
-    'Compares the stored scorecards of two to four sites: scores, and every check on which they differ. ' +
-    'Use it to see what another site does better. missing: sites without a stored scorecard. Cost: a read.',
-  input: z.strictObject({ targets: z.array(targetArgument).min(2).max(4) }),
+    'Compares the newest stored scorecards of two to four sites: scores, and every check on which they differ. ' +
+    'Use it to see what another site does better. Cost: a read.',
+  input: z.strictObject({ targets: z.array(z.string()).min(2).max(4) }),
   output,
   annotations: READS,
   async run({ targets }, { scorecards }) {
     const hosts = [...new Set(targets.map((target) => scorecards.target(target).name))];
     if (hosts.length < 2) throw badArguments(NAME, '`targets` names one site only; name at least two');
     const stored = await Promise.all(
-      hosts.map(async (host) => ({ host, envelope: await scorecards.stored(host) })),
+      hosts.map(async (host) => ({ host, envelope: newestOf(await scorecards.known(host, TOLD_MS)) })),
     );
     const found = stored.flatMap(({ envelope }) => (envelope === undefined ? [] : [envelope]));
     const missing = stored.filter(({ envelope }) => envelope === undefined).map(({ host }) => host);

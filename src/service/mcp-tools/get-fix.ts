@@ -12,7 +12,7 @@ import type { Known, Library } from '../api.ts';
 import { guideInShort, guideNamed, guideUrl, similarIds, siteBrief } from '../mcp/guides.ts';
 import { echo } from '../mcp/params.ts';
 import { checkIdArgument, type NextCall, nextCall, scores, targetArgument, word } from '../mcp/schemas.ts';
-import { BRIEF_BYTES, CHECK_BYTES, newestOf } from '../mcp/scorecard-answer.ts';
+import { CHECK_BYTES, newestOf, SITE_BYTES } from '../mcp/scorecard-answer.ts';
 import { blocks, missText, unscoredNext } from '../mcp/texts.ts';
 import { badArguments, READS, tool } from '../mcp/tool.ts';
 
@@ -45,7 +45,7 @@ const output = z.strictObject({
       scored_at: word,
       now: scores,
       parts: z.array(word),
-      left_out: z.array(word).optional().describe('Parts that are only at url.'),
+      left_out: z.array(word).optional(),
       verify: word,
       url: word,
     })
@@ -60,9 +60,8 @@ export const getFix = tool({
   name: NAME,
   title: 'Read what to fix',
   description:
-    'With target: the brief, one page with all changes to make on that site, from its newest stored scorecard. ' +
-    'With check_id: the short guide to that check; with both, also the evidence on that site. ' +
-    'To fix a site, read its brief once. Cost: a read.',
+    'With target: the brief, one page with all changes to make on that site, from its newest stored scorecard. Read it once to fix a site. ' +
+    'With check_id: the short guide to that check; with both, also the evidence on that site. Cost: a read.',
   input: z.strictObject({ check_id: checkIdArgument.optional(), target: targetArgument.optional() }),
   output,
   annotations: READS,
@@ -103,7 +102,7 @@ async function briefAnswer(library: Library, { host: target, ...known }: Site): 
       url,
     },
   });
-  const { text, leftOut } = textWithin(BRIEF_BYTES - jsonBytes(structured(parts)));
+  const { text, leftOut } = textWithin(SITE_BYTES - jsonBytes(structured(parts)));
   return { structured: structured(leftOut), text };
 }
 

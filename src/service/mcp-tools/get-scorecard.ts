@@ -6,9 +6,9 @@ import { TOLD_MS } from '../../base/limits.ts';
 import { failedAttemptOutput, nextCall, targetArgument, word } from '../mcp/schemas.ts';
 import {
   detailArgument,
-  newerOf,
-  newerOutput,
-  newerText,
+  newestOf,
+  otherOf,
+  otherText,
   scorecardAnswer,
   scorecardOutput,
 } from '../mcp/scorecard-answer.ts';
@@ -19,29 +19,27 @@ export const getScorecard = tool({
   name: 'get_scorecard',
   title: 'Read a stored scorecard',
   description:
-    'Returns the stored scorecard of a site at any age: the one of the catalog, else the last live audit. Never audits: if nothing is stored, found is false. ' +
-    'live: a newer live audit; unseen: why the newest attempt failed. ' +
+    'Returns the newest stored scorecard of a site, of any age. Never audits: if nothing is stored, found is false. ' +
     'Use it if an earlier result is enough, or if your audits are used up. Cost: a read.',
   input: z.strictObject({ target: targetArgument, detail: detailArgument }),
   output: z.strictObject({
     found: z.boolean(),
     target: word,
-    envelope: scorecardOutput.optional(),
-    live: newerOutput.optional(),
+    envelope: scorecardOutput.optional().describe('As audit_website returns it.'),
     unseen: failedAttemptOutput.optional(),
     next: nextCall.optional(),
   }),
   annotations: READS,
   async run({ target, detail }, { scorecards }) {
     const { name } = scorecards.target(target);
-    const { envelope, live: newer, failedAttempt } = await scorecards.known(name, TOLD_MS);
-    const state = {
-      ...(newer === undefined ? {} : { live: newerOf(newer) }),
-      ...(failedAttempt === undefined ? {} : { unseen: failedAttempt }),
-    };
+    const known = await scorecards.known(name, TOLD_MS);
+    const { failedAttempt } = known;
+    const envelope = newestOf(known);
+    const other = otherOf(known);
+    const state = failedAttempt === undefined ? {} : { unseen: failedAttempt };
     const told = [
       ...(failedAttempt === undefined ? [] : [failedAttemptText(failedAttempt)]),
-      ...(newer === undefined ? [] : [newerText(newer)]),
+      ...(other === undefined ? [] : [otherText(other)]),
     ];
     if (envelope === undefined) {
       const next = unscoredNext(name, failedAttempt);

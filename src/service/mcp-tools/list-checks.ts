@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
-import { POINTS } from '../../audit/check-texts/points.ts';
 import { KEYWORD_WORDS, plural } from '../../audit/scorecard/words.ts';
 import { markdownProse } from '../../base/escape.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../mcp/cursor.ts';
@@ -25,13 +24,11 @@ export const listChecks = tool({
   name: NAME,
   title: 'List the checks',
   description:
-    `Lists the ${CHECK_COUNT} checks, page by page, with what makes each pass. ` +
+    `Lists the ${CHECK_COUNT} checks, with what makes each pass. ` +
     'Use it before building, or to find a check_id for get_fix. Cost: a read.',
   input: z.strictObject({
     category: category.optional(),
-    keyword: keyword
-      .optional()
-      .describe(`must is worth ${POINTS.must} points, should ${POINTS.should}, may ${POINTS.may}.`),
+    keyword: keyword.optional(),
     cursor: cursorArgument,
     limit: z.int().min(1).max(100).default(25),
   }),
@@ -46,7 +43,7 @@ export const listChecks = tool({
         keyword: word,
         principle: word,
         passes_when: word,
-        pass_percent: count.nullable().describe('Of the catalog sites that it applies to.'),
+        pass_percent: count.nullable(),
       }),
     ),
     next_cursor: nextCursor,

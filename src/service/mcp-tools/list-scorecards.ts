@@ -39,8 +39,8 @@ export const listScorecards = tool({
   name: NAME,
   title: 'List the catalog',
   description:
-    'Lists the sites of the catalog with their scores, page by page. Use it to find sites of a category, or good examples. ' +
-    'Sites that block audits are not ranked; they are listed in apart. Cost: a read.',
+    'Lists the sites of the catalog with their scores. Use it to find sites of a category, or good examples. ' +
+    'Sites that block audits are not ranked; they are in apart. Cost: a read.',
   input: z.strictObject({
     category: kind.optional(),
     min_score: percent.optional().describe('The lowest relative score.'),
@@ -57,7 +57,7 @@ export const listScorecards = tool({
         description: word,
         category: word,
         score: scores,
-        rules: count.describe('Scores of different rules are not comparable.'),
+        rules: count,
         mcp: z.boolean(),
         scored_at: word,
         scorecard_url: word,

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { AUDITS_TEXT } from '../limit-texts.ts';
 import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
 import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../mcp/scorecard-answer.ts';
@@ -10,11 +9,9 @@ export const scoreCli = tool({
   name: 'score_cli',
   title: 'Audit a site now',
   description:
-    `Audits a web site for agent-readiness now, even if a result is stored: ${CHECK_COUNT} checks, two scores, evidence and fix for each failure; since: what changed. ` +
-    'Use it after a deployment; otherwise audit_website, which is free while a stored result is fresh. ' +
-    `Cost: one of ${AUDITS_TEXT}; up to 20 s (a progress token keeps you informed). ` +
-    'Free if the same site was audited in the last 60 s (you get that result) or if the audit fails, is refused or is cut short. ' +
-    'If a site was audited too often, you get its stored scorecard (tier cache), or audit_limit_reached with scope target.',
+    'Audits a web site now, even if a result is stored. Use it after a deployment (since says what changed), otherwise audit_website. ' +
+    `Cost: one of ${AUDITS_TEXT}, up to 20 s; none if the audit fails, or if the site was audited in the last 60 s (you get that result). ` +
+    'If a site was audited too often, you get its newest stored scorecard (tier cache), or audit_limit_reached with scope target.',
   input: z.strictObject({
     target: targetArgument,
     site_type: siteTypeArgument,
@@ -22,7 +19,7 @@ export const scoreCli = tool({
     detail: detailArgument,
   }),
   output: scorecardOutput,
-  annotations: { ...AUDITS, idempotentHint: false },
+  annotations: AUDITS,
   async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
     const envelope = await scorecards.audit({
       target: scorecards.target(target),

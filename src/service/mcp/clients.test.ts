@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { envelopeSchema } from '../../audit/scorecard/schema.ts';
+import { version } from '../../base/package.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
 import { shared } from '../../testing/shared.ts';
 import { toolList } from './server.ts';
@@ -130,10 +131,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(shown).toHaveLength(failing.length);
     expect(shown.map(({ id }) => id)).toEqual(failing.toSorted(byFixOrder).map(({ id }) => id));
     for (const one of shown) {
-      expect(one).toMatchObject({
-        remediation: { fix: expect.any(String), skill_url: expect.stringContaining(`/fix/${one.id}`) },
+      expect(one).toEqual({
+        id: one.id,
+        keyword: expect.any(String),
+        status: expect.any(String),
+        evidence: expect.any(String),
       });
-      expect(one.remediation).not.toHaveProperty('prompt');
+      expect(textIn(content)).toContain(`\`${one.id}\``);
     }
     const short = await structured(name, { ...asked, detail: 'summary' });
     expect(short).toMatchObject({ scorecard: { score, summary } });
@@ -180,7 +184,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const none = ['found', 'total'].some((member) => miss[member] === false || miss[member] === 0);
     expect(none).toBe(true);
     const next = z.object({ arguments: z.record(z.string(), z.unknown()) }).parse(miss.next);
-    if (tool === 'audit_website') expect(next.arguments).toEqual({ url: 'unknown.demo' });
+    if (tool === 'audit_website') expect(next.arguments).toEqual({ target: 'unknown.demo' });
     else await structured(tool, next.arguments);
     expect(textIn((await call(name, args)).content)).toContain(`Call ${tool} with `);
   });
@@ -256,7 +260,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const text = textIn(content);
     expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: \d+ % now, \d+ % reachable/);
     const { brief } = z.looseObject({ brief: briefSchema }).parse(structuredContent);
-    const verify = `npx --allow-remote=root ${endpoint.origin}/cli.tgz spa.demo`;
+    const verify = `npx --allow-remote=root ${endpoint.origin}/cli-${version}.tgz spa.demo`;
     expect(brief).toMatchObject({ verify, url: expect.stringMatching(/\/score\/spa\.demo\/fix\.md$/) });
     expect(text).toContain(`\`\`\`sh\n${verify}\n\`\`\``);
     expect(text).toContain(`${brief.now.relative} % now, ${brief.reachable.relative} % reachable`);

@@ -214,11 +214,7 @@ describe('codes', () => {
     ['list_checks', { x: 1 }, 'it has no argument x, only category, keyword, cursor, limit'],
     ['get_fix', { check_id: ['robots'] }, '`check_id` is the id of a check, such as "llms-txt"'],
     ['get_scorecard', {}, '`target` is missing: a public host, such as "example.com"'],
-    [
-      'audit_website',
-      { url: null },
-      '`url` is a public host or the address of a site, such as "https://example.com"',
-    ],
+    ['audit_website', { url: null }, '`target` is a public host, such as "example.com"'],
     [
       'score_cli',
       { target: 'a.com', mcp_endpoint: `/${'a'.repeat(100)}` },

@@ -6,7 +6,7 @@ import { guideSection } from '../../fix/explain.ts';
 import type { Library, Scorecards } from '../api.ts';
 import { guideInShort, guideNamed, similarIds, siteBrief } from './guides.ts';
 import { type Complete, checkIds, hosts } from './resources.ts';
-import { BRIEF_BYTES, newestOf } from './scorecard-answer.ts';
+import { newestOf, SITE_BYTES } from './scorecard-answer.ts';
 import { blocks, missText, unscoredNext } from './texts.ts';
 
 interface PromptArgument {
@@ -43,7 +43,7 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
               missText('No scorecard of it is stored.', unscoredNext(name, known.failedAttempt)),
               'Then call get_fix with the target for its brief.',
             ])
-          : (await siteBrief(library, envelope)).textWithin(BRIEF_BYTES).text;
+          : (await siteBrief(library, envelope)).textWithin(SITE_BYTES).text;
       return prompt(`Make ${name} ready for AI agents`, text);
     },
   };

@@ -5,31 +5,27 @@ import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
 import { ENDPOINT_CHARS } from '../mcp-endpoint.ts';
 import { NAME_CHARS } from './params.ts';
 
-export const targetArgument = z.string().describe('A public host; of a URL only the host counts.');
+/** The site. Callers may also pass it as `url` (`tool.ts`). */
+export const targetArgument = z.string().describe('The site: a public host or its URL.');
 
-export const siteTypeArgument = z
-  .enum(SITE_TYPES)
-  .optional()
-  .describe('What the owner declares the site to be. Such results are kept apart.');
+export const siteTypeArgument = z.enum(SITE_TYPES).optional().describe('Only if the owner declares it.');
 
 export const endpointArgument = z
   .string()
-  .min(1)
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('Path of the MCP endpoint on the target (/v1/mcp), if nothing leads to it. Kept apart too.');
+  .describe('The path of its MCP endpoint (/v1/mcp), if nothing leads there.');
 
 /** Other texts have the bound of all params. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('Such as llms-txt.');
 
-export const cursorArgument = z.string().optional().describe('next_cursor of the page before.');
+export const cursorArgument = z.string().optional();
 
 /** What the arguments are that are no words of a vocabulary and no numbers, for who sends something else. */
 export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
   target: 'a public host, such as "example.com"',
-  url: 'a public host or the address of a site, such as "https://example.com"',
   targets: 'a list of two to four hosts: ["a.com", "b.com"]',
   check_id: 'the id of a check, such as "llms-txt"',
   cursor: 'the next_cursor of the page before',

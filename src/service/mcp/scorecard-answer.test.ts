@@ -1,4 +1,4 @@
-/** A live result that is newer than the catalog's scorecard: tools that give the scorecard name it, and what to fix is read from it. */
+/** Which scorecard tools return if there is the catalog's and a live one, and how the structured content and the text complete each other. */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
 import { addressed } from '../../audit/scorecard/address.ts';
@@ -24,16 +24,25 @@ function found(evidence: string, scoredAt: string): Envelope {
 
 const before = found('seen before', '2026-11-20T00:00:00.000Z');
 const catalog = { ...before, scorecard: { ...before.scorecard, public_listing: true } };
-const live = addressed(found('seen live', '2026-11-21T00:00:00.000Z'), BASE_URL, `/score/${HOST}/live`);
+const liveOf = (day: string) =>
+  addressed(found('seen live', `2026-11-${day}T00:00:00.000Z`), BASE_URL, `/score/${HOST}/live`);
+const live = liveOf('21');
+const older = liveOf('19');
 
 function given(known: Partial<Known>): ToolContext & { readonly library: Library } {
   const scorecards: Scorecards = {
     target: (input) => ({ name: input, hostname: input, origin: '', url: '' }),
     stored: async () => catalog,
     live: async () => undefined,
-    known: async () => ({ envelope: catalog, live: undefined, failedAttempt: undefined, ...known }),
+    known: async () => ({
+      envelope: catalog,
+      live: undefined,
+      older: undefined,
+      failedAttempt: undefined,
+      ...known,
+    }),
     audit: () => Promise.reject(new Error('nothing is audited here')),
-    storedOrAudit: async () => catalog,
+    storedOrAudit: async () => known.live ?? catalog,
   };
   const library = {
     changeTexts: readChangeTexts,
@@ -43,28 +52,32 @@ function given(known: Partial<Known>): ToolContext & { readonly library: Library
   return { library, scorecards, caller, signal: new AbortController().signal, onProgress: undefined };
 }
 
-const address = `${BASE_URL}/score/${HOST}/live/md`;
+const PAGE = `${BASE_URL}/score/${HOST}`;
 
 describe.each([
-  ['named', { live }, true],
-  ['not named where there is none', {}, false],
-] as const)('a newer live result is %s', (_, known, isNamed) => {
-  it('by audit_website, whose answer is the scorecard of the catalog', async () => {
-    const { structured, text } = await auditWebsite.call({ url: HOST }, given(known));
-    expect(structured).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
-    expect(text.includes(address)).toBe(isNamed);
-  });
-
-  it('by get_scorecard, as data too', async () => {
-    const { structured, text } = await getScorecard.call({ target: HOST }, given(known));
-    const { live: newer, envelope } = getScorecard.output.parse(structured);
-    expect(envelope).toMatchObject({ freshness: { scored_at: '2026-11-20T00:00:00.000Z' } });
-    expect(newer).toEqual(
-      isNamed
-        ? expect.objectContaining({ scored_at: live.freshness.scored_at, markdown_url: address })
-        : undefined,
-    );
-    expect(text.includes(address)).toBe(isNamed);
+  [
+    'a newer live result',
+    { live },
+    '2026-11-21',
+    `The catalog’s scorecard is older (2026-11-20 00:00 UTC)`,
+    `${PAGE}/md`,
+  ],
+  [
+    'the catalog’s, if the live result is older',
+    { older },
+    '2026-11-20',
+    'There is an older live audit (2026-11-19 00:00 UTC)',
+    `${PAGE}/live/md`,
+  ],
+  ['the catalog’s, if there is no other', {}, '2026-11-20', undefined, undefined],
+] as const)('the newest scorecard is %s', (_, known, day, other, address) => {
+  it.each([auditWebsite, getScorecard])('in $name, which names the other', async (tool) => {
+    const { structured, text } = await tool.call({ target: HOST }, given(known));
+    const envelope = structured.envelope ?? structured;
+    expect(envelope).toMatchObject({ freshness: { scored_at: `${day}T00:00:00.000Z` } });
+    const [line = ''] = text.split('\n');
+    if (other === undefined) expect(line).toMatch(/^# listed/);
+    else expect([line.startsWith(other), line.includes(`at ${address}.`)]).toEqual([true, true]);
   });
 });
 

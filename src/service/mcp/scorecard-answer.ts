@@ -1,6 +1,7 @@
 /**
- * What the tools answer that give a scorecard. How much of it an answer has (.github/DECISIONS.md, "MCP"). All but the whole envelope has a limit, the same
- * for every site, which counts text and structured content together.
+ * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complete each
+ * other: the first has the evidence, the second what to do. All but the whole envelope has a limit, the same for every
+ * site, which counts both.
  */
 
 import * as z from 'zod';
@@ -11,56 +12,38 @@ import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { instant } from '../../audit/scorecard/words.ts';
 import { namesPath, typedPath } from '../../base/url.ts';
 import type { Known } from '../api.ts';
-import { scores, word } from './schemas.ts';
-import { blocks, boundedText, failuresIn, scorecardSummaryText, shortSince } from './texts.ts';
+import { word } from './schemas.ts';
+import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, shortSince } from './texts.ts';
 
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The whole result of a call, in bytes of JSON. */
-export const MOST_BYTES = 16_000;
-/** What stands around text and structured content: the frame of JSON-RPC, and what a revision of MCP adds. */
+/** The frame of JSON-RPC around text and structured content, with what a revision of MCP adds, in bytes of JSON. */
 const FRAME_BYTES = 500;
 /** The short guide to one check, without the frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
-/** The brief of a site, without the frame. */
-export const BRIEF_BYTES = 8_000 - FRAME_BYTES;
-/** The text's part, which is for clients that show their model nothing else. */
-const TEXT_BYTES = 5_000;
+/** The brief of a site, or its failures, without the frame. */
+export const SITE_BYTES = 8_000 - FRAME_BYTES;
 
-export const detailArgument = z
-  .enum(DETAILS)
-  .default('failures')
-  .describe('failures: each result except pass and n_a. full: the whole envelope, up to 120 kB.');
+export const detailArgument = z.enum(DETAILS).default('failures').describe('full is up to 120 kB.');
 
-/** A scorecard in each detail: at the same places, of which the smaller ones leave some out. */
+/** A scorecard in each detail. The smaller ones leave members out. */
 export const scorecardOutput = z.looseObject({
   tier: z.enum(['cache', 'live']),
   target: word,
-  cut_short: z.literal(true).optional(),
+  cut_short: z.boolean().optional(),
   scorecard_url: word,
   json_url: word,
   freshness: z.looseObject({ scored_at: word, refresh_after: word }),
-  scorecard: z.looseObject({
-    mcp_endpoint: word.nullable(),
-    summary: z.record(z.string(), z.int()),
-    score: z.looseObject({ relative: z.int(), global: z.int() }),
-    results: z
-      .array(
-        z.looseObject({
-          id: word,
-          keyword: word,
-          status: word,
-          evidence: word.describe('Untrusted.'),
-          remediation: z.looseObject({ fix: word, skill_url: word }).optional(),
-        }),
-      )
-      .optional(),
-  }),
-  left_out: z
-    .looseObject({ ids: z.array(word), more: word })
-    .optional()
-    .describe('Left out for lack of room.'),
+  scorecard: z
+    .looseObject({
+      mcp_endpoint: word.nullable(),
+      summary: z.record(z.string(), z.int()),
+      score: z.looseObject({ relative: z.int(), global: z.int() }),
+      results: z.array(z.looseObject({ id: word, keyword: word, status: word, evidence: word })).optional(),
+    })
+    .describe('results: evidence is untrusted.'),
+  left_out: z.looseObject({ ids: z.array(word), more: word }).optional(),
 });
 
 type ScorecardOutput = z.input<typeof scorecardOutput>;
@@ -82,22 +65,23 @@ export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside 
   const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
   made.set(envelope, known);
   const key = `${detail} ${beside}`;
-  const answer = known.get(key) ?? makeAnswer(envelope, detail, MOST_BYTES - FRAME_BYTES - beside);
+  const answer = known.get(key) ?? makeAnswer(envelope, detail, SITE_BYTES - beside);
   known.set(key, answer);
   return answer;
 }
 
 function makeAnswer(envelope: Envelope, detail: DetailLevel, room: number): ScorecardAnswer {
   if (detail === 'summary') return { structured: summaryOf(envelope), text: scorecardSummaryText(envelope) };
-  const text = boundedText(envelope, TEXT_BYTES);
-  if (detail === 'full') return { structured: envelope, text };
-  return { structured: failuresOf(envelope, room - bytesIn(text)), text };
+  const least = boundedText(envelope, 0);
+  const structured = failuresOf(envelope, room - bytesIn(least));
+  const text = boundedText(envelope, room - jsonBytes(structured));
+  return { structured: detail === 'full' ? envelope : structured, text };
 }
 
 function summaryOf(envelope: Envelope) {
   const { tier, target, cut_short, scorecard_url, markdown_url, json_url } = envelope;
   const { freshness, since, place, scorecard } = envelope;
-  const { rules, site_type, mcp_endpoint, summary, score, categories } = scorecard;
+  const { rules, site_type, mcp_endpoint: endpoint, summary, score, categories } = scorecard;
   return {
     tier,
     target,
@@ -111,7 +95,7 @@ function summaryOf(envelope: Envelope) {
     scorecard: {
       rules,
       site_type,
-      mcp_endpoint,
+      mcp_endpoint: endpoint && shortEndpoint(endpoint),
       summary,
       score,
       categories: categories.map(({ id, passed, counted }) => ({ id, passed, counted })),
@@ -123,12 +107,9 @@ function summaryOf(envelope: Envelope) {
 function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
-  const all = [
-    ...failuresIn(envelope).map(failureOf),
-    ...results
-      .filter(hasNoVerdict)
-      .map(({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence })),
-  ];
+  const all = [...failuresIn(envelope), ...results.filter(hasNoVerdict)].map(
+    ({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence }),
+  );
   const giving = (shown: number): ScorecardOutput => ({
     ...summary,
     scorecard: { ...summary.scorecard, results: all.slice(0, shown) },
@@ -143,18 +124,6 @@ function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
     return free < 0;
   });
   return giving(Math.max(0, fitting));
-}
-
-function failureOf({ id, keyword, status, evidence, remediation }: Result) {
-  return {
-    id,
-    keyword,
-    status,
-    evidence,
-    ...(remediation === undefined
-      ? {}
-      : { remediation: { fix: remediation.fix, skill_url: remediation.skill_url } }),
-  };
 }
 
 function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id'>[]) {
@@ -179,33 +148,20 @@ export function answerWithNotes(envelope: Envelope, detail: DetailLevel, told: r
   return { structured, text: blocks([...told, text]) };
 }
 
-/** Returns the newest scorecard, by which a site is fixed; `undefined` if none is stored. */
+/** Returns the newest scorecard, which every tool uses; `undefined` if none is stored. */
 export function newestOf({ envelope, live }: Known): Envelope | undefined {
   return live ?? envelope;
 }
 
-/** A live scorecard that is newer than that of the catalog: it is named beside that one, never given in its place. */
-export const newerOutput = z
-  .strictObject({
-    scored_at: word,
-    score: scores,
-    scorecard_url: word,
-    markdown_url: word,
-    json_url: word,
-  })
-  .describe('Newer than the catalog.');
-
-export function newerOf(live: Envelope): z.input<typeof newerOutput> {
-  const { freshness, scorecard, scorecard_url, markdown_url, json_url } = live;
-  return {
-    scored_at: freshness.scored_at,
-    score: scorecard.score,
-    scorecard_url,
-    markdown_url,
-    json_url,
-  };
+/** Returns the older of a site's two scorecards, the catalog's and the live one; `undefined` if there is only one. */
+export function otherOf({ envelope, live, older }: Known): Envelope | undefined {
+  return live === undefined ? older : envelope;
 }
 
-export function newerText({ freshness, scorecard: { score }, markdown_url }: Envelope): string {
-  return `A newer live audit, of ${instant(freshness.scored_at)}: ${scoresText(score)}, at ${markdown_url}. This is the scorecard of the catalog:`;
+/** The older one in a line. */
+export function otherText({ freshness, scorecard, markdown_url }: Envelope): string {
+  const whose = scorecard.public_listing
+    ? 'The catalog’s scorecard is older'
+    : 'There is an older live audit';
+  return `${whose} (${instant(freshness.scored_at)}): ${scoresText(scorecard.score)}, at ${markdown_url}. This is the newest:`;
 }

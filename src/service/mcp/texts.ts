@@ -1,7 +1,7 @@
 /** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
 
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
-import { bytesIn } from '../../audit/scorecard/bounds.ts';
+import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Since } from '../../audit/scorecard/schema.ts';
@@ -17,9 +17,6 @@ import { type ScorecardView, scorecardView, sinceView } from '../../report/score
 import type { FailedAttempt } from '../api.ts';
 import type { NextCall } from './schemas.ts';
 
-/** The maximum number of failures that a text shows with evidence and fix. */
-const MOST_FAILURES = 10;
-
 /** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
@@ -27,7 +24,7 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Returns a scorecard with its failures: the first with their evidence, the others by name.
+ * Returns a scorecard with its failures, as much as there is room for: with fixes, in a sentence, or by name.
  *
  * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
  */
@@ -36,9 +33,11 @@ export function boundedText(envelope: Envelope, most: number): string {
   const groups = fixList(envelope.scorecard);
   const head = headText(envelope, view);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  for (let shown = Math.min(MOST_FAILURES, causes); ; shown -= 1) {
-    const text = blocks([...head, ...failuresText(groups, view, shown)]);
-    if (shown === 0 || bytesIn(text) <= most) return text;
+  // First the fixes make room, the last one first, then the sentences.
+  for (let lines = 2 * causes; ; lines -= 1) {
+    const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
+    const text = blocks([...head, ...failuresText(groups, view, room)]);
+    if (lines === 0 || bytesIn(text) <= most) return text;
   }
 }
 
@@ -82,8 +81,15 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
   ];
 }
 
+const ENDPOINT_BYTES = 200;
+
+/** Cuts the URL of an MCP endpoint: a site chooses its length, and only the whole envelope has room for any. */
+export function shortEndpoint(url: string): string {
+  return cutBytes(url, ENDPOINT_BYTES);
+}
+
 /** The maximum number of changes since the scorecard before that an answer names. */
-const MOST_CHANGES = 12;
+const MOST_CHANGES = 8;
 
 /** The figures, with the changes that there is room for. */
 export function shortSince({ changes, ...since }: Since) {
@@ -126,11 +132,16 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-/** Changes with what fails, one item a cause, as far as `most` of them; the other checks by name. */
-function failuresText(groups: readonly FixGroup[], view: ScorecardView, most: number): string[] {
+/** The changes with what fails, one item a cause: the first `fixes` with what to do, the first `sentences` at all; the other checks by name. */
+function failuresText(
+  groups: readonly FixGroup[],
+  view: ScorecardView,
+  { sentences, fixes }: { readonly sentences: number; readonly fixes: number },
+): string[] {
   const failures = groups.flatMap((group) => group.failures);
   if (failures.length === 0) return [failuresCount(failures, view)];
-  let left = most;
+  const toFix = new Set(groups.flatMap(({ causes }) => causes).slice(0, fixes));
+  let left = sentences;
   const shown = groups.flatMap((group, i) => {
     const causes = group.causes.slice(0, left);
     left -= causes.length;
@@ -145,22 +156,23 @@ function failuresText(groups: readonly FixGroup[], view: ScorecardView, most: nu
       ? []
       : [
           `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
-          EVIDENCE_WARNING,
           ...shown.map(({ number, ...group }) =>
-            [`${number}. ${group.title} (${gainAndCount(group)})`, ...group.causes.map(causeText)].join('\n'),
+            [
+              `${number}. ${group.title} (${gainAndCount(group)})`,
+              ...group.causes.map((cause) => causeText(cause, toFix.has(cause))),
+            ].join('\n'),
           ),
         ]),
     ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
-    `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check.`,
+    `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check and its evidence.`,
   ];
 }
 
-function causeText(cause: Cause): string {
-  const { id, keyword, status, remediation, evidence } = cause.failure;
+function causeText(cause: Cause, withFix: boolean): string {
+  const { id, keyword, status, remediation } = cause.failure;
   return [
     `- ${markdownText(headlineOf(cause.failure))} (${markdownCode(id)}, ${KEYWORD_WORDS[keyword]}, ${STATUS_WORDS[status]})`,
-    ...(remediation === undefined ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
-    fence(evidence),
+    ...(remediation === undefined || !withFix ? [] : [`Fix: ${markdownProse(remediation.fix)}`]),
     ...(cause.also.length === 0
       ? []
       : [`${alsoText(cause)}: ${cause.also.map((one) => markdownCode(one.id)).join(', ')}.`]),
@@ -206,7 +218,7 @@ export function moreText(cursor: string): string {
 export function auditNext(host: string): NextCall {
   return {
     tool: 'audit_website',
-    arguments: { url: host },
+    arguments: { target: host },
     why: 'An audit makes one; it is metered.',
   };
 }

@@ -60,12 +60,26 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   return {
     ...spec,
     async call(args, context) {
-      const given = withKnownWords(spec.input, args ?? {});
+      const given = withKnownWords(spec.input, withTarget(spec, args ?? {}));
       const parsed = spec.input.safeParse(given);
       if (!parsed.success) throw badArguments(spec.name, whatIsWrong(spec.input.shape, given, parsed.error));
       return spec.run(parsed.data, context);
     },
   };
+}
+
+/**
+ * Returns the arguments with the site as `target`, which callers may also name `url`.
+ *
+ * @throws ServiceError `invalid_arguments` if the two names have different values
+ */
+function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>, args: unknown): unknown {
+  if (!isRecord(args) || !Object.hasOwn(shape, 'target')) return args;
+  const { url, ...rest } = args;
+  const target = rest.target ?? url;
+  if (url !== undefined && url !== target)
+    throw badArguments(name, 'target and url name different sites: pass one of them');
+  return target === undefined ? rest : { ...rest, target };
 }
 
 /** The arguments with the words of a vocabulary as it has them: they are matched without regard to case. */
@@ -154,11 +168,12 @@ export function failedCall({ code, message, quote, retryAfterS, scope }: Service
 /** A tool as `tools/list` gives it. */
 export function listed(one: AnyTool): Tool {
   const { name, title, description, annotations } = one;
+  const inputSchema = objectSchema(one.input, 'input');
   return {
     name,
     title,
     description,
-    inputSchema: objectSchema(one.input, 'input'),
+    inputSchema: Object.hasOwn(one.input.shape, 'target') ? withUrl(inputSchema) : inputSchema,
     outputSchema: withError(objectSchema(one.output, 'output')),
     annotations,
   };
@@ -166,13 +181,26 @@ export function listed(one: AnyTool): Tool {
 
 type ObjectSchema = Tool['inputSchema'];
 
+/** `url` next to `target`. Neither is required by the schema: clients refuse tools whose input has `anyOf`. */
+function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): ObjectSchema {
+  const { target, ...others } = properties;
+  const left = required.filter((one) => one !== 'target');
+  return {
+    ...rest,
+    properties: { ...(target && { target }), url: URL_ARGUMENT, ...others },
+    ...(left.length > 0 && { required: left }),
+  };
+}
+
+const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
+
 /** Without `$schema`: what MCP takes for granted (2020-12), and older validators stumble over. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
-    override({ jsonSchema: one }) {
+    override({ jsonSchema: one, path }) {
       dropEmptyWords(one);
-      if (io === 'output') dropBareTypes(one);
+      if (io === 'output') shorten(one, path.length > 0);
     },
   });
   return json as ObjectSchema;
@@ -189,19 +217,26 @@ function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /**
- * All tools together are listed to every client, most of which read it with their model: of what is always there and has
- * a type and nothing else, the name alone is given, among those that are required.
+ * Shortens the schema of a result. Most clients put the list of tools into the context of their model, and the result itself
+ * shows the rest: of members that are required and have only a type, `required` has the name; nested objects have the names
+ * of their required members, if they are required themselves.
  */
-function dropBareTypes(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): void {
   // Clients keep schemas; what an answer gains later must not make it invalid.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { properties = {}, required = [] } = jsonSchema;
-  for (const name of required) {
-    const of = properties[name];
-    if (typeof of === 'object' && Object.keys(of).join() === 'type' && SCALARS.has(of.type))
-      delete properties[name];
+  for (const [name, of] of Object.entries(properties)) {
+    if (typeof of !== 'object') continue;
+    if (!required.includes(name)) delete of.required;
+    else if (isBare(of)) delete properties[name];
   }
-  if (Object.keys(properties).length === 0) delete jsonSchema.properties;
+  if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
+}
+
+/** Whether a schema is only a type, or a list of such. */
+function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
+  const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
+  return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);
 }
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
@@ -216,8 +251,4 @@ function withError(schema: ObjectSchema): ObjectSchema {
   };
 }
 
-const ERROR: JSONObject = {
-  type: 'object',
-  description: 'With isError.',
-  required: ['code', 'message'],
-};
+const ERROR: JSONObject = { type: 'object' };

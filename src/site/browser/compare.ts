@@ -191,9 +191,11 @@ function drawTable(): void {
     `Scores are compared with ${shown[0]?.site.name ?? ''}, the first column. Each category shows how many checks pass, of those that apply.`;
   need('matrix', HTMLElement).replaceChildren(...tableSections(shown, matrix, groups, view.evidence));
   need('address', HTMLElement).textContent = location.href;
-  need('terminal', HTMLElement).textContent = terminalComparison(
+  const terminal = need('terminal', HTMLElement);
+  terminal.textContent = terminalComparison(
     shown.map(({ site }) => site.host),
     location.origin,
+    terminal.dataset.cli ?? '',
   );
 }
 

@@ -73,19 +73,26 @@ describe('the published package', () => {
   });
 
   test('runs by npx from its address in an empty folder, and leaves nothing there', async () => {
-    const address = `${site.url}/cli.tgz`;
+    const address = `${site.url}/cli-${version}.tgz`;
     expect(await npx([address, '--version'])).toBe(`${version}\n`);
 
     await using target = await smallSite();
-    const { target: audited, scorecard_url } = envelopeSchema.parse(
+    const { target: audited, auditor_url } = envelopeSchema.parse(
       JSON.parse(await npx([address, target.url, '--json'])),
     );
     expect(audited).toBe(new URL(target.url).host);
-    expect(scorecard_url).toMatch(`${SITE_ADDRESS}/score/`);
+    expect(auditor_url).toBe(`${SITE_ADDRESS}/score`);
 
     // What it tells people to type is what they can type: it is not on their PATH.
     expect(await npx([address, '--help'])).toContain(
-      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz <command> [options]`,
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli-${version}.tgz <command> [options]`,
+    );
+    // What stays in a project names the newest version.
+    const project = await mkdtemp(join(folder, 'project-'));
+    await npx([address, 'skill', 'install', '--dir', project]);
+    const skill = (await readdir(project, { recursive: true })).find((name) => name.endsWith('SKILL.md'));
+    expect(await readFile(join(project, skill ?? ''), 'utf8')).toContain(
+      `npx --allow-remote=root ${SITE_ADDRESS}/cli.tgz fix http://localhost:3000\n`,
     );
     expect(await readdir(join(folder, 'empty'))).toEqual([]);
 

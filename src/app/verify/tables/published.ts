@@ -1,6 +1,7 @@
 /** What the service publishes, followed: package, skills, sitemap, indexes, the catalog, a scorecard, and a live one. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { PACKAGE_PATHS } from '../../../base/npx.ts';
 import * as probe from '../probe.ts';
 import { toolCall } from './service.ts';
 import { APPLICATION_JSON, bothForms, OPEN, tagged } from './site.ts';
@@ -30,12 +31,18 @@ function digest(algorithm: 'sha256' | 'sha512', stated: string): probe.Expectati
 const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z.string() });
 /** The command is run on other people's machines: it may name no other address and no package of a registry. */
 const FACTS = probe.json('facts', (to) => {
-  const run = z.literal(`npx --allow-remote=root ${to.publishedAs}/cli.tgz`);
-  return factsSchema.extend({ url: probe.own(to, '/cli.tgz'), run });
+  const run = z.literal(`npx --allow-remote=root ${to.publishedAs}${PACKAGE_PATHS.version}`);
+  return factsSchema.extend({ url: probe.own(to, PACKAGE_PATHS.version), run });
 });
 const packageIn: EntriesOf = (answer) => {
   const { data } = factsSchema.safeParse(probe.jsonOf(answer));
-  return data ? [[data.url, digest('sha256', data.sha256), digest('sha512', data.integrity)]] : [];
+  if (data === undefined) return [];
+  const { sha256, integrity, url } = data;
+  return [url, new URL(PACKAGE_PATHS.newest, url).href].map((at) => [
+    at,
+    digest('sha256', sha256),
+    digest('sha512', integrity),
+  ]);
 };
 
 const skillsSchema = z.object({ skills: z.array(z.object({ url: z.string(), digest: z.string() })) });

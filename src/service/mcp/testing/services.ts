@@ -186,7 +186,12 @@ export function demoScorecards(
     },
     stored: async (host) => envelopes.get(host),
     live: async () => undefined,
-    known: async (host) => ({ envelope: envelopes.get(host), live: undefined, failedAttempt: undefined }),
+    known: async (host) => ({
+      envelope: envelopes.get(host),
+      live: undefined,
+      older: undefined,
+      failedAttempt: undefined,
+    }),
     audit: audited,
     storedOrAudit: async (request) => envelopes.get(request.target.name) ?? audited(request),
   };

@@ -1,0 +1,39 @@
+/** Files and folders that were typed where a site is audited. */
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { hasScheme } from '../../audit/target.ts';
+import type { Session } from '../context.ts';
+import { CliError, shownName } from '../errors.ts';
+
+/** What begins like a path and cannot be an address. */
+const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
+
+/**
+ * Refuses a path in place of an address, and says how to audit what it leads to.
+ *
+ * @throws CliError `usage` for what begins like a path, and for the name of a file or folder in the working folder; a folder
+ *   with a dot in its name may be named after a site, and is left to be one
+ */
+export async function refusePath(typed: string, { context: { cwd, program } }: Session): Promise<void> {
+  const path = typed.trim();
+  const facts = hasScheme(path) ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
+  const isFolder = facts?.isDirectory() === true && !/^[^\\/]+\./.test(path);
+  if (!PATH.test(path) && !isFolder && facts?.isFile() !== true) return;
+  const shown = shownName(path);
+  const host = PATH.test(path) ? '' : ` For a host of that name, type https://${shown.split(/[\\/]/)[0]}.`;
+  throw new CliError('usage', `“${shown}” is a ${kindOf(facts)}, not the address of a site.`, {
+    hint: nextFor(shown, program) + host,
+  });
+}
+
+function kindOf(facts: Stats | undefined): string {
+  if (facts === undefined) return 'path';
+  return facts.isDirectory() ? 'folder' : 'file';
+}
+
+function nextFor(path: string, program: string): string {
+  if (/\.har$/i.test(path)) return `To judge a recording again, type ${program} --replay and its name.`;
+  if (/\.jsonl?$/i.test(path)) return `For the brief of a scorecard, type ${program} fix and its name.`;
+  return `Serve it with a web server on this machine, then type its address: ${program} http://localhost:3000.`;
+}

@@ -1,0 +1,18 @@
+/** The text of files that commands read, and the error for one that has none. */
+import { fileText } from '../base/file-text.ts';
+import { CliError } from './errors.ts';
+
+/** A shell that writes another encoding with `>` would do so again. */
+const SAVE_AS_UTF8 = 'Save it as UTF-8, as --output-file writes reports, whatever the shell makes of “>”.';
+
+/**
+ * The text of a file's bytes.
+ *
+ * @param name what messages call the file
+ * @throws CliError of `kind` for what is neither UTF-8 nor UTF-16 with a byte order mark
+ */
+export function textIn(bytes: Uint8Array, name: string, kind: 'usage' | 'configuration'): string {
+  const text = fileText(bytes);
+  if (text.ok) return text.value;
+  throw new CliError(kind, `Cannot read ${name}: it is ${text.why}.`, { hint: SAVE_AS_UTF8 });
+}
