@@ -100,8 +100,9 @@ function rows(): string[][] {
       Object.entries(tool.checks).flatMap(([theirs, { asks, ours, ...check }]) => {
         const [differs, ...cases] = ours?.[definition.id] ?? [];
         if (differs === undefined) return [];
-        const texts = [`It asks: ${asks}`, differs, ...cases];
-        return [[linkToOurs(definition), nameOf(tool, theirs, check), texts.map(ownProse).join(' ')]];
+        const known = cases.map((text) => ownProse(text).replace(/^(.*?:) /, '**$1** '));
+        const texts = [ownProse(`It asks: ${asks}`), ownProse(differs), ...known];
+        return [[linkToOurs(definition), nameOf(tool, theirs, check), texts.join(' ')]];
       }),
     ),
   );
