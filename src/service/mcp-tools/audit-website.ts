@@ -11,7 +11,7 @@ import {
   scorecardOutput,
 } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
-import { endpointPath } from '../mcp-endpoint.ts';
+import { endpointIn } from '../mcp-endpoint.ts';
 
 export const auditWebsite = tool({
   name: 'audit_website',
@@ -34,7 +34,7 @@ export const auditWebsite = tool({
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(url),
       siteType: site_type ?? null,
-      mcpEndpoint: mcp_endpoint && endpointPath(mcp_endpoint),
+      ...endpointIn(url, mcp_endpoint),
       caller,
       signal,
       onProgress,
