@@ -17,7 +17,9 @@ export const endpointArgument = z
   .min(1)
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('Path of the MCP endpoint on the target (/v1/mcp), if nothing leads to it; a target with such a path suggests it. Kept apart too.');
+  .describe(
+    'Path of the MCP endpoint on the target (/v1/mcp), if nothing leads to it; a target with such a path suggests it. Kept apart too.',
+  );
 
 /** Other texts have the bound of all params. */
 const name = z.string().max(NAME_CHARS);
