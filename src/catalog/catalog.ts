@@ -1,5 +1,4 @@
 /** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
-import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
 import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
@@ -35,7 +34,7 @@ export function byCheckCategory(listed: readonly Listed[]) {
 }
 
 /** How the catalog is ordered, and why. */
-export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+export const RANKING = `ranked by the relative score, so that no site falls behind for what it does not need; what is broken lowers it`;
 
 /** The order of the ranking. */
 export function byRank(a: Listed, b: Listed): number {
@@ -76,7 +75,7 @@ function hasOnlyDemos(listed: readonly Listed[]): boolean {
 /** That the figures of the catalog are none to quote; nothing where they are of real sites. */
 export function figuresNote(listed: readonly Listed[]): string | undefined {
   if (!hasOnlyDemos(listed)) return undefined;
-  return 'These are the demo sites of this project, not figures to quote. They make way for real sites once these have been audited.';
+  return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */

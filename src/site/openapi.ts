@@ -149,13 +149,13 @@ function scorecardPaths(): Record<string, Json> {
     ),
     '/score/{target}/badge.svg': openRead(
       'getBadge',
-      'The score of what applies to a site, or why it has none, as a badge',
+      'The relative score of a site, or why it has none, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
       ofTarget,
     ),
     '/score/{target}/shield.json': openRead(
       'getShield',
-      'The score of what applies to a site, or why it has none, as shields.io reads it',
+      'The relative score of a site, or why it has none, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
         type: 'object',
         required: ['schemaVersion', 'label', 'message'],
