@@ -11,9 +11,13 @@ if (tooOld !== undefined) {
   // Configuration, as src/cli/errors.ts has it.
   process.exitCode = 78;
 } else {
-  const [{ main }, { processContext, programName }] = await Promise.all([
+  const [{ main }, { enterCallersFolder, processContext, programName }] = await Promise.all([
     import('../src/cli/main.ts'),
     import('../src/cli/process.ts'),
   ]);
-  process.exitCode = await main(argv, processContext(programName(process.argv, process.env)));
+  const entered = enterCallersFolder(`${import.meta.dirname}/..`, process.env);
+  process.exitCode = await main(
+    argv,
+    processContext(programName(process.argv, process.env, entered), entered),
+  );
 }

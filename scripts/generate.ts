@@ -15,7 +15,7 @@ const RULES = `# The rules, and what each set of them changed
 Every scorecard names the number of the rules by which it was judged. Scores of one number can be compared; where the numbers
 differ, comparisons say so. The number grows by one with each change of the catalogue, or of what a check means.
 
-Made from \`src/audit/check-texts/rule-sets.ts\`, which is also what the page \`/changelog\` shows: \`npm run generate\` writes this file.`;
+Made from \`src/audit/check-texts/rule-sets.ts\`, which is also what the page \`/changes\` shows: \`npm run generate\` writes this file.`;
 
 /** Every such file, by its path, with what it should say. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -34,7 +34,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 
 /** Without the links, which lead to pages of the site. */
 function rulesForContributors(): string {
-  const sets = ruleSetsMarkdown(({ rules, date }) => `Rules ${rules} (${date})`);
+  const sets = ruleSetsMarkdown(({ rules, date }) => `## Rules ${rules} (${date})`);
   return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;
 }
 

@@ -109,8 +109,6 @@ const HOME_LINKS = [
   .join(', ');
 
 const MOVED: readonly (readonly [from: string, to: string])[] = [
-  // The page that compared a scorecard with the report of another tool.
-  ['/compare/other', '/why-others-differ'],
   // Where server cards were looked for before there was one place.
   ['/.well-known/mcp', OWN_CARD_PATH],
   ['/.well-known/mcp.json', OWN_CARD_PATH],
@@ -132,7 +130,6 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
     '/fix/on/:stack',
     '/principles/:id',
     '/why-others-differ',
-    '/why-others-differ/:tool',
   ];
   return [
     { for: '/*', values: SECURITY_HEADERS },

@@ -141,6 +141,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       run: {
         paths: 'src/catalog/run/',
         imports: `${AUDIT} probes checks audit isolation cli results`,
+        node: 'path',
         packages: 'commander',
         clock: true,
       },
@@ -195,7 +196,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     rooms: {
       site: {
         paths: 'src/site/',
-        imports: `${AUDIT} parse fix report catalog results run database service-api`,
+        imports: `${AUDIT} parse fix report cli catalog results run database service-api`,
         node: 'buffer child_process crypto fs fs/promises module os path url util',
         packages:
           'astro astro:content eventsource-parser node-html-parser p-limit rolldown sharp virtual:command-line vite zod',

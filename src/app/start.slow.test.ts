@@ -1,9 +1,15 @@
 /** What `npm start` serves: started once, as a person starts it. */
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { DEMO_SITES } from './demo/index.ts';
 import { descendants, freePort, gone, listenAnywhere, start, startUntil } from './testing/start.ts';
+
+/** What `npm run build` writes. */
+const built = fileURLToPath(new URL('../../dist/site', import.meta.url));
+const changed = () => statSync(built, { throwIfNoEntry: false })?.mtimeMs;
+const before = changed();
 
 const port = await freePort();
 const url = `http://localhost:${port}`;
@@ -14,6 +20,17 @@ it('shows a summary of every demo site, and is there once', () => {
   for (const { title } of DEMO_SITES) expect(running.printed()).toContain(title);
   const second = start('--once');
   expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another `npm start`')]);
+});
+
+it('ends what it prints with the address to open, after the warning that no contact is set', () => {
+  expect(running.printed()).toMatch(
+    /NO CONTACT IS SET\.[\s\S]*Ctrl-C ends it\)\n {2}http:\/\/localhost:\d+\/\n$/,
+  );
+});
+
+it('builds into another folder than `npm run build`, which empties its own', async () => {
+  expect(changed()).toBe(before);
+  expect((await fetch(`${url}/score`)).status).toBe(200);
 });
 
 it('is on no port that other machines reach', () => {

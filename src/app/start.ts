@@ -172,6 +172,8 @@ async function showCatalog({ once, port: wanted, color }: Asked, signal: AbortSi
     print(`The catalog was built, and answers at ${url}/.\n`);
     return;
   }
+  const warning = contactWarning();
+  if (warning !== undefined) tell(`${warning}\n`);
   const strong = (text: string) => (color ? styleText('bold', text, { validateStream: false }) : text);
   const width = Math.max(...DEMO_SITES.map((site) => demoHost(site).length));
   const toAudit = DEMO_SITES.map((site) => `  ${demoHost(site).padEnd(width)}  ${site.about}`);
@@ -189,8 +191,6 @@ ${strong('For an MCP client (no credentials needed)')}
 ${strong('The catalog of the demo sites (Ctrl-C ends it)')}
   ${url}/
 `);
-  const warning = contactWarning();
-  if (warning !== undefined) tell(warning);
   await aborted(signal);
 }
 

@@ -106,8 +106,8 @@ it('for a terminal nothing is left that it would interpret', () => {
 describe('as Markdown text', () => {
   it('links nothing by itself: GitHub links bare addresses that begin with www', () => {
     expect(markdownText('see WWW.evil.example, www.a')).toBe('see WWW\\.evil.example, www\\.a');
-    expect(markdownText('x:y, a: b')).toBe('x\\:y, a: b');
-    expect(markdownText('a::b :100: mailto:a')).toBe('a\\:\\:b \\:100: mailto\\:a');
+    expect(markdownText('node:test, a: b, a:8080')).toBe('node:test, a: b, a:8080');
+    expect(markdownText('a::b :100: :a_b: mailto:a')).toBe('a\\:\\:b \\:100: \\:a\\_b: mailto\\:a');
   });
 
   it('links nothing in a reader that looks for links', () => {

@@ -47,10 +47,10 @@ function withoutMarkup(shown: string): string {
 }
 
 /**
- * A colon that can begin an e-mail link (`mailto:`), an emoji (`:name:`) or a command of a CI system (`::name`). One before white
- * space or a number, such as a port or a time, begins none of these: no emoji has a name of two digits.
+ * A colon that can begin an e-mail link (`mailto:`, `xmpp:`), an emoji (`:name:`) or a command of a CI system (`::name`).
+ * The colons of a time begin none of these: no emoji has a name of two digits.
  */
-const COLON = /:(?=\S)(?!\/\/)(?!\d{1,5}(?![\w:+-]))(?!\d\d[:Z])/g;
+const COLON = /:(?=:)|(?<=:|mailto|xmpp):(?!\/\/)|:(?!\d\d:)(?=[\w\\+-]+:)/gi;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

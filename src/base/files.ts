@@ -95,6 +95,30 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
+/** Whether there is anything at a path. */
+export async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Removes a file.
+ *
+ * @returns whether it was there
+ * @throws FileError
+ */
+export async function removeFile(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw new FileError(`Cannot remove ${path}`, error);
+  }
+}
+
 /**
  * Makes a folder that can be written to, and those that it is in.
  *

@@ -1,7 +1,6 @@
 /** What the catalog as a whole says: the numbers above its table, and pairs to compare. */
-import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
-import { type ListedHost, TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { byRules, type Rules, rulesText } from '../audit/scorecard/rules.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { REFRESH_AFTER_MS } from '../base/limits.ts';
@@ -13,18 +12,15 @@ import { passRate } from './rate.ts';
 
 /** Per kind of site, those that the catalog has: how many, and their middle scores. */
 export function byKind(listed: readonly Listed[]) {
-  return TARGET_CATEGORIES.flatMap(({ id, name }) => {
+  return kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
     const own = listed.filter(({ target }) => target.category === id);
-    if (own.length === 0) return [];
-    return [
-      {
-        id,
-        name,
-        sites: own.length,
-        global: median(own.map(({ scored }) => scored.score.global)),
-        relative: median(own.map(({ scored }) => scored.score.relative)),
-      },
-    ];
+    return {
+      id,
+      name,
+      sites: own.length,
+      global: median(own.map(({ scored }) => scored.score.global)),
+      relative: median(own.map(({ scored }) => scored.score.relative)),
+    };
   });
 }
 
@@ -38,7 +34,7 @@ export function byCheckCategory(listed: readonly Listed[]) {
 }
 
 /** How the catalog is ordered, and why. */
-export const RANKING = `ranked by the score ${SCORE_OF.relative}, so that no site falls behind for what it does not need; what is broken costs points`;
+export const RANKING = `ranked by the relative score, so that no site falls behind for what it does not need; what is broken lowers it`;
 
 /** The order of the ranking. */
 export function byRank(a: Listed, b: Listed): number {
@@ -79,7 +75,7 @@ function hasOnlyDemos(listed: readonly Listed[]): boolean {
 /** That the figures of the catalog are none to quote; nothing where they are of real sites. */
 export function figuresNote(listed: readonly Listed[]): string | undefined {
   if (!hasOnlyDemos(listed)) return undefined;
-  return 'These are the demo sites of this project, not figures to quote. They make way for real sites once these have been audited.';
+  return 'These are the demo sites of this project, not figures to quote. They disappear when real sites have been audited.';
 }
 
 /** That the scores of the catalog are not all of the same rules, and which are of older ones; nothing where they are. */
@@ -134,7 +130,7 @@ const MOST_PAIRS = 6;
 /** The two best of each kind of site, which are the ones that people want to see; then the first and the last of all. */
 export function startsOf(listed: readonly Listed[]) {
   const pairs = [
-    ...TARGET_CATEGORIES.map(({ id, name }) => {
+    ...kindsIn(listed.map(({ target }) => target.category)).map(({ id, name }) => {
       const [first, second] = listed.filter(({ target }) => target.category === id);
       return { why: `${name}: the two highest scores`, first, second };
     }),

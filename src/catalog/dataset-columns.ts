@@ -96,12 +96,12 @@ export const TABLES: readonly DataTable[] = [
         name: 'relative',
         type: 'integer',
         about:
-          'The score of what applies, 0 to 100: points earned among the checks that apply to the site and could be tested.',
+          'The relative score, 0 to 100: measured against the checks that apply to the site and could be tested.',
       },
       {
         name: 'global',
         type: 'integer',
-        about: 'The score of everything, 0 to 100: points earned among those of all checks.',
+        about: 'The global score, 0 to 100: measured against all checks.',
       },
       tokensOf('html_tokens', 'the home page as HTML'),
       tokensOf('markdown_tokens', 'the home page as Markdown'),
@@ -195,7 +195,7 @@ export function datasetJsonLd(edition: Edition): Readonly<Record<string, unknown
     creator: { '@type': 'Organization', name: DATASET_AUTHORS, url: `${origin}/` },
     citation: citationText(edition),
     keywords: ['AI agents', 'agent readiness', 'llms.txt', 'MCP', 'robots.txt', 'web standards'],
-    variableMeasured: ['verdict of a check', 'score of what applies', 'score of everything'],
+    variableMeasured: ['verdict of a check', 'relative score', 'global score'],
     distribution: TABLES.flatMap(({ id, title }) =>
       DATA_FORMATS.map(({ extension, name, mediaType }) => ({
         '@type': 'DataDownload',

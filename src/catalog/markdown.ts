@@ -1,5 +1,5 @@
 /** The catalog in Markdown, in the pages that it has in HTML. */
-import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
+import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
 import type { ListedHost } from '../audit/scorecard/record.ts';
 import { instant, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText } from '../base/escape.ts';
@@ -119,7 +119,7 @@ function kindsMarkdown(listed: readonly Listed[]): string[] {
   ]);
   return [
     '## By kind of site',
-    table(['Kind', 'Sites', `Median ${SCORE_OF.relative}`, `Median ${SCORE_OF.global}`], rows),
+    table(['Kind', 'Sites', 'Median relative score', 'Median global score'], rows),
   ];
 }
 

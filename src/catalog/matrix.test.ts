@@ -97,7 +97,7 @@ describe('the scores', () => {
     const gap = strong.scorecard.score.relative - weak.scorecard.score.relative;
     expect(gap).toBeGreaterThan(0);
     expect(matrixOf([weak, strong, weak]).scores[0]).toEqual({
-      name: 'Of what applies',
+      name: 'Relative score',
       cells: [
         { value: weak.scorecard.score.relative, change: undefined, best: false },
         { value: strong.scorecard.score.relative, change: `+${gap}`, best: true },

@@ -18,7 +18,7 @@ export const FEW_TEXT = `A rate of fewer than ${FEW_SITES} sites says little: re
 
 /** What every rate is of, in a sentence. */
 export const BASE_TEXT =
-  'A rate is of the sites to which the check applies and on which it could be seen. An optional feature (MAY) that a site leaves out is no fault, but counts as not passed.';
+  'Rates count only sites where the check applies and could be tested. An optional feature (MAY) that a site leaves out is no fault, but counts as not passed.';
 
 /**
  * Counts the passes of a check over the catalog; several checks count as one. Only sites judged by the rules of most sites

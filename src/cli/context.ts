@@ -19,6 +19,8 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working directory, absolute. */
   readonly cwd: string;
+  /** `cwd` is the folder in which npm was called, not the one in which npm has started the program. */
+  readonly entered?: boolean;
   /** Ends the run at once; the reason is a `Stop`. */
   readonly signal: AbortSignal;
   /** Has a program that works until it is told to end do so by itself: it is told of the first signal, and not stopped. */

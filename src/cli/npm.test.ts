@@ -10,13 +10,13 @@ describe('options that npm kept for itself', () => {
   it('are an error that says where they belong', () => {
     const kept = by({ ...script, npm_config_json: 'true', npm_config_fail_under: '80' });
     expect(kept?.message).toBe('npm kept --json and --fail-under for itself: no -- stood before it.');
-    expect(kept?.hint).toContain('npm run -s audit -- <target> --json --fail-under');
+    expect(kept?.hint).toContain('npm run -s audit -- … --json --fail-under');
     expect(by({ ...script, npm_config_interactive: '' })?.message).toContain('kept --no-interactive');
   });
 
   it('are looked for where npm started the command alone', () => {
     const npx = { npm_lifecycle_event: 'npx', npm_lifecycle_script: "'audit-for-agents'" };
-    expect(by({ ...npx, npm_config_dry_run: 'true' })?.hint).toContain('afa <target> --dry-run');
+    expect(by({ ...npx, npm_config_dry_run: 'true' })?.hint).toContain('afa … --dry-run');
     expect(by({ ...npx, npm_config_dry_run: 'true' }, ['--dry-run'])).toBeUndefined();
     expect(by({ ...npx, npm_config_dry_run: '' })).toBeUndefined();
     expect(by({ ...npx, npm_config_color: 'true', npm_config_yes: 'true' })).toBeUndefined();

@@ -30,7 +30,7 @@ export function keptByNpm(
   const command = event === 'npx' ? root.name() : `npm run -s ${shownName(event)} --`;
   return new CliError('usage', `npm kept ${names.join(' and ')} for itself: no -- stood before it.`, {
     hint:
-      `Put -- before what the audit is to read: ${command} <target> ${names.join(' ')}\n` +
+      `Put -- before the arguments: ${command} … ${names.join(' ')}\n` +
       `(npm told of it by the variable ${variableOf(first.long ?? '')}; unset it where you have set it yourself.)`,
   });
 }
@@ -38,7 +38,7 @@ export function keptByNpm(
 /** Whether npm started this program and nothing beside it. */
 function runsThis(script: string): boolean {
   if (/[;&|]/.test(script)) return false;
-  return script.includes(INSTALLED_NAME) || script.includes('scripts/audit.ts');
+  return script.includes(INSTALLED_NAME) || /scripts\/audit(?:-catalog)?\.ts/.test(script);
 }
 
 function allOptions(command: Command): Option[] {

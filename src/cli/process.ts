@@ -1,8 +1,11 @@
 /** This process around a run of the command line, and from a command to its exit code, whatever ends it. */
 
+import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
+import { dirname } from 'node:path';
 import { CommanderError } from 'commander';
 import { AuditError, FileError } from '../base/errors.ts';
+import { shellWord } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { DEFAULT_BASE_URL, leadsNowhere } from '../base/versions.ts';
@@ -18,8 +21,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * and end the process at once.
  *
  * @param program what is typed to call it
+ * @param entered the working folder is not the one in which it was started
  */
-export function processContext(program: string): Context {
+export function processContext(program: string, entered = false): Context {
   const controller = new AbortController();
   const stop = (why: Stop): never => {
     controller.abort(why);
@@ -60,16 +64,44 @@ export function processContext(program: string): Context {
       tell = first;
     },
     program,
+    entered,
   };
+}
+
+/**
+ * Enters the folder in which npm was called. `npm run` changes into the folder of the package whose script it runs, here the
+ * auditor's checkout (`npm --prefix ../auditor run audit`), but the files that users name are in their own folder. Scripts of
+ * other packages stay in the folder in which npm has started them.
+ *
+ * @param root the folder of the checkout
+ * @returns whether the folder is another one
+ */
+export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolean {
+  const { INIT_CWD: folder, npm_package_json: manifest } = env;
+  if (folder === undefined || manifest === undefined) return false;
+  const [checkout, ...started] = [root, dirname(manifest), process.cwd()].map((one) => realpathSync(one));
+  if (started.some((one) => one !== checkout) || realpathSync(folder) === checkout) return false;
+  process.chdir(folder);
+  return true;
+}
+
+/** What is typed to call a script of the checkout at `root`, from the folder that is worked in. */
+export function npmProgram(script: string, root: string, entered: boolean): string {
+  return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
 
 /**
  * What is typed to call this program where it runs now. What a package manager has started, as `npx` does, may not be on the
  * PATH of the one who reads this: then it is the address from which it always can be run, where it was built for one.
  */
-export function programName(argv: readonly string[], env: NodeJS.ProcessEnv): string {
-  if (/[\\/]scripts[\\/]audit\.ts$/.test(argv[1] ?? '')) {
-    return env.npm_lifecycle_event === 'audit' ? 'npm run -s audit --' : 'node scripts/audit.ts';
+export function programName(
+  [, script = '']: readonly string[],
+  env: NodeJS.ProcessEnv,
+  entered = false,
+): string {
+  if (/[\\/]scripts[\\/]audit\.ts$/.test(script)) {
+    if (env.npm_lifecycle_event !== 'audit') return 'node scripts/audit.ts';
+    return npmProgram('audit', dirname(dirname(script)), entered);
   }
   const canRunByAddress = env.npm_config_user_agent !== undefined && !leadsNowhere(DEFAULT_BASE_URL);
   return canRunByAddress ? npxCommand(DEFAULT_BASE_URL) : INSTALLED_NAME;

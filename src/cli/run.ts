@@ -29,7 +29,7 @@ export async function runOf<S extends Settings>(
   settings: S,
   session: Session,
 ): Promise<Run<S>> {
-  const { env, program } = session.context;
+  const { env, program, entered, cwd } = session.context;
   const global = resolve(command, GLOBAL, env);
   const timeoutMs = Math.round(global.values.timeout * 1000);
   const dryRun =
@@ -38,6 +38,7 @@ export async function runOf<S extends Settings>(
   const config = 'noConfig' in settings ? await configOf(command, session, { timeoutMs, dryRun }) : undefined;
   const { values, sources } = resolve(command, settings, env, config);
   const output = outputOf(global, session);
+  if (entered === true) notice(output, `Working folder: ${cwd}`);
   if (config?.unread === true) {
     notice(output, `Would execute ${config.name}: a dry run executes nothing, and leaves out what it says.`);
   }

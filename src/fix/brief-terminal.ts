@@ -1,4 +1,5 @@
 /** Markdown laid out for a terminal: the same words as in the Markdown, wrapped, without its marks. */
+import { closingOf } from '../audit/scorecard/remediation.ts';
 import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
 /** A heading, a list item or a paragraph. */
@@ -6,13 +7,15 @@ const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 
 /**
- * Returns Markdown as text for a terminal. Lines of code blocks and of untrusted evidence stay whole, because they are copied.
+ * Returns Markdown as text for a terminal. Lines of code blocks stay whole, because they are copied; those of evidence are
+ * wrapped.
  *
  * @param markdown without control characters
  */
 export function markdownForTerminal(markdown: string, options: TextOptions): string {
   const { paint, width } = penOf(options);
   let isCode = false;
+  let closing: string | undefined;
   const lines = markdown
     .trimEnd()
     .split('\n')
@@ -21,7 +24,12 @@ export function markdownForTerminal(markdown: string, options: TextOptions): str
         isCode = !isCode;
         return [];
       }
-      if (isCode) return [`${MARGIN}  ${line}`.trimEnd()];
+      if (isCode) {
+        closing ??= closingOf(line);
+        const isEvidence = closing !== undefined;
+        if (line === closing) closing = undefined;
+        return isEvidence ? hang(MARGIN, line, width) : [`${MARGIN}  ${line}`.trimEnd()];
+      }
       if (line === '') return [''];
       const [, marks, heading] = HEADING.exec(line) ?? [];
       if (heading !== undefined)

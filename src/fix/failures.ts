@@ -3,7 +3,7 @@ import type { CheckId } from '../audit/check-texts/index.ts';
 import { FAILING_STATUSES } from '../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Result, Scorecard } from '../audit/scorecard/schema.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { byFixOrder, changeOf } from './brief-parts.ts';
 
@@ -36,11 +36,11 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
     // One of each change: one cause can fail many checks.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
-      .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: titleOf(failure) })),
+      .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),
   };
 }
 
-/** The same as one line of text: `6 things are broken. Fix first: Unknown pages do not answer 404 · …` */
+/** The same as one line of text: `6 things are broken. Fix first: Unknown pages answer 200 · …` */
 export function verdictText({ what, first }: VerdictView): string {
   if (first.length === 0) return `${what}.`;
   return `${what}. Fix first: ${first.map(({ title }) => title).join(' · ')}.`;

@@ -1,4 +1,4 @@
-/** The badge of a target, with its score of what applies or why it has none: an SVG, and the endpoint form of shields.io. */
+/** The badge of a target, with its relative score or why it has none: an SVG, and the endpoint form of shields.io. */
 
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';

@@ -61,7 +61,7 @@ export function verdictChangeText(verdict: ChangedVerdict): string {
   return `${plain(changedTitle(verdict))}: ${STATUS_WORDS[from]} → ${STATUS_WORDS[to]}`;
 }
 
-/** `62% → 70% of what applies, 40% → 44% of everything.` */
+/** `62% → 70% of what applies, 40% → 44% global-ready.` */
 function scoreText({ score }: SiteChange): string | undefined {
   if (score === undefined) return undefined;
   const { from, to } = score;

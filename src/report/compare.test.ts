@@ -37,7 +37,7 @@ describe('a comparison in a terminal', () => {
       /^\n {2}From {2}site\.example, audited 2026-11-21 00:40 UTC, standard 0\.5\.0, rules \d+\n {2}To {4}site\.example, audited 2026-11-22 08:15 UTC/,
     );
     expect(plainText()).toMatch(
-      /\n {2}Of what applies +\d+ → +\d+ {2}-\d+\n {2}Of everything +\d+ → +\d+ {2}-\d+\n/,
+      /\n {2}Relative score +\d+ → +\d+ {2}-\d+\n {2}Global score +\d+ → +\d+ {2}-\d+\n/,
     );
     expect(plainText()).toContain('\n  The site changed; both scorecards follow the same rules.\n');
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf, failuresOf, verdictOf } from '../fix/failures.ts';
 import { envelopeFor, type VerdictInWords } from '../testing/envelopes.ts';
-import { fixList } from './fix-list.ts';
+import { fixList, forecastText, gainAndCount } from './fix-list.ts';
 import { scorecardPage } from './html/scorecard.ts';
 import { renderMarkdown } from './markdown/scorecard.ts';
 import { renderTerminal } from './terminal.ts';
@@ -39,9 +39,9 @@ describe('a revision that the server does not speak', () => {
 
   it('has one line with the gain of all', () => {
     const [server, llms] = fixList(site.scorecard);
-    expect(server?.gain).toMatch(/^\+\d+ points, 5 checks$/);
-    expect(llms?.gain).toMatch(/^\+\d+ points?, 1 check$/);
-    expect(fixList(siteWith(FAILED, ['sitemap']).scorecard)[0]?.gain).toBe('5 checks');
+    expect(server && gainAndCount(server)).toMatch(/^\d+% → \d+%, 5 checks$/);
+    expect(llms && gainAndCount(llms)).toMatch(/^\d+% → 100%, 1 check$/);
+    expect(fixList(siteWith(FAILED, ['sitemap']).scorecard)[0]?.gain).toBe('');
   });
 
   it.each([
@@ -53,10 +53,28 @@ describe('a revision that the server does not speak', () => {
     ],
   ])('is one line in %s', (_, text) => {
     expect(text.match(/3 more checks with the same cause/g)).toHaveLength(1);
-    expect(text).toMatch(/\+\d+ points, 5 checks/);
+    expect(text).toMatch(/\d+% → \d+%/);
   });
 
   it('is named once among what to fix first', () => {
     expect(verdictOf(site.scorecard).first.map(({ id }) => id)).toEqual(['mcp-server-discover', 'llms-txt']);
+  });
+});
+
+describe('the gains', () => {
+  it('go from the score of now to the one of the forecast, each from where the one before ended', () => {
+    const { score } = site.scorecard;
+    const steps = fixList(site.scorecard).map(({ gain }) => gain.split(' → '));
+    expect(steps[0]?.[0]).toBe(`${score.relative}%`);
+    expect(steps.at(-1)?.[1]).toBe('100%');
+    for (const [i, [before]] of steps.entries()) if (i > 0) expect(before).toBe(steps[i - 1]?.[1]);
+  });
+
+  it('say how far below zero a score is that is shown as 0', () => {
+    const broken = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
+    const [first] = fixList(broken.scorecard);
+    expect(broken.scorecard.score.relative).toBe(0);
+    expect(first?.gain).toMatch(/^−75% → −\d+%$/);
+    expect(forecastText(broken.scorecard)).toContain('the relative score is −75%, shown as 0%');
   });
 });

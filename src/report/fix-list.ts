@@ -1,7 +1,8 @@
-/** What fails on a site, by change: a page and its Markdown list it in the order of `CHANGES`. */
+/** What fails on a site, by change: every list of what to fix has the order of `CHANGES`. */
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 import type { Scorecard } from '../audit/scorecard/schema.ts';
+import { unlimitedRelative } from '../audit/scorecard/score.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { changeOf } from '../fix/brief-parts.ts';
 import { type Cause, causesOf, type FailedResult, failuresOf } from '../fix/failures.ts';
@@ -9,35 +10,58 @@ import { outcomeOf, scoresThen } from '../fix/forecast.ts';
 import { noForecast } from './partial.ts';
 
 export interface FixGroup {
-  /** Of the change; `undefined` for checks that this version does not have. */
+  /** The id of the change; `undefined` for checks that this version does not have. */
   readonly id: string | undefined;
   readonly title: string;
   readonly failures: readonly FailedResult[];
   /** The same by cause: one line each. */
   readonly causes: readonly Cause[];
-  /** `+29 points, 8 checks`: what the change alone adds to the relative score, if that can be known, and how many checks fail. */
+  /** `35% → 39%`: the relative score before and after the change, with all earlier changes made; empty if it cannot be known. */
   readonly gain: string;
 }
 
-/** Returns the changes that a site needs, each with the checks that fail now. */
+/** The order of every list of what to fix, in a sentence. */
+export const FIX_ORDER = 'In the order to make the changes: what others depend on comes first.';
+
+/** Returns the changes that a site needs, in the order to make them, each with the checks that fail now. */
 export function fixList(scorecard: Scorecard): readonly FixGroup[] {
-  return Array.from(
-    Map.groupBy(failuresOf(scorecard.results), ({ id }) => changeOf(id)),
-    ([change, own]) => ({
-      id: change?.id,
-      title: change?.title ?? 'Checks that this version does not have',
-      failures: own,
-      causes: causesOf(own),
-      gain: gainText(scorecard, change?.id, own.length),
-    }),
+  const groups = [...Map.groupBy(failuresOf(scorecard.results), ({ id }) => changeOf(id))];
+  const scores = scoresAfter(
+    scorecard,
+    groups.map(([change]) => change?.id),
   );
+  return groups.map(([change, own], i) => ({
+    id: change?.id,
+    title: change?.title ?? 'Checks that this version does not have',
+    failures: own,
+    causes: causesOf(own),
+    gain: change === undefined ? '' : gainText(scores[i], scores[i + 1]),
+  }));
 }
 
-function gainText(scorecard: Scorecard, change: string | undefined, count: number): string {
-  const alone = outcomeOf(scorecard, ({ id }) => change === undefined || changeOf(id)?.id !== change);
-  const then = scoresThen(scorecard, alone);
-  const points = then === undefined ? 0 : then.relative - scorecard.score.relative;
-  return [...(points > 0 ? [`+${plural(points, 'point')}`] : []), plural(count, 'check')].join(', ');
+/** The relative scores, not limited to 0: the one of now, and those after each change; nothing if they cannot be known. */
+function scoresAfter(scorecard: Scorecard, changes: readonly (string | undefined)[]): readonly number[] {
+  const made = new Set<string | undefined>();
+  const after = changes.map((change) => {
+    made.add(change);
+    return outcomeOf(scorecard, ({ id }) => !made.has(changeOf(id)?.id) || definitionOf(id) === undefined);
+  });
+  if (after.some((outcome) => scoresThen(scorecard, outcome) === undefined)) return [];
+  return [scorecard, ...after].map(({ results }) => unlimitedRelative(results));
+}
+
+function gainText(before: number | undefined, after: number | undefined): string {
+  if (before === undefined || after === undefined) return '';
+  return before === after ? `still ${percent(before)}` : `${percent(before)} → ${percent(after)}`;
+}
+
+function percent(score: number): string {
+  return `${score}%`.replace('-', '−');
+}
+
+/** `35% → 39%, 8 checks`; without the gain if it cannot be known. */
+export function gainAndCount({ gain, failures }: FixGroup): string {
+  return [gain, plural(failures.length, 'check')].filter(Boolean).join(', ');
 }
 
 /** `7 more checks with the same cause`; empty if there are no others. */
@@ -45,7 +69,7 @@ export function alsoText({ also }: Cause): string {
   return also.length === 0 ? '' : `${plural(also.length, 'more check')} with the same cause`;
 }
 
-/** Returns the scores once all changes are made, or why they cannot be known, in a sentence. */
+/** Returns the scores once all changes are made, or why they cannot be known, in sentences. */
 export function forecastText(scorecard: Scorecard): string {
   const { score: now } = scorecard;
   const then = scoresThen(
@@ -54,5 +78,17 @@ export function forecastText(scorecard: Scorecard): string {
   );
   if (then === undefined) return noForecast(scorecard.results);
   const step = (name: keyof typeof SCORE_OF) => `${now[name]}% → ${then[name]}% ${SCORE_OF[name]}`;
-  return `Once all of it is done: ${step('relative')}, ${step('global')}.`;
+  return [...belowZero(scorecard), `Once all changes are made: ${step('relative')}, ${step('global')}.`].join(
+    ' ',
+  );
+}
+
+/** How far a relative score that is shown as 0 is below 0. */
+function belowZero({ results }: Scorecard): string[] {
+  const score = unlimitedRelative(results);
+  return score < 0
+    ? [
+        `What is broken costs more than what passes earns: the relative score is ${percent(score)}, shown as 0%.`,
+      ]
+    : [];
 }

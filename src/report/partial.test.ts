@@ -75,22 +75,22 @@ describe('an audit', () => {
     const envelope = withMcp(NONE);
     expect(partialNote(envelope)).toBeUndefined();
     expect(meaningOf(envelope.scorecard.results).relative).toBe(
-      `The relative score: points earned on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
+      `Measured on the ${REST} of ${CHECK_COUNT} checks that apply here.`,
     );
   });
 
   it('that is partial, or was cut short, says what its scores leave out', () => {
     expect(partialNote(withMcp(SKIP))).toBe(
-      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+      `Partial audit: ${MCP} of ${CHECK_COUNT} checks were not run. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
     expect(partialNote(withMcp(SKIP, { cutShort: true }))).toBe(
-      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the score of what applies, and earn nothing in the score of everything.`,
+      `Cut short: the deadline ended this audit before ${MCP} of ${CHECK_COUNT} checks were decided. Such checks are left out of the relative score, and earn nothing in the global score.`,
     );
     expect(partialNote(withMcp(PASS, { cutShort: true }))).toBe('Cut short: the deadline ended this audit.');
-    const applies = `The relative score: points earned on the ${REST} checks that apply here`;
+    const applies = `Measured on the ${REST} checks that apply here`;
     expect(meaningOf(withMcp(SKIP).scorecard.results)).toEqual({
       relative: `${applies}; ${MCP} of ${CHECK_COUNT} were not run.`,
-      global: `The global score: points earned on all ${CHECK_COUNT} checks; a check without a verdict earns nothing.`,
+      global: `Measured on all ${CHECK_COUNT} checks; a check without a verdict earns nothing.`,
     });
     expect(meaningOf(withMcp(ERROR).scorecard.results).relative).toBe(
       `${applies}; ${MCP} of ${CHECK_COUNT} could not be seen.`,

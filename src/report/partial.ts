@@ -29,8 +29,8 @@ export function meaningOf(results: Statuses) {
   const all = plural(results.length, 'check');
   if (noVerdict === 0) {
     return {
-      relative: `The relative score: points earned on the ${judged} of ${all} that apply here.`,
-      global: `The global score: points earned on all ${all}, whether they apply here or not.`,
+      relative: `Measured on the ${judged} of ${all} that apply here.`,
+      global: `Measured on all ${all}, whether they apply here or not.`,
     };
   }
   const skipped = counted(results, 'skip');
@@ -40,8 +40,8 @@ export function meaningOf(results: Statuses) {
     ...(skipped > 0 ? [`${skipped} of ${results.length} ${skipped === 1 ? 'was' : 'were'} not run`] : []),
   ].join(', ');
   return {
-    relative: `The relative score: points earned on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${left}.`,
-    global: `The global score: points earned on all ${all}; a check without a verdict earns nothing.`,
+    relative: `Measured on the ${plural(judged, 'check')} that ${judged === 1 ? 'applies' : 'apply'} here; ${left}.`,
+    global: `Measured on all ${all}; a check without a verdict earns nothing.`,
   };
 }
 

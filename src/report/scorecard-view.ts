@@ -5,13 +5,13 @@
  */
 
 import type { ChangeDirection } from '../audit/check-texts/vocabulary.ts';
-import { SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
+import { SCORE_NAMES, SCORE_OF } from '../audit/check-texts/vocabulary.ts';
 
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import { byRules, OWN_RULES, rulesOf, rulesText } from '../audit/scorecard/rules.ts';
-import type { Envelope, Scorecard, Since } from '../audit/scorecard/schema.ts';
+import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/schema.ts';
 import { isFixed } from '../audit/scorecard/since.ts';
-import { titleOf } from '../audit/scorecard/title.ts';
+import { headlineOf, titleOf } from '../audit/scorecard/title.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
 import { isPlainAddress } from '../base/same-site.ts';
 import { verdictOf } from '../fix/failures.ts';
@@ -60,8 +60,18 @@ function viewOf(envelope: Envelope) {
     since: sinceView(envelope),
     // The checks of today that its rules did not have.
     notJudged,
-    relative: { name: SCORE_NAMES.relative, value: score.relative, meaning: meaning.relative },
-    global: { name: SCORE_NAMES.global, value: score.global, meaning: meaning.global },
+    relative: {
+      name: SCORE_NAMES.relative,
+      value: score.relative,
+      label: SCORE_OF.relative,
+      meaning: meaning.relative,
+    },
+    global: {
+      name: SCORE_NAMES.global,
+      value: score.global,
+      label: SCORE_OF.global,
+      meaning: meaning.global,
+    },
     counts: statusCounts(scorecard),
     // What the home page costs an agent, in a sentence; `undefined` if it was not measured.
     cost: costText(scorecard),
@@ -114,23 +124,28 @@ export type SinceView = NonNullable<ReturnType<typeof sinceView>>;
 /** Nothing of a first scorecard. */
 export function sinceView({ since, scorecard }: Envelope) {
   if (since === undefined) return undefined;
-  const labels = new Map(scorecard.results.map(({ id, label }) => [id, label]));
+  const results = new Map(scorecard.results.map((result) => [result.id, result]));
   return {
     // `44% (was 35%): 1 fixed, 0 worse`
-    headline: headlineOf(since, scorecard.score.relative),
+    headline: sinceHeadline(since, scorecard.score.relative),
     compared: `Compared with ${SOURCES[since.of]} of ${instant(since.scored_at)}.`,
     // It names rules as files have them: untrusted.
     explanation: since.explanation,
     rows: since.changes.map((change) => ({
       ...change,
-      title: titleOf({ id: change.id, label: labels.get(change.id) ?? change.id, status: change.to }),
+      title: titleNow(results.get(change.id), change),
       way: isFixed(change) ? 'Fixed' : WAYS[change.direction],
     })),
     comparable: since.comparable,
   };
 }
 
-function headlineOf({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
+/** The same title as in the lists of the scorecard. */
+function titleNow(result: Result | undefined, { id, to }: Since['changes'][number]): string {
+  return result === undefined ? titleOf({ id, label: id, status: to }) : headlineOf(result);
+}
+
+function sinceHeadline({ score, comparable, fixed = 0, worse = 0, changes }: Since, now: number): string {
   if (comparable && changes.length === 0 && now === score.relative) return `${now}%, as before`;
   if (!comparable) return `${now}% now, ${score.relative}% before: these two scores cannot be compared`;
   const of = (wanted: ChangeDirection) => changes.filter(({ direction }) => direction === wanted).length;

@@ -69,7 +69,7 @@ describe('the scorecard in a terminal', () => {
     const text = show();
     const { relative, global } = mixed.scorecard.score;
     const scores = new RegExp(
-      `\\n +${relative} % {2}of what applies .*\\n +${global} % {2}of everything .*\\n`,
+      `\\n +${relative} % {2}of what applies .*\\n +${global} % {2}global-ready .*\\n`,
     );
     expect(text).toMatch(/^\n {2}https:\/\/site\.example\/\n {2}audited 2026-11-21 00:40 UTC · rules \d+\n/);
     expect(text).toMatch(new RegExp(`! Partial audit: \\d+ of ${CHECK_COUNT} checks were not run\\.`));
@@ -100,12 +100,12 @@ describe('the scorecard in a terminal', () => {
     });
     const text = show(few);
     expect(text).toMatch(
-      /5 checks fail\. 3 changes to make, in this order:\n\n {3}1 {2}robots\.txt +robots {2}\+1 point\n {6}There is no/,
+      /5 checks fail\. 3 changes to make, in this order:\n\n {3}1 {2}robots\.txt +robots {2}\d+% → \d+%\n {6}There is no/,
     );
     expect(text).toMatch(
-      / {3}2 {2}llms\.txt +llms-txt {2}\+1 point\n[\s\S]*\n {3}3 {2}The HTML of the home page +\+3 points, 3 checks\n/,
+      / {3}2 {2}llms\.txt +llms-txt {2}\d+% → \d+%\n[\s\S]*\n {3}3 {2}The HTML of the home page +\d+% → 100%, 3 checks\n/,
     );
-    expect(text).toMatch(/Once all of it is done: \d+% → 100% of what applies/);
+    expect(text).toMatch(/Once all changes are made: \d+% → 100% of what applies/);
     expect(text).toMatch(/Passed 60: [a-z0-9-]+,[\s\S]* and 56 more\. Does not apply: 0\. Not\s+seen: 0\./);
     expect(text.split('\n').length).toBeLessThanOrEqual(45);
   });

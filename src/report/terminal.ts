@@ -20,7 +20,7 @@ import {
 } from '../base/layout.ts';
 import { leadsNowhere } from '../base/versions.ts';
 import { isFailedResult } from '../fix/failures.ts';
-import { alsoText, type FixGroup, fixList, forecastText } from './fix-list.ts';
+import { alsoText, type FixGroup, fixList, forecastText, gainAndCount } from './fix-list.ts';
 import { type ScorecardView, scorecardView } from './scorecard-view.ts';
 import { type ChecksPen, categoryBlock, GLYPHS } from './terminal-checks.ts';
 
@@ -187,13 +187,10 @@ function changes(scorecard: Scorecard, pen: ChecksPen): string[] {
 }
 
 /** `3  llms.txt    llms-txt`, and what is the matter. */
-function changeLines(
-  { title, failures, causes, gain }: FixGroup,
-  number: number,
-  { paint, width }: ChecksPen,
-): string[] {
+function changeLines(group: FixGroup, number: number, { paint, width }: ChecksPen): string[] {
   const lead = `${MARGIN}${padStart(String(number), 2)}  `;
-  const ids = idsOf(failures, gain);
+  const { title, causes } = group;
+  const ids = idsOf(group);
   const named = forTerminal(title);
   const line = justify(lead + named, ids, width);
   const head =
@@ -212,10 +209,10 @@ function changeLines(
 }
 
 /** The ids of checks, or how many there are, with what the change gains. */
-function idsOf(results: readonly { readonly id: string }[], gain: string): string {
-  const [points = ''] = /^\+\d+ points?/.exec(gain) ?? [];
-  const ids = results.map(({ id }) => forTerminal(id)).join(', ');
-  return results.length > 2 ? gain : [ids, points].filter(Boolean).join('  ');
+function idsOf(group: FixGroup): string {
+  const { failures, gain } = group;
+  const ids = failures.map(({ id }) => forTerminal(id)).join(', ');
+  return failures.length > 2 ? gainAndCount(group) : [ids, gain].filter(Boolean).join('  ');
 }
 
 /** What passed, what does not apply, and what could not be seen, in a sentence each. */

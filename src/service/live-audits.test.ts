@@ -537,7 +537,17 @@ describe('many callers who point at one site through hosts of their own that red
       return audit?.then(
         ({ tier }) => tier,
         (error: unknown) => {
-          expect(error).toMatchObject({ code: 'audit_limit_reached', scope: 'target' });
+          expect(error).toMatchObject({
+            code: 'audit_limit_reached',
+            scope: 'target',
+            message: expect.stringMatching(
+              host === 'victim.com'
+                ? /^victim\.com has/
+                : /^redirect\d+\.com redirects to another site, which (?!.*victim)/,
+            ),
+            quote:
+              host === 'victim.com' ? undefined : expect.stringMatching(/^(?:www\.|shop\.)?victim\.com$/),
+          });
           return 'refused';
         },
       );

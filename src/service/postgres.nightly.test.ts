@@ -180,6 +180,7 @@ describe('the function as it is deployed, with a database', async () => {
       'domain',
       'ends',
       'live',
+      'salt',
     ]);
 
     const files = join(root, 'catalog');

@@ -1,7 +1,7 @@
 /** What pages are called and what they say of themselves: in the head of the HTML, in the front matter of the Markdown. The home page has all its words here. */
 import { CATEGORIES_IN_WORDS, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
-import { CATEGORIES, type CategoryId, SCORE_NAMES } from '../audit/check-texts/vocabulary.ts';
+import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
 import { uncountedText } from '../audit/scorecard/score.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { npxCommand } from '../base/npx.ts';
@@ -18,7 +18,7 @@ export const HOME = {
   description: `Scorecards of public sites by ${CHECK_COUNT} checks: how well AI agents can find, read and call them, with the evidence for each verdict and a guide to each fix.`,
   heading: 'Can AI agents find, read and call your site?',
   lead: `${CHECK_COUNT} checks, the evidence for each verdict, and how to fix what fails.`,
-  scores: `“${SCORE_NAMES.relative}” counts the checks that apply to your site, “${SCORE_NAMES.global}” counts all checks. ${uncountedText()}`,
+  scores: `The relative score measures a site against the checks that apply to it, the global score against all checks. ${uncountedText()}`,
 } as const;
 
 export const ABOUT_HOME: About = { title: HOME.title, description: HOME.description };

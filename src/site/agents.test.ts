@@ -15,7 +15,6 @@ import { contentDirectories } from '../audit/probes/llms.ts';
 import { OWN_RULES } from '../audit/scorecard/rules.ts';
 import type { Listed } from '../catalog/listed.ts';
 import { catalogCsv, catalogJson } from '../catalog/results/downloads.ts';
-import { printedSchema } from '../cli/documents.ts';
 import { guideSchema, principleSchema, stackSchema } from '../fix/texts.ts';
 import { checkOf } from '../report/checks.ts';
 import { factsOf } from './command-line/facts.ts';
@@ -29,8 +28,9 @@ import {
   sectionLlmsFullTxt,
   sectionLlmsTxt,
 } from './llms-txt.ts';
-import { openApi, SERVED_SCHEMAS } from './openapi.ts';
+import { openApi } from './openapi.ts';
 import { expiryAfter, getStaticPaths, securityTxt } from './pages/.well-known/[security].txt.ts';
+import { getStaticPaths as schemaPaths } from './pages/schema/[name].schema.json.ts';
 import { robotsTxt } from './robots-txt.ts';
 
 const ORIGIN = 'https://catalog.example';
@@ -196,13 +196,16 @@ it('openapi.json has an operationId for each operation, once', () => {
   expect(ids).toHaveLength(Object.keys(document.paths ?? {}).length);
 });
 
-it.each(SERVED_SCHEMAS)('the published schema %s is valid by its metaschema and stands alone', (name) => {
-  const schema: object = JSON.parse(printedSchema(name));
-  expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
-  const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
-  expect(ajv.compile(schema)(7)).toBe(false);
-});
+it.each(schemaPaths())(
+  'the published schema $params.name is valid by its metaschema and stands alone',
+  ({ props }) => {
+    const schema: object = JSON.parse(props.text);
+    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.compile(schema)(7)).toBe(false);
+  },
+);
 
 it('the downloads have sites that no audit can see apart, and without a score in the CSV', () => {
   const { target, scored } = listed('three.example', 'Three');

@@ -46,7 +46,7 @@ async function onScorecard(page: Page, end = '', { url }: { readonly url: string
   const { host } = new URL(url);
   await page.waitForURL((url) => url.pathname + url.search === `/score/${host}${end}`);
   expect(await page.locator('h1').textContent()).toBe(host);
-  expect(await page.locator('.category > div').count()).toBe(CHECK_COUNT);
+  expect(await page.locator('main dl[id^=check-]').count()).toBe(CHECK_COUNT);
 }
 
 describe('without JavaScript', () => {
@@ -146,7 +146,7 @@ describe('with JavaScript', () => {
     const { host } = new URL(site.url);
     await page.getByRole('heading', { level: 1, name: host }).waitFor();
     expect(await page.locator('.callout.warn').textContent()).toContain('Cut short: the deadline ended');
-    expect(await page.locator('.category > div').count()).toBe(CHECK_COUNT);
+    expect(await page.locator('main dl[id^=check-]').count()).toBe(CHECK_COUNT);
     expect(await page.title()).toBe(host);
     const form = page.locator('form#audit[method=post][action="/audit"]');
     expect(await form.locator('input[name=url]').inputValue()).toBe(host);
@@ -187,7 +187,7 @@ test('Audit again shows what was fixed since', async () => {
   opened.push(site);
   const page = await open('/score', {}, { places: { 'https://mended.demo': site.url } });
   const robots = page
-    .locator('.category > div', { has: page.locator('#check-robots') })
+    .locator(':is(.category, .fixes) div', { has: page.locator('#check-robots') })
     .locator('summary > b');
   await send(page, 'mended.demo');
   await robots.getByText('MISSING').waitFor();

@@ -38,14 +38,14 @@ describe('with a mouse', () => {
     await page.getByRole('button', { name: 'Site', exact: true }).click();
     const byName = await column(page, 1);
     expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')));
-    const relative = page.getByRole('button', { name: 'Of everything' });
+    const relative = page.getByRole('button', { name: 'Global score' });
     await relative.click();
     const falling = (await column(page, 3)).map(Number);
     expect(falling).toEqual(falling.toSorted((a, b) => b - a));
     await relative.click();
     const rising = (await column(page, 3)).map(Number);
     expect(rising).toEqual(falling.toReversed());
-    expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Of everything']);
+    expect(await page.locator('#catalog th[aria-sort]').allTextContents()).toEqual(['Global score']);
     expect(await page.locator('#catalog th[aria-sort]').getAttribute('aria-sort')).toBe('ascending');
     await page.reload();
     expect((await column(page, 3)).map(Number)).toEqual(rising);
@@ -61,13 +61,13 @@ describe('with a mouse', () => {
     expect(await names(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(await names(page)).toHaveLength(SITES);
-    await page.getByLabel('Of what applies', { exact: true }).selectOption('75');
+    await page.getByLabel('Relative score', { exact: true }).selectOption('75');
     expect((await column(page, 2)).every((score) => Number(score) >= 75)).toBe(true);
     await page.reload();
-    expect(await page.getByLabel('Of what applies', { exact: true }).inputValue()).toBe('75');
+    expect(await page.getByLabel('Relative score', { exact: true }).inputValue()).toBe('75');
     expect(await names(page)).toContain('ready.demo');
     expect(await names(page)).not.toContain('neglected.demo');
-    await page.getByLabel('Of what applies', { exact: true }).selectOption('');
+    await page.getByLabel('Relative score', { exact: true }).selectOption('');
     await page.getByLabel('Has an MCP endpoint').check();
     expect(await names(page)).toContain('broken.demo');
     expect(await names(page)).not.toContain('spa.demo');
@@ -97,9 +97,9 @@ describe('with a mouse', () => {
 
   test('a prompt is copied as it is shown, and the brief whole', async () => {
     const page = await open('/score/neglected.demo', { permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.locator('.category > :is(.broken, .noncompliant, .absent) summary').first().click();
+    await page.locator('.fixes summary').first().click();
     await page
-      .getByRole('link', { name: /^Requests, prompt/ })
+      .getByRole('link', { name: /^Requests behind this verdict/ })
       .first()
       .click();
     const prompt = page.locator('.verdict .prompt').first();
@@ -154,7 +154,7 @@ test('a site is audited, and its first fix found, in three clicks', async () => 
   await page.getByLabel('Address of your site').fill(demo.url);
   await page.getByRole('button', { name: 'Audit', exact: true }).click();
   await page.waitForURL(`**/score/${new URL(demo.url).host}`);
-  const first = page.getByRole('region', { name: 'What to fix first' }).getByRole('listitem').first();
+  const first = page.getByRole('region', { name: 'What to fix' }).getByRole('listitem').first();
   await first.getByRole('link').first().click();
   await page.waitForURL(/\/fix#/);
   expect(await page.locator(new URL(page.url()).hash).isVisible()).toBe(true);
@@ -227,11 +227,12 @@ describe('without JavaScript', () => {
   test('a scorecard shows what is to be fixed, what is chosen, and the check that a link leads to', async () => {
     const page = await open('/score/neglected.demo', { javaScriptEnabled: false });
     const shown = () => page.locator('.category summary > b').locator('visible=true').allTextContents();
-    expect(new Set(await shown())).not.toContain('PASS');
-    await page.getByRole('radio', { name: /^Passed/ }).check();
     expect(new Set(await shown())).toEqual(new Set(['PASS']));
+    await page.getByRole('radio', { name: /^Not applicable/ }).check();
+    expect(new Set(await shown())).toEqual(new Set(['N/A']));
     await page.getByRole('radio', { name: /^All/ }).check();
-    expect(await shown()).toHaveLength(CHECK_COUNT);
+    const failed = await page.locator('.fixes summary > b').locator('visible=true').count();
+    expect((await shown()).length + failed).toBe(CHECK_COUNT);
     const hidden = page.locator('.category > div:not([class]) dl').first();
     await page.goto(`/score/neglected.demo#${await hidden.getAttribute('id')}`);
     expect(await hidden.isVisible()).toBe(true);
@@ -241,9 +242,10 @@ describe('without JavaScript', () => {
     const page = await open('/score/neglected.demo');
     const mark = page.locator('.marks p + p a').last();
     await mark.click();
-    expect(await page.locator('.category > div > [open]').count()).toBe(1);
-    const id = await page.locator('.category > div > [open] > [id]').getAttribute('id');
-    expect(await page.locator(`.category > div > [open] + a[href="#${id}"]`).isVisible()).toBe(true);
+    const opened = page.locator(':is(.category, .fixes) div > [open] > dl');
+    expect(await opened.count()).toBe(1);
+    const id = await opened.getAttribute('id');
+    expect(await opened.isVisible()).toBe(true);
     expect(`check-${await mark.textContent()}`).toMatch(new RegExp(`^${id}: [A-Z/]+$`));
   });
 });

@@ -167,7 +167,7 @@ describe('what agents read', () => {
       const figures = page?.querySelectorAll('.scores .figure').map(({ textContent }) => textContent);
       const { global, relative } = envelope.scorecard.score;
       expect(figures).toEqual([`${relative}%`, `${global}%`]);
-      expect(page?.querySelectorAll('.category > div')).toHaveLength(envelope.scorecard.results.length);
+      expect(page?.querySelectorAll('dl[id^=check-]')).toHaveLength(envelope.scorecard.results.length);
     }
   });
 

@@ -2,7 +2,7 @@
 import { LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
-import { TARGET_CATEGORIES } from '../audit/scorecard/record.ts';
+import { kindsIn, type ListedHost } from '../audit/scorecard/record.ts';
 import { capitalized, instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import { markdownProse, markdownText, ownProse } from '../base/escape.ts';
 import { npxCommand } from '../base/npx.ts';
@@ -299,15 +299,10 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
               ),
             ]),
       ].join('\n'),
-      ...TARGET_CATEGORIES.flatMap(({ id, name }) => {
+      ...kindsIn(listed.slice(0, PAGE_ROWS).map(({ target }) => target.category)).flatMap(({ id, name }) => {
         const own = listed.slice(0, PAGE_ROWS).filter(({ target }) => target.category === id);
-        if (own.length === 0) return [];
         const lines = own.map(({ target, scored: { score } }) =>
-          linker(origin)(
-            `/score/${target.host}/md`,
-            target.name,
-            `${target.description} ${capitalized(scoresText(score))}.`,
-          ),
+          siteLine(target, capitalized(scoresText(score)), origin),
         );
         return [`## ${markdownText(name)}`, lines.join('\n')];
       }),
@@ -318,21 +313,20 @@ const WRITERS: Readonly<Record<Section, (content: Content) => string>> = {
             `${apartText(apart.map(({ listingState }) => listingState))}.`,
             apart
               .slice(0, PAGE_ROWS)
-              .map(({ target, listingState }) =>
-                linker(origin)(
-                  `/score/${target.host}/md`,
-                  target.name,
-                  `${target.description} It ${stateText(listingState)}.`,
-                ),
-              )
+              .map(({ target, listingState }) => siteLine(target, `It ${stateText(listingState)}`, origin))
               .join('\n'),
           ]),
     ]),
 };
 
-/** An entry of an index: `- [name](address): what it is`. */
+/** An entry of an index, in this project's own words: `- [name](address): what it is`. */
 function linker(origin: string): (path: string, name: string, what: string) => string {
-  return (path, name, what) => `- [${markdownText(name)}](${origin}${path}): ${markdownProse(what)}`;
+  return (path, name, what) => `- [${ownProse(name)}](${origin}${path}): ${ownProse(what)}`;
+}
+
+/** The entry of a site, whose name and description may be its own words. */
+function siteLine({ host, name, description }: ListedHost, what: string, origin: string): string {
+  return `- [${markdownText(name)}](${origin}/score/${host}/md): ${markdownProse(`${description} ${what}.`)}`;
 }
 
 /** An entry without a link: an agent that follows one to 500 kB of JSON has read nothing. */

@@ -123,10 +123,12 @@ it('a scorecard says of each check what is the matter and what was seen in both 
       texts.filter((text) => form?.includes(words(text)) !== true);
     for (const result of scorecard.results) {
       const headline = headlineOf(result);
-      // The page tells the requests one by one, Markdown has the sentence of the evidence.
+      // The page lists the requests, without GET where that is all; Markdown has the sentence of the evidence.
       const { lines } = requestLines(result.details, auditedOrigin(scorecard.tool.url), 1);
       const seen =
-        lines.length === 0 ? [result.evidence] : lines.flatMap(({ request, found }) => [request, found]);
+        lines.length === 0
+          ? [result.evidence]
+          : lines.flatMap(({ request, found }) => [request.replace(/^GET /, ''), found]);
       const said = [headline, ...seen];
       expect([page, result.id, missing(html, said)]).toEqual([page, result.id, []]);
       // Of what passes and what does not apply, Markdown has the name.

@@ -13,3 +13,9 @@ it('leads to the code and to a person where the operator names them', () => {
   );
   expect(hrefs({}).every((href) => href.startsWith('/'))).toBe(true);
 });
+
+it('has at most twelve links with all that an operator names, and the two forms of a page', () => {
+  const contact = { source: 'https://code.example/catalog', email: 'ops@catalog.example' };
+  const links = documentLinks([], contact).flatMap((group) => group.links);
+  expect(links.length + 2).toBeLessThanOrEqual(12);
+});

@@ -27,55 +27,46 @@ interface LinkGroup {
 }
 
 const SERVICE: LinkGroup = {
-  title: 'The service',
+  title: 'About',
   links: [
-    { href: '/command-line', label: 'Command line' },
-    { href: '/ci', label: 'In your pull requests' },
-    { href: '/gate', label: 'The gate' },
-    { href: '/library', label: 'In your tests' },
-    { href: '/reports', label: 'Reports' },
+    { href: '/changes', label: 'What changed' },
+    { href: '/why-others-differ', label: 'Compared with other tools' },
     { href: '/about-the-auditor', label: 'About the auditor' },
-    { href: '/docs/authentication', label: 'Authentication' },
-    { href: '/mcp-skill', label: 'Guide for MCP clients' },
-    { href: '/operators', label: 'Run your own catalog' },
   ],
 };
 
 const DOCUMENT_LINKS: readonly LinkGroup[] = [
   {
-    title: 'The catalog',
+    title: 'Use it',
     links: [
-      { href: '/score', label: 'All sites' },
-      { href: '/changes', label: 'What changed' },
-      { href: '/compare', label: 'Compare sites' },
-      { href: '/why-others-differ', label: 'Why others differ' },
-      { href: '/dataset', label: 'Dataset' },
-      { href: '/methodology', label: 'Methodology' },
-      { href: '/changelog', label: 'Changelog' },
-    ],
-  },
-  {
-    title: 'The standard',
-    links: [
-      { href: '/principles', label: 'The principles' },
-      { href: '/checks', label: 'Checks for web sites' },
-      { href: '/spec', label: 'Requirements for CLI programs' },
-      { href: '/spec.json', label: 'CLI requirements as JSON' },
+      { href: '/command-line', label: 'Command line' },
+      { href: '/pipeline', label: 'In your pipeline' },
+      { href: '/mcp-skill', label: 'Guide for MCP clients' },
+      { href: '/operators', label: 'Run your own catalog' },
+      { href: '/principles', label: 'The standard' },
     ],
   },
   SERVICE,
 ];
 
-/** The links in the foot of every page. A page of text that no group names stands under `More`, so that every page can be reached. */
+/** Text pages that only other pages link to. */
+const LINKED_ELSEWHERE: readonly string[] = ['/docs/authentication', '/scale'];
+
+/**
+ * Returns the links in the foot of every page, at most twelve with those to the other forms of a page. A page of text that
+ * nothing links to is under `More`, so that every page can be reached.
+ */
 export function documentLinks(
   pages: readonly Pick<TextPage, 'id' | 'title'>[],
   contact: Contact = {},
 ): readonly LinkGroup[] {
-  const named = new Set(DOCUMENT_LINKS.flatMap(({ links }) => links.map(({ href }) => href)));
+  const linked = new Set([
+    ...[{ links: NAV }, ...DOCUMENT_LINKS].flatMap(({ links }) => links.map(({ href }) => href)),
+    ...LINKED_ELSEWHERE,
+  ]);
   const others = pages
     .map(({ id, title }) => ({ href: `/${id}`, label: title }))
-    // The index of a folder leads to what is in it.
-    .filter(({ href }) => !named.has(href) && !named.has(href.replace(/\/[^/]*$/, '')))
+    .filter(({ href }) => !linked.has(href))
     .toSorted((a, b) => (a.href < b.href ? -1 : 1));
   const groups = DOCUMENT_LINKS.map((group) =>
     group === SERVICE ? { ...group, links: [...group.links, ...waysToPeople(contact)] } : group,

@@ -40,8 +40,8 @@ const SCORE: Json = {
 };
 const PRINCIPLE: Json = { $ref: '#/components/parameters/Principle' };
 
-/** The published JSON Schemas: of scorecards, of the configuration and of errors. The command line prints the others. */
-export const SERVED_SCHEMAS = ['audit', 'config', 'error'] as const;
+/** The published JSON Schemas. The command line prints those of its other documents. */
+export const SERVED_SCHEMAS = ['audit', 'config', 'error', 'target'] as const;
 
 export function openApi(origin: string): Json {
   return {
@@ -149,13 +149,13 @@ function scorecardPaths(): Record<string, Json> {
     ),
     '/score/{target}/badge.svg': openRead(
       'getBadge',
-      'The score of what applies to a site, or why it has none, as a badge',
+      'The relative score of a site, or why it has none, as a badge',
       openapiAnswer('The badge', 'image/svg+xml'),
       ofTarget,
     ),
     '/score/{target}/shield.json': openRead(
       'getShield',
-      'The score of what applies to a site, or why it has none, as shields.io reads it',
+      'The relative score of a site, or why it has none, as shields.io reads it',
       openapiAnswer('The badge as data', 'application/json', {
         type: 'object',
         required: ['schemaVersion', 'label', 'message'],
@@ -213,7 +213,7 @@ function guidePaths(): Record<string, Json> {
     ),
     '/schema/{name}.schema.json': openRead(
       'getSchema',
-      'A JSON Schema: of scorecards, of the configuration of the command line, or of its errors',
+      'A JSON Schema: of scorecards, of the configuration of the command line, of its errors, or of an operator’s list of sites',
       openapiAnswer('The schema (draft 2020-12)', 'application/schema+json', { type: 'object' }),
       {
         parameters: [pathParameter('name', SERVED_SCHEMAS)],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nightlyFile, nightlyModule } from '../testing/nightly/packages.ts';
-import { otherToolPages } from './other-tools.ts';
+import { otherToolsPage } from './other-tools.ts';
 
 interface Lighthouse {
   readonly defaultConfig: {
@@ -14,8 +14,8 @@ interface Lighthouse {
 
 test('every audit of the category has its place, and the version is the one that was read', async () => {
   const { defaultConfig } = await nightlyModule<Lighthouse>('lighthouse');
-  const page = otherToolPages().find(({ id }) => id.endsWith('/lighthouse'))?.body;
-  const told = [...(page ?? '').matchAll(/^### (.*)$/gm)].map(([, id]) => id);
+  const page = otherToolsPage().body;
+  const told = [...page.matchAll(/\| Lighthouse [`[]([A-Za-z0-9-]+)[`\]]/g)].map(([, id]) => id);
   const audits = defaultConfig.categories?.['agentic-browsing']?.auditRefs.map(({ id }) => id);
   expect(audits?.length).toBeGreaterThan(0);
   expect(told).toEqual(expect.arrayContaining(audits ?? []));

@@ -1,10 +1,12 @@
-/** The pages that say why other tools give other verdicts, made of `content/other-tools.json`: an index, and a page a tool. */
+/** The page that compares the checks with those of other tools, in one table made from `content/other-tools.json`. */
 import type { Loader } from 'astro/loaders';
 import * as z from 'zod';
 import data from '../../content/other-tools.json' with { type: 'json' };
+import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT, definitions } from '../audit/check-texts/index.ts';
 import { plural } from '../audit/scorecard/words.ts';
-import { markdownCode, markdownLink, ownProse } from '../base/escape.ts';
+import { markdownLink, ownProse } from '../base/escape.ts';
+import { table } from '../report/markdown/document.ts';
 import type { TextPage } from './content.ts';
 
 const sentences = z.array(z.string().regex(/[.]$/)).min(1);
@@ -42,126 +44,108 @@ type OtherTool = z.infer<typeof tools>[number];
 const TOOLS = tools.parse(data);
 const PATH = 'why-others-differ';
 
-/** Whether a page of text is one of these. */
+/** Whether a page of text is this one. */
 export function isAboutOthers({ id }: Pick<TextPage, 'id'>): boolean {
-  return id === PATH || id.startsWith(`${PATH}/`);
+  return id === PATH;
 }
 
-/** Loads what another loader does, and these pages beside it. */
+/** Loads what another loader does, and this page. */
 export function withOtherTools(pages: Loader): Loader {
   return {
     name: 'pages-and-other-tools',
     async load(context) {
       await pages.load(context);
-      for (const { id, body, ...about } of otherToolPages()) {
-        context.store.set({
-          id,
-          data: await context.parseData({ id, data: about }),
-          body,
-          rendered: await context.renderMarkdown(body),
-        });
-      }
+      const { id, body, ...about } = otherToolsPage();
+      context.store.set({
+        id,
+        data: await context.parseData({ id, data: about }),
+        body,
+        rendered: await context.renderMarkdown(body),
+      });
     },
   };
 }
 
-/** All of these pages, the index first. */
-export function otherToolPages(): readonly TextPage[] {
-  return [index(), ...TOOLS.map(toolPage)];
-}
-
-function index(): TextPage {
+export function otherToolsPage(): TextPage {
   const names = TOOLS.map(({ short }) => short);
-  const pairs = definitions.map(({ id, label }) => ({
-    ours: `[${ownProse(label)}](/fix/${id})`,
-    theirs: TOOLS.flatMap((tool) => {
-      const same = Object.entries(tool.checks).filter(([, { ours }]) => ours?.[id] !== undefined);
-      const links = same.map(([theirs]) => `[${theirs}](${pathOf(tool)}#${theirs.toLowerCase()})`);
-      return links.length === 0 ? [] : [`${ownProse(tool.short)} ${links.join(', ')}`];
-    }),
-  }));
-  const alone = pairs.filter(({ theirs }) => theirs.length === 0);
+  const alone = definitions.filter(({ id }) => !TOOLS.some((tool) => oursIn(tool).has(id)));
   return {
     id: PATH,
-    title: 'Why others differ',
+    title: 'Compared with other tools',
     description: `Our ${CHECK_COUNT} checks and those of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}: which correspond, and why the same site gets different verdicts, with sources.`,
     body: blocks([
-      'Other tools ask whether a site is ready for agents, too. A site can pass there and fail here, or the other way round, and both can be right: they ask different things. A page for each tool lists its checks with ours, the reason for each difference, and the source.',
+      'Other tools ask whether a site is ready for agents, too. A site can pass there and fail here, or the other way round, and both can be right: they check different things. Everything here is in our own words, from their code or from what they publish. If something is wrong or out of date, tell us and we will correct it.',
       '## The tools',
-      items(
-        TOOLS.map(
-          (tool) => `[${ownProse(tool.name)}](${pathOf(tool)}) by ${ownProse(tool.by)}: ${tally(tool)}`,
-        ),
-      ),
-      'Everything here is in our own words, from their code or from what they publish. Where something is not published, it says so. If you make one of these tools and something is wrong or out of date, tell us and we will correct it.',
-      '## From our checks',
-      items(
-        pairs
-          .filter(({ theirs }) => theirs.length > 0)
-          .map(({ ours, theirs }) => `${ours}: ${theirs.join('; ')}`),
-      ),
-      '## Only we ask',
-      `None of them has a counterpart to ${alone.length} of our ${CHECK_COUNT} checks. Most of these talk to an MCP server and look at how it answers, which takes requests that the others do not make.`,
-      items(alone.map(({ ours }) => ours)),
-    ]),
-  };
-}
-
-function toolPage(tool: OtherTool): TextPage {
-  const { id, name, short, url, about, ahead, unknown, sources, checks } = tool;
-  return {
-    id: `${PATH}/${id}`,
-    title: `Why ${short} differs`,
-    description: `The checks of ${name} and ours: which correspond, and why the same site gets different verdicts, with sources.`,
-    body: blocks([
-      `${markdownLink(name, url)} by ${ownProse(tool.by)}: ${tally(tool)} Other tools: [why others differ](/${PATH}).`,
-      ...about.map(ownProse),
-      `## Where ${ownProse(short)} sees more`,
-      items(ahead.map(ownProse)),
-      '## What we do not know',
-      items(unknown.map(ownProse)),
-      '## Sources',
-      items(
-        sources.map(
-          (one) => `${markdownLink(one.label, one.url)}: ${ownProse(one.version)}; read on ${one.read}`,
-        ),
-      ),
-      '## Check by check',
-      '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. Some entries list pairs of verdicts that one site can get, with the reason. A check that names no source has the first of those above.',
-      ...Object.entries(checks).flatMap(([theirs, { asks, source: at, ours = {}, none }]) => [
-        `### ${theirs}`,
-        [ownProse(asks), ...sources.filter((_, i) => i === at).map(linkTo)].join(' '),
-        none === undefined
-          ? items(Object.entries(ours).map(([id, texts]) => counterpart(id, texts)))
-          : `We have no such check. ${ownProse(none)}`,
+      ...TOOLS.flatMap(({ name, url, by, about, ahead, unknown, sources, ...tool }) => [
+        `### ${ownProse(tool.short)}`,
+        `${markdownLink(name, url)} by ${ownProse(by)}: ${tally(tool)} ${about.map(ownProse).join(' ')}`,
+        `**It sees more:** ${ahead.map(ownProse).join(' ')}`,
+        `**What we do not know:** ${unknown.map(ownProse).join(' ')}`,
+        `**Sources:** ${sourcesText(sources)}.`,
       ]),
+      '## Check by check',
+      '“Wider” means that their check looks at more than ours, “narrower” at less; “stricter” says which of the two asks more. A check that names no source has the first of its tool. Checks without a counterpart here come last.',
+      table(['Our check', 'Their check', 'How they differ'], rows()),
+      '## Checks found only here',
+      `None of these tools has a counterpart to ${alone.length} of our ${CHECK_COUNT} checks. Most of these talk to an MCP server and look at its responses, which takes requests that the others do not send.`,
+      alone.map(linkToOurs).join(', '),
     ]),
   };
 }
 
-/** One of our checks, as an item with what is said of it below. */
-function counterpart(id: string, [differs = '', ...cases]: readonly string[]): string {
-  const told = cases.map((text) => `\n  - ${ownProse(text).replace(/^(.*?:) /, '**$1** ')}`);
-  return `Our [${markdownCode(id)}](/fix/${id}): ${ownProse(differs)}${told.join('')}`;
+/** One row for each pair, in the order of our checks, then those of theirs that have no counterpart. */
+function rows(): string[][] {
+  const pairs = definitions.flatMap((definition) =>
+    TOOLS.flatMap((tool) =>
+      Object.entries(tool.checks).flatMap(([theirs, { asks, ours, ...check }]) => {
+        const [differs, ...cases] = ours?.[definition.id] ?? [];
+        if (differs === undefined) return [];
+        const texts = [`It asks: ${asks}`, differs, ...cases];
+        return [[linkToOurs(definition), nameOf(tool, theirs, check), texts.map(ownProse).join(' ')]];
+      }),
+    ),
+  );
+  const others = TOOLS.flatMap((tool) =>
+    Object.entries(tool.checks).flatMap(([theirs, { asks, none, ...check }]) =>
+      none === undefined ? [] : [['none', nameOf(tool, theirs, check), ownProse(`It asks: ${asks} ${none}`)]],
+    ),
+  );
+  return [...pairs, ...others];
+}
+
+/** The name of a check of theirs, which links to its source if that is not the first one of the tool. */
+function nameOf(
+  { short, sources }: OtherTool,
+  theirs: string,
+  { source: at }: { source?: number | undefined },
+): string {
+  const from = at === undefined ? undefined : sources[at];
+  return `${ownProse(short)} ${from === undefined ? `\`${theirs}\`` : markdownLink(theirs, from.url)}`;
+}
+
+function linkToOurs({ id, label }: Pick<Definition, 'id' | 'label'>): string {
+  return `[${ownProse(label)}](/fix/${id})`;
+}
+
+/** The ids of our checks that a tool has counterparts to. */
+function oursIn({ checks }: Pick<OtherTool, 'checks'>): ReadonlySet<string> {
+  return new Set(Object.values(checks).flatMap(({ ours = {} }) => Object.keys(ours)));
 }
 
 /** How many of a tool's checks have a counterpart among ours, and of ours among theirs. */
-function tally({ checks }: OtherTool): string {
-  const paired = Object.values(checks).flatMap(({ ours }) => (ours === undefined ? [] : [Object.keys(ours)]));
-  const ours = new Set(paired.flat()).size;
-  return `${plural(Object.keys(checks).length, 'check')} that we know, ${paired.length} of them with a counterpart here; ${ours} of our ${CHECK_COUNT} have one there.`;
+function tally(tool: Pick<OtherTool, 'checks'>): string {
+  const checks = Object.values(tool.checks);
+  const paired = checks.filter(({ ours }) => ours !== undefined).length;
+  return `${plural(checks.length, 'check')} that we know, ${paired} of them with a counterpart here; ${oursIn(tool).size} of our ${CHECK_COUNT} have one there.`;
 }
 
-function linkTo({ label, url }: z.infer<typeof source>): string {
-  return markdownLink(label, url);
-}
-
-function pathOf({ id }: OtherTool): string {
-  return `/${PATH}/${id}`;
-}
-
-function items(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join('\n');
+/** The sources, those of one version together. */
+function sourcesText(sources: OtherTool['sources']): string {
+  const groups = Map.groupBy(sources, ({ version, read }) => `${ownProse(version)}, read on ${read}`);
+  return Array.from(
+    groups,
+    ([when, own]) => `${own.map(({ label, url }) => markdownLink(label, url)).join(', ')} (${when})`,
+  ).join('; ');
 }
 
 function blocks(texts: readonly string[]): string {

@@ -2,6 +2,7 @@
 import { CATEGORIES_IN_WORDS, LEVELS_WORTH, PRINCIPLES_IN_WORDS } from '../audit/check-texts/counts.ts';
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
+import { RULE_SETS_ABOUT, ruleSetsMarkdown } from '../audit/check-texts/rule-sets.ts';
 import { scoresText } from '../audit/check-texts/vocabulary.ts';
 import { instant, KEYWORD_WORDS, plural } from '../audit/scorecard/words.ts';
 import { markdownCode, markdownLink, markdownText, ownProse } from '../base/escape.ts';
@@ -224,6 +225,9 @@ export function changesMarkdown(changes: readonly SiteChange[], lead: string, si
     markdownText(lead),
     `Feed: ${markdownLink('Atom', `${site}/changes.atom`)}. As data: ${markdownLink('changes.json', `${site}/changes.json`)}. Each site has its own feed at \`/score/<host>/changes.atom\`.`,
     ...days.flatMap(([day, own]) => [`## ${day}`, ...own.flatMap((change) => entry(change, site))]),
+    '## Versions of the rules',
+    RULE_SETS_ABOUT,
+    ruleSetsMarkdown(({ title }) => `**${title}**`),
   ]);
 }
 

@@ -45,7 +45,7 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
       const next = async (asked: Request): Promise<Response> => {
         const file = await files.fetch(asked);
         if (file.status !== 404) return byRules(rules, asked, file);
-        if (DYNAMIC.some((pattern) => pattern.test(pathOf(asked)))) {
+        if (isDynamic(pathOf(asked))) {
           return answer(asked, incoming.socket.remoteAddress);
         }
         if (asked.method !== 'GET' && asked.method !== 'HEAD')
@@ -86,6 +86,12 @@ function byRules(rules: SiteRules, request: Request, answer: Response): Response
   }
   if (answer.status === 404) headers.set('content-type', 'text/html; charset=utf-8');
   return answer;
+}
+
+/** Whether Netlify gives a path to the function: it ignores case and one slash at the end, and hands the path on as it came. */
+function isDynamic(path: string): boolean {
+  const matched = path.replace(/(?<=.)\/$/, '').toLowerCase();
+  return DYNAMIC.some((pattern) => pattern.test(matched));
 }
 
 function pathOf({ url }: Request): string {

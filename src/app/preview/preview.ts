@@ -16,6 +16,8 @@ import { siteListener } from './listener.ts';
 import { canListen, freePort, listenLocally } from './loopback.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The built site. `npm run build` empties dist/site, which would take the pages away from a running `npm start`. */
+const SITE = join(ROOT, 'dist/preview/site');
 /** Where local servers of sites for Netlify are by custom. */
 const USUAL_PORT = 8888;
 /** How long an answer of the site may take, in milliseconds. */
@@ -56,7 +58,7 @@ export function parsePort(text: string): number | undefined {
 }
 
 /**
- * Builds the site into dist/site, from the catalog in the folder `results`.
+ * Builds the site into its own folder, from the catalog in the folder `results`.
  *
  * @throws AuditError with what Astro printed
  */
@@ -72,7 +74,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
   };
   const options = { cwd: ROOT, env, signal, maxBuffer: MOST_PRINTED };
   try {
-    await execute(process.execPath, [binOf('astro', 'astro'), 'build'], options);
+    await execute(process.execPath, [binOf('astro', 'astro'), 'build', '--outDir', SITE], options);
   } catch (cause) {
     signal.throwIfAborted();
     const { stdout = '', stderr = '' } = cause as { readonly stdout?: string; readonly stderr?: string };
@@ -83,21 +85,20 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
 }
 
 /**
- * Serves dist/site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits these
+ * Serves the built site to this machine, with the service on a store in this process, or in CATALOG_DATABASE. It audits these
  * demo sites and public names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this
  * machine reaches.
  *
  * @throws AuditError where the port cannot be had
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
-  const folder = join(ROOT, 'dist/site');
   const settings = settingsOf({ ...process.env, AUDIT_NETWORK: 'public' });
   const log: Log = ({ fault }) => {
     if (fault !== undefined) process.stderr.write(`${fault}\n`);
   };
   const answer = await openService({
-    site: folder,
-    ...placesOf(settings, log, { store: async () => memoryStore(), published: builtFiles(folder) }),
+    site: SITE,
+    ...placesOf(settings, log, { store: async () => memoryStore(), published: builtFiles(SITE) }),
     settings,
     log,
     later: (work) => void work.catch(() => undefined),
@@ -106,7 +107,7 @@ export async function serveBuilt(port: number, demos: ServedDemos): Promise<Asyn
   // Every address of loopback is a caller of this machine: who could choose among them would have each one's allowance.
   return await listenLocally(
     port,
-    await siteListener({ folder, answer: (request) => answer(request, LOCAL) }),
+    await siteListener({ folder: SITE, answer: (request) => answer(request, LOCAL) }),
   );
 }
 

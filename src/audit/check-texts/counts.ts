@@ -1,7 +1,6 @@
-/** What texts say of the check definitions and do not write themselves: its numbers, its site types, and what its rules changed. */
+/** What texts say of the check definitions and do not write themselves: its numbers and its site types. */
 import { CHECK_COUNT } from './index.ts';
 import { ALL_POINTS, POINTS } from './points.ts';
-import { ruleSetsMarkdown } from './rule-sets.ts';
 import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
@@ -32,7 +31,6 @@ const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['<should>', String(POINTS.should)],
   ['<may>', String(POINTS.may)],
   ['<site_types>', SITE_TYPES_IN_WORDS],
-  ['<rule_sets>', ruleSetsMarkdown()],
 ]);
 
 /** A text of `content/` with what it has marks for. */

@@ -1,5 +1,5 @@
 /**
- * The sets of rules by which sites were judged, the newest first: their number, and what each changed. The page `/changelog`
+ * The sets of rules by which sites were judged, the newest first: their number, and what each changed. The page `/changes`
  * and `.github/RULES.md` are made of them.
  */
 
@@ -39,7 +39,7 @@ const SECOND: RuleSet = {
     'A site whose owner [declines in robots.txt](/about-the-auditor#to-decline) is not audited: `target_declined`. Earlier results are no longer shown.',
     'At most ten requests of an audit go to other sites, none with a body.',
     'A failure counts only if the same request, repeated alone, fails again.',
-    'A SHOULD that is noncompliant counts for half of its points in the score of what applies, as a missing one does.',
+    'A SHOULD that is noncompliant counts for half of its points in the relative score, as a missing one does.',
     'A category in which nothing counts is labelled N/A, and gains are shown only if every check was tested.',
     'Scorecards name their rules, and have `cut_short` if the deadline ended the audit.',
     'MCP is judged by what servers really do, and audits change nothing: the guide of each check says what changed.',
@@ -114,9 +114,17 @@ export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
 /** What judged a scorecard that names no rules. */
 export const FIRST_RULES = FIRST.rules;
 
-/** What each set of rules changed, under a heading each. */
-export function ruleSetsMarkdown(heading: (set: RuleSet) => string = ({ title }) => title): string {
+/** What the sets are for, as Markdown. */
+export const RULE_SETS_ABOUT =
+  'Every scorecard names the version of the standard (`spec_version`), the version of its own schema (`schema_version`) and the number of its rules (`rules`). Compare scores only if all three are the same. The [methodology](/methodology#versions-of-the-rules) explains how to tell a change of the site from a change of the rules.';
+
+/**
+ * What each set of rules changed, under a line each.
+ *
+ * @param heading the whole line, such as a Markdown heading
+ */
+export function ruleSetsMarkdown(heading: (set: RuleSet) => string): string {
   return RULE_SETS.map((set) =>
-    [`## ${heading(set)}`, set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),
+    [heading(set), set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),
   ).join('\n\n');
 }

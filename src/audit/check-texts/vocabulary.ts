@@ -59,17 +59,17 @@ export function isFailing(status: string): status is FailingStatus {
 
 type Scores<T> = Readonly<Record<'relative' | 'global', T>>;
 
-/** Behind a percentage: `35% of what applies`. */
-export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'of everything' };
+/** The label after a percentage: `35% of what applies`, `13% global-ready` (service description, section 2.5). */
+export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: 'global-ready' };
 
-/** By themselves, as in the head of a column. */
-export const SCORE_NAMES: Scores<string> = { relative: 'Of what applies', global: 'Of everything' };
+/** The names of the scores, as in the head of a column. */
+export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
 /** What they mean, once on every page that has both for many sites. */
 export const SCORES_TEXT =
-  '“Of what applies” is the share of points earned among the checks that apply to a site and could be tested (the relative score; `relative` in JSON). “Of everything” is the share of the points of all checks (the global score; `global`).';
+  'The relative score measures a site against the checks that apply to it and could be tested (`relative` in JSON). The global score measures it against all checks (`global`).';
 
-/** `35% of what applies, 13% of everything` */
+/** `35% of what applies, 13% global-ready` */
 export function scoresText({ relative, global }: Scores<number>): string {
   return `${relative}% ${SCORE_OF.relative}, ${global}% ${SCORE_OF.global}`;
 }

@@ -124,11 +124,16 @@ async function sample(
 }
 
 function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests: number): AuditError {
-  return new AuditError('target_blocked', `${target.name} refuses the auditor whatever it asks.`, {
-    hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
-    quote: told(refusal),
-    details: { wall: whoRefused(refusal.answer), requests },
-  });
+  const wall = whoRefused(refusal.answer);
+  return new AuditError(
+    'target_blocked',
+    `${target.name} refuses the auditor whatever it asks, by ${wall}.`,
+    {
+      hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
+      quote: told(refusal),
+      details: { wall, requests },
+    },
+  );
 }
 
 const REFUSAL_HINT =

@@ -6,7 +6,7 @@ import type { Envelope } from './schema.ts';
 import { storedEnvelopeSchema } from './stored.ts';
 import { type VerdictWord, verdictWordSchema } from './verdict-word.ts';
 
-/** The kinds of sites in the catalog, in the order in which pages list them. */
+/** Suggested kinds of sites, in the order in which pages list them; a target file may name others. */
 export const TARGET_CATEGORIES = [
   { id: 'documentation', name: 'Documentation' },
   { id: 'api', name: 'APIs' },
@@ -22,22 +22,71 @@ export const TARGET_CATEGORIES = [
 
 const instant = z.iso.datetime({ precision: 3 });
 
+/**
+ * The kinds of these sites: those of `TARGET_CATEGORIES` first and in their order, then all others by name.
+ *
+ * @param categories of the sites, with repetitions
+ */
+export function kindsIn(
+  categories: Iterable<string>,
+): readonly { readonly id: string; readonly name: string }[] {
+  const others = new Set(categories);
+  const suggested = TARGET_CATEGORIES.filter(({ id }) => others.delete(id));
+  return [...suggested, ...[...others].sort().map((id) => ({ id, name: id }))];
+}
+
+/** Words and hyphens: pages, Markdown and CSV show it as it is. */
+const CATEGORY = /^(?=.{2,40}$)[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u;
+
 /** One entry of the reviewed list (`content/targets/*.json`). */
-export const targetSchema = z.strictObject({
-  /** The host, as the scorecard names it; for demo sites `<name>.demo`. */
-  host: z.string().min(3),
-  name: z.string().min(2),
-  /** One sentence: what the site is. */
-  description: z.string().min(10),
-  category: z.enum(TARGET_CATEGORIES.map(({ id }) => id)),
-  site_type: z.enum(SITE_TYPES).optional(),
-  /** Its address where that is not `https://<host>/`: for a private catalog of sites within a network. */
-  url: z.url({ protocol: /^https?$/ }).optional(),
-  /** A site of this repository, served on loopback; left out of the catalog once real results exist. */
-  demo: z.literal(true).optional(),
-  /** Checks that the owner declines, with the reason that is shown beside the verdict. */
-  waivers: z.array(z.strictObject({ check: z.string(), reason: z.string().min(10) })).optional(),
-});
+export const targetSchema = z
+  .strictObject({
+    host: z
+      .string()
+      .min(3, 'is shorter than 3 characters')
+      .describe(
+        'The host, as scorecards name it, with the port if it is not the scheme’s own. The file is named after it.',
+      ),
+    name: z
+      .string()
+      .min(2, 'is shorter than 2 characters')
+      .describe('The name of the site, unlike all others of the list.'),
+    description: z
+      .string()
+      .min(10, 'is shorter than 10 characters')
+      .describe('One sentence that says what the site is.'),
+    category: z
+      .string()
+      .regex(CATEGORY, 'is not 2 to 40 letters, digits, spaces and hyphens')
+      .describe('The kind of site. The examples are suggestions; any other text is a kind of its own.')
+      .meta({ examples: TARGET_CATEGORIES.map(({ id }) => id) }),
+    site_type: z
+      .enum(SITE_TYPES, `is not one of ${SITE_TYPES.join(', ')}`)
+      .optional()
+      .describe('Which checks apply, if the site cannot tell.'),
+    url: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
+      .optional()
+      .describe(
+        'Its address, if that is not `https://<host>/`: for a private catalog of sites within a network.',
+      ),
+    demo: z
+      .literal(true, 'is not true')
+      .optional()
+      .describe(
+        'A site of this repository, served on loopback; left out of the catalog once real results exist.',
+      ),
+    waivers: z
+      .array(
+        z.strictObject({
+          check: z.string().describe('The id of the check.'),
+          reason: z.string().min(10, 'is shorter than 10 characters').describe('Shown next to the verdict.'),
+        }),
+      )
+      .optional()
+      .describe('Checks that the owner declines.'),
+  })
+  .meta({ title: 'A site of the list (content/targets/<host>.json)' });
 
 /** One point of a target's history. */
 export interface HistoryEntry {

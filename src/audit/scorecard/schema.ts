@@ -242,10 +242,10 @@ const scorecard = z
       Object.fromEntries(STATUSES.map((status) => [status, count])) as Record<Status, typeof count>,
     ),
     coverage_summary: z.strictObject({ must: coverage, should: coverage, may: coverage }),
-    score_pct: percent.describe('The score of what applies: `score.relative`.'),
+    score_pct: percent.describe('The relative score: `score.relative`.'),
     score: z.object({
-      relative: percent.describe('Of what applies: against the checks that apply to this site.'),
-      global: percent.describe('Of everything: against a maximally agent-ready site.'),
+      relative: percent.describe('Against the checks that apply to this site.'),
+      global: percent.describe('Global-ready: against a maximally agent-ready site.'),
     }),
     cost: cost.optional().describe('What an agent reads of the home page. No check counts it.'),
     categories: z

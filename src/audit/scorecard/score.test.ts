@@ -87,7 +87,7 @@ describe('what is said of checks that count for nothing', () => {
   it('names each of them', () => {
     expect(UNCOUNTED.toSorted()).toEqual(['error', 'n_a', 'skip']);
     expect(uncountedText()).toMatch(
-      /^Checks that .*do not apply.* are left out of the score of what applies, and earn/,
+      /^Checks that .*do not apply.* are left out of the relative score, and earn/,
     );
     for (const words of ['do not apply', 'could not be tested', 'were not run'])
       expect(uncountedText()).toContain(words);

@@ -1,11 +1,11 @@
 /** The two scores and the counts beside them (how they are made: `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
-import { CATEGORIES, KEYWORDS, SCORE_OF, STATUSES, type Status } from '../check-texts/vocabulary.ts';
+import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
 const BROKEN_COST = 0.75;
-/** The part of its points for which a SHOULD that is absent or noncompliant counts in the score of what applies. */
+/** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
 /** The parts of a result that scores are made from. */
@@ -51,7 +51,7 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
 );
 
 /** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
-export const LEFT_OUT = `left out of the score ${SCORE_OF.relative}, and earn nothing in the score ${SCORE_OF.global}`;
+export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
 /** The same in a sentence, which names each such status. */
 export function uncountedText(): string {
@@ -69,6 +69,17 @@ export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
   all = ALL_POINTS,
 ): Scorecard['score'] {
+  const { earned, counted } = sumOf(results);
+  return { relative: bounded(percent(earned, counted)), global: bounded(percent(earned, all)) };
+}
+
+/** Returns the relative score in percent before it is limited to 0: negative if what is broken costs more than all passes earn. */
+export function unlimitedRelative(results: readonly Pick<Scored, 'keyword' | 'status'>[]): number {
+  const { earned, counted } = sumOf(results);
+  return percent(earned, counted);
+}
+
+function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned: number; counted: number } {
   let earned = 0;
   let counted = 0;
   for (const result of results) {
@@ -76,7 +87,7 @@ export function scoreOf(
     earned += points.earned;
     counted += points.counted;
   }
-  return { relative: percent(earned, counted), global: percent(earned, all) };
+  return { earned, counted };
 }
 
 /**
@@ -96,7 +107,11 @@ export function pointsBehind({
 }
 
 function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
+  return whole === 0 ? 0 : Math.round((100 * part) / whole);
+}
+
+function bounded(score: number): number {
+  return Math.min(100, Math.max(0, score));
 }
 
 /** How many results have each status. */

@@ -17,7 +17,7 @@ it.skipIf(!canMount())(
     await using sites = await serveMany();
     const hosts = hostsAt(sites.ports, 60);
     const catalog = await catalogOf(postgres, folder, { name: 'disk', hosts });
-    await catalog.run('--enqueue');
+    await catalog.run('enqueue');
     const first = [1, 2].map((i) => catalog.worker(i, '--concurrency', '2'));
     await sites.asked(hosts.length / 3);
     const ballast = join(postgres.data, 'ballast');

@@ -149,8 +149,8 @@ it('is taken over and given back by runs that go on where others were killed', a
     existsSync(join(to, 'results'))
       ? readdirSync(join(to, 'results')).filter((name) => name !== '.locks').length
       : 0;
-  expect(await killedOnce('--import', from, imported)).toBeLessThan(hosts.length);
-  expect(await killedOnce('--export', to, exported)).toBeLessThan(hosts.length);
+  expect(await killedOnce('import', from, imported)).toBeLessThan(hosts.length);
+  expect(await killedOnce('export', to, exported)).toBeLessThan(hosts.length);
   for (const name of ['targets', 'results']) {
     const names = (at: string) => readdirSync(join(at, name)).filter((file) => file !== '.locks');
     expect(names(to)).toEqual(names(from));
@@ -185,7 +185,7 @@ describe('before any site is asked, it is said', () => {
     ],
   ])('that %s', async (_, url, code, message) => {
     if (code === 77) await postgres.sql('postgres', "CREATE ROLE reader LOGIN PASSWORD 'r'");
-    const run = await cli(['--enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
+    const run = await cli(['enqueue'], { program: PROGRAM, env: { CATALOG_DATABASE: url } });
     expect(run.stderr).not.toMatch(/a(?:%20| )secret/);
     expect([run.code, run.stderr.split('\n')[0]]).toEqual([code, `error: ${message}`]);
   });

@@ -32,7 +32,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
   const hosts = hostsAt(sites.ports, 400);
   const catalog = await catalogOf(postgres, folder, { name: 'kills', hosts });
   await postgres.sql('kills', "UPDATE catalog.targets SET domain = split_part(host, ':', 1)");
-  const put = await Promise.all([0, 1].map(() => catalog.run('--enqueue', '--json')));
+  const put = await Promise.all([0, 1].map(() => catalog.run('enqueue', '--json')));
   const counts = put.map(({ stdout }) => JSON.parse(stdout).put as number);
   expect(counts.reduce((a, b) => a + b)).toBe(hosts.length);
   const workers = [1, 2, 3, 4].map((i) => catalog.worker(i, '--concurrency', '3'));
@@ -65,7 +65,7 @@ it('audits 2,000 targets of 400 domains, one of a domain at a time, and loses no
     for (const record of told.get(host) ?? [])
       expect(record).toMatchObject({ relative: latest?.scorecard.score.relative });
   }
-  expect((await catalog.run('--enqueue', '--json')).stdout).toContain('"due": 0');
+  expect((await catalog.run('enqueue', '--json')).stdout).toContain('"due": 0');
 }, 1_200_000);
 
 it('runs without workers, too', async () => {

@@ -12,7 +12,7 @@ import { createGzip, gunzip } from 'node:zlib';
 import { type Har, parseHar } from '../../audit/io/har.ts';
 import type { Stored } from '../../audit/scorecard/record.ts';
 import { AuditError, FileError } from '../../base/errors.ts';
-import { beginFile, isMissing, makeFolder } from '../../base/files.ts';
+import { beginFile, isMissing, makeFolder, removeFile } from '../../base/files.ts';
 import { fileNameOf, hostOf } from './file-names.ts';
 import { type LastAudit, LastAudits } from './last-audits.ts';
 import { tryLock } from './lock.ts';
@@ -158,6 +158,31 @@ export class Store implements ResultStore {
     return { update, [Symbol.dispose]: () => lock[Symbol.dispose]() };
   }
 
+  /** The files that are kept of a target, whether they are there or not. */
+  filesOf(host: string): readonly string[] {
+    return [this.#path(host), this.#recordingPath(host)];
+  }
+
+  /**
+   * Removes all that is stored of a target: its results with their history, its recording, and its line of the last audits.
+   *
+   * @throws FileError, AuditError `io` while another run audits the target
+   */
+  async remove(host: string): Promise<void> {
+    const lock = join(this.#locks, `${fileNameOf(host)}.lock`);
+    {
+      using claim = this.claim(host);
+      if (claim === undefined) {
+        throw new AuditError('io', `A run is auditing ${host} now.`, {
+          hint: 'Try again when it has ended.',
+        });
+      }
+      for (const file of this.filesOf(host)) await removeFile(file);
+    }
+    await removeFile(lock);
+    await this.tidy();
+  }
+
   /**
    * The recording of a target's latest audit.
    *
@@ -213,7 +238,7 @@ export class Store implements ResultStore {
 }
 
 /** The hosts that a folder has files of; a name that begins with a dot is a file that is being written. */
-async function hostsIn(folder: string, ending: string): Promise<string[]> {
+export async function hostsIn(folder: string, ending: string): Promise<string[]> {
   try {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
     return names.map((name) => hostOf(name.slice(0, -ending.length))).sort();

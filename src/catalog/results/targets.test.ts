@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { DEMO_SITES } from '../../app/demo/index.ts';
 import { demoHost } from '../../app/demos.ts';
-import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
+import { kindsIn, TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import { parseTarget } from '../../audit/target.ts';
 import { emptiedFolder } from '../../testing/shared.ts';
 import { readTargets } from './targets.ts';
@@ -47,7 +47,7 @@ describe('the reviewed list', async () => {
   });
 });
 
-describe('the reader refuses', () => {
+describe('the reader', () => {
   const valid = {
     host: 'site.example',
     name: 'A site',
@@ -55,43 +55,54 @@ describe('the reader refuses', () => {
     category: 'api',
   };
   const folder = emptiedFolder('targets');
-  it.each([
-    ['a file of another name', { ...valid, host: 'other.example' }, /its host is other.example/],
-    [
-      'a waiver of an unknown check',
-      { ...valid, waivers: [{ check: 'none', reason: 'No reason at all.' }] },
-      /“none”/,
-    ],
-    [
-      'a check waived twice',
-      {
-        ...valid,
-        waivers: [
-          { check: 'robots', reason: 'We do not want one.' },
-          { check: 'robots', reason: 'We do not want one.' },
-        ],
-      },
-      /twice/,
-    ],
-    ['an unknown field', { ...valid, score: 100 }, /score/],
-    ['an address of another host', { ...valid, url: 'http://other.example/' }, /other.example/],
-    ['an unknown category', { ...valid, category: 'food' }, /category/],
-  ])('%s', async (_, target, why) => {
-    writeFileSync(join(folder, 'site.example.json'), JSON.stringify(target));
-    await expect(readTargets(folder)).rejects.toThrow(why);
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  const robots = { check: 'robots', reason: 'We do not want one.' };
+
+  it('names every fault of every file at once, with the name that a file should have', async () => {
+    write('site.example.json', valid);
+    write('a.example.json', { host: 'a.example', description: 'Short', category: 'a/b', score: 100 });
+    write('b.example.json', { ...valid, host: 'c.example:8080' });
+    write('Site.example.json', { ...valid, host: 'Site.example' });
+    write('d.example.json', { ...valid, host: 'd.example', url: 'http://other.example/' });
+    write('e.example.json', {
+      ...valid,
+      host: 'e.example',
+      waivers: [robots, robots, { check: 'none', reason: 'No reason at all.' }],
+    });
+    write('f.example.json', '{');
+    const { message, kind } = await readTargets(folder).catch((error) => error);
+    expect([kind, message.split('\n')]).toEqual([
+      'configuration',
+      [
+        `6 files are not a valid target, in ${folder}:`,
+        '  Site.example.json: its host is to be written site.example',
+        '  a.example.json: “name” is missing',
+        '  a.example.json: “description” is shorter than 10 characters',
+        '  a.example.json: “category” is not 2 to 40 letters, digits, spaces and hyphens',
+        '  a.example.json: Unrecognized key: "score"',
+        '  b.example.json: its host is c.example:8080, so the file is to be named c.example%3a8080.json',
+        '  d.example.json: its host is to be written other.example',
+        '  e.example.json: it waives “none”, and no check has this id',
+        '  e.example.json: it waives robots twice',
+        expect.stringMatching(/^ {2}f\.example\.json: .*JSON/),
+      ],
+    ]);
   });
 
-  it('a host that is written in another way, and what is not JSON', async () => {
-    writeFileSync(join(folder, '%53ite.example.json'), JSON.stringify({ ...valid, host: 'Site.example' }));
-    await expect(readTargets(folder)).rejects.toThrow(/site.example/);
-    writeFileSync(join(folder, '%53ite.example.json'), '{');
-    await expect(readTargets(folder)).rejects.toMatchObject({ kind: 'configuration' });
+  it('takes waivers, and a category of the operator’s own', async () => {
+    const target = { ...valid, category: 'Öffentliche Universities-2', waivers: [robots] };
+    write('site.example.json', target);
+    expect(await readTargets(folder)).toEqual([target]);
     await expect(readTargets(join(folder, 'none'))).rejects.toThrow(/no such folder/);
   });
+});
 
-  it('nothing that is right', async () => {
-    const waivers = [{ check: 'mcp-cors-preflight', reason: 'No browser is meant to call it.' }];
-    writeFileSync(join(folder, 'site.example.json'), JSON.stringify({ ...valid, waivers }));
-    expect(await readTargets(folder)).toEqual([{ ...valid, waivers }]);
-  });
+it('lists suggested kinds of sites first, then the operator’s own', () => {
+  expect(kindsIn(['Zoos', 'news', 'api', 'Archives', 'news'])).toEqual([
+    { id: 'api', name: 'APIs' },
+    { id: 'news', name: 'News' },
+    { id: 'Archives', name: 'Archives' },
+    { id: 'Zoos', name: 'Zoos' },
+  ]);
 });

@@ -3,10 +3,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import * as z from 'zod';
 import { definitionOf } from '../../audit/check-texts/index.ts';
 import { type ListedHost, targetSchema } from '../../audit/scorecard/record.ts';
 import { parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
+import { beginFile, isThere } from '../../base/files.ts';
+import { plain } from '../../base/text.ts';
 import { fileNameOf } from './file-names.ts';
 
 /** Files that are open at the same time: a process may have some thousand. */
@@ -15,7 +18,7 @@ const AT_ONCE = 64;
 /**
  * Reads the list, by host.
  *
- * @throws AuditError `configuration` that names the file and what is wrong with it
+ * @throws AuditError `configuration` that names every faulty file with every fault in it
  */
 export async function readTargets(folder: string): Promise<ListedHost[]> {
   let names: string[];
@@ -27,46 +30,94 @@ export async function readTargets(folder: string): Promise<ListedHost[]> {
       cause,
     });
   }
-  const targets = await pLimit(AT_ONCE).map(names.sort(), (name) => readTarget(join(folder, name), name));
-  return targets.sort((a, b) => (a.host < b.host ? -1 : 1));
+  const files = await pLimit(AT_ONCE).map(names.sort(), async (name) => ({
+    name,
+    ...(await readTarget(join(folder, name), name)),
+  }));
+  const faulty = files.filter(({ faults }) => faults.length > 0);
+  if (faulty.length > 0) {
+    const lines = faulty.flatMap(({ name, faults }) => faults.map((fault) => `  ${name}: ${fault}`));
+    const count = faulty.length === 1 ? 'One file is' : `${faulty.length} files are`;
+    throw new AuditError('configuration', `${count} not a valid target, in ${folder}:\n${lines.join('\n')}`, {
+      hint: 'The operators’ page has a table of the fields, and /schema/target.schema.json is their JSON Schema.',
+    });
+  }
+  return files.flatMap(({ target }) => target ?? []).sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-async function readTarget(path: string, name: string): Promise<ListedHost> {
-  const fault = (why: string, cause?: unknown) =>
-    new AuditError('configuration', `${path} is not a valid target: ${why}.`, {
-      hint: 'Compare it with the other files of the folder.',
-      cause,
-    });
+interface TargetFile {
+  readonly target?: ListedHost;
+  /** What is wrong with the file, as the end of a sentence each. */
+  readonly faults: readonly string[];
+}
+
+async function readTarget(path: string, name: string): Promise<TargetFile> {
   let data: unknown;
   try {
     data = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw fault(error instanceof Error ? error.message : 'unreadable', error);
+    return { faults: [plain(error instanceof Error ? error.message : String(error))] };
   }
-  const read = targetSchema.safeParse(data);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw fault(`${(issue?.path ?? []).join('.')}: ${issue?.message ?? 'unreadable'}`);
-  }
-  const why = faultOf(read.data, name);
-  if (why !== undefined) throw fault(why);
-  return read.data;
+  const { data: target, error } = targetSchema.safeParse(data);
+  const { host } = target ?? hostSchema.safeParse(data).data ?? {};
+  return {
+    ...(target && { target }),
+    faults: [
+      ...(error?.issues ?? []).map(faultText),
+      ...(host === undefined ? [] : faultsOfHost({ host, url: target?.url }, name)),
+      ...faultsOfWaivers(target?.waivers ?? []),
+    ],
+  };
 }
 
-/** What the schema cannot say; the file's name keeps hosts unique. */
-function faultOf(target: ListedHost, fileName: string): string | undefined {
-  if (fileName !== `${fileNameOf(target.host)}.json`) return `its host is ${target.host}`;
-  const checks = (target.waivers ?? []).map(({ check }) => check);
-  const unknown = checks.find((id) => definitionOf(id) === undefined);
-  if (unknown !== undefined) return `it waives “${unknown}”, and no check has this id`;
-  if (new Set(checks).size < checks.length) return 'it waives a check twice';
+/** The path of a host's target file. */
+export function targetPath(folder: string, host: string): string {
+  return join(folder, `${fileNameOf(host)}.json`);
+}
+
+/**
+ * Writes the file of a target that is not on the list yet.
+ *
+ * @returns whether it was written; `false` if there is such a file
+ * @throws FileError
+ */
+export async function addTarget(folder: string, target: ListedHost): Promise<boolean> {
+  const path = targetPath(folder, target.host);
+  if (await isThere(path)) return false;
+  const file = await beginFile(path, { folders: true });
+  await file.commit(`${JSON.stringify(target, null, 2)}\n`);
+  return true;
+}
+
+/** A file with other faults may still have the wrong name. */
+const hostSchema = z.object({ host: targetSchema.shape.host });
+
+function faultText({ path, message }: z.core.$ZodIssue): string {
+  const at = path.length === 0 ? '' : `“${plain(path.join('.'), 60)}” `;
+  if (/received undefined$/.test(message)) return `${at}is missing`;
+  return plain(`${at}${message}`);
+}
+
+/** The file's name keeps hosts unique. */
+function faultsOfHost(target: Pick<ListedHost, 'host' | 'url'>, fileName: string): string[] {
   try {
-    return located(target).name === target.host
-      ? undefined
-      : `its host is not written as ${located(target).name}`;
+    const { name } = located(target);
+    if (name !== target.host) return [`its host is to be written ${name}`];
   } catch (error) {
-    return error instanceof Error ? error.message : 'its host cannot be read';
+    return [error instanceof Error ? error.message : 'its host cannot be read'];
   }
+  const expected = `${fileNameOf(target.host)}.json`;
+  return fileName === expected ? [] : [`its host is ${target.host}, so the file is to be named ${expected}`];
+}
+
+function faultsOfWaivers(waivers: NonNullable<ListedHost['waivers']>): string[] {
+  const checks = waivers.map(({ check }) => check);
+  return [
+    ...checks
+      .filter((id) => definitionOf(id) === undefined)
+      .map((id) => `it waives “${plain(id, 60)}”, and no check has this id`),
+    ...checks.filter((id, i) => checks.indexOf(id) < i).map((id) => `it waives ${plain(id, 60)} twice`),
+  ];
 }
 
 /**
@@ -74,6 +125,6 @@ function faultOf(target: ListedHost, fileName: string): string | undefined {
  *
  * @throws AuditError `invalid_target`
  */
-export function located({ host, url }: ListedHost): Target {
+export function located({ host, url }: Pick<ListedHost, 'host' | 'url'>): Target {
   return parseTarget(url ?? host);
 }

@@ -12,7 +12,7 @@ export type RunOutcome = (
       readonly outcome: 'scored';
       readonly relative: number;
       readonly global: number;
-      /** Of the score of what applies; `null` for the first one. */
+      /** Of the relative score; `null` for the first one. */
       readonly change: number | null;
       /** The scorecard before was judged by other rules: the two scores are not comparable. */
       readonly other_rules?: true;

@@ -158,9 +158,10 @@ async function auditTarget(target: ListedHost, options: Running): Promise<Seen> 
   const at = located(target);
   const allowUrl = urlRule(network);
   if (allowUrl !== undefined && !allowUrl(new URL(at.url))) {
-    throw new AuditError('not_permitted', `${at.name} is not the name of a public site.`, {
-      hint: 'Pass --network any for a catalog of sites within a network.',
-    });
+    throw new AuditError(
+      'not_permitted',
+      `${at.name} is not the name of a public site. A catalog of sites within a network is audited with --network any.`,
+    );
   }
   const outcome = await options.runAudit(
     {

@@ -191,7 +191,7 @@ const GATE = {
   failUnder: number({
     flags: '--fail-under <score>',
     config: 'thresholds.relative',
-    description: 'exit with 1 if the score of what applies is lower than this',
+    description: 'exit with 1 if the relative score is lower than this',
     shown: 'off',
     min: 0,
     max: 100,

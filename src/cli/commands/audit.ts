@@ -2,17 +2,16 @@
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
-import { NAMED_ENDPOINT } from '../../audit/check-texts/vocabulary.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
-import { addressedLocally } from '../../audit/scorecard/address.ts';
+import { addressedLocally, namedEndpointOf } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { isPublicHost, isPublicName, parseTarget, type Target } from '../../audit/target.ts';
 import { AuditError } from '../../base/errors.ts';
 import { LIMITS } from '../../base/limits.ts';
-import { sameSite } from '../../base/same-site.ts';
+import { isPlainAddress, sameSite } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { namesPath } from '../../base/url.ts';
 import type { GateOutcome } from '../../report/gate/evaluate.ts';
@@ -130,13 +129,14 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   const isFound = mcp_endpoint !== null;
   // A public site may well have a second endpoint with somebody else; one on this machine names production.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
+  const shown = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
     ...(mayBePreview
-      ? [`--canonical-origin with that origin audits this site in its place, if it is a preview of it`]
+      ? [`--canonical-origin ${shown} audits this site in place of that one, if it is a preview of it`]
       : []),
     ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
   ];
-  return `The site names an MCP endpoint at another origin, “${origin}”, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${shown}, another origin, which was not called: ${options.join('; ')}.`;
 }
 
 /** An origin that can be shown in a command: its host is one that could be audited. */
@@ -257,7 +257,7 @@ function sayHeaders(output: Output, { headers, request: { target } }: Plan): voi
 
 /** What is said of a typed address with a path that is not the MCP endpoint. */
 function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
-  const isNamed = scorecard.mcp_discovery.some(({ source }) => source === NAMED_ENDPOINT);
+  const isNamed = namedEndpointOf(scorecard) !== undefined;
   if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
   return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
 }

@@ -8,10 +8,10 @@ import { AUDIT } from '../audit/options.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 import type { Setting } from '../settings.ts';
 
-const page = fillPlaceholders(
-  readFileSync(new URL('../../../content/pages/gate.mdx', import.meta.url), 'utf8'),
+const [, page = ''] = fillPlaceholders(
+  readFileSync(new URL('../../../content/pages/pipeline.mdx', import.meta.url), 'utf8'),
   'https://catalog.example',
-);
+).split(/^## (?:The gate|Reports)$/m);
 
 /** Fields that no setting takes its value from: audit/gate.test.ts, configured.test.ts and reports.test.ts set them. */
 const OTHERS = ['$schema', 'target', 'thresholds', 'assertions', 'assistants', 'waivers', 'files'];
@@ -26,7 +26,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('the page “The gate”', () => {
+describe('the gate on the page “In your pipeline”', () => {
   it('shows a configuration that is taken', () => {
     const [, example = ''] = /^```json\n(.*?)^```/ms.exec(page) ?? [];
     expect(configSchema.safeParse(JSON.parse(example)).error?.issues).toBeUndefined();

@@ -193,7 +193,7 @@ it('is typed for those who have nothing but TypeScript', async () => {
 });
 
 it('is used as its page says', async () => {
-  const page = readFileSync(new URL('../../../content/pages/library.mdx', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../content/pages/pipeline.mdx', import.meta.url), 'utf8');
   const examples = [...page.matchAll(/^```ts\n(.+?)^```/gms)].map(([, code = '']) => code);
   const files = examples.map((code, i) => {
     writeFileSync(join(folder, `example-${i}.ts`), code.replaceAll('<cli_name>', PACKAGE_NAME));

@@ -28,7 +28,7 @@ describe('a comment', () => {
 
   it('begins with the mark that it is found by, and says the scores beside those of the base', () => {
     expect(text.startsWith(`${COMMENT_MARK}\n\n## Agent readiness of site.example: `)).toBe(true);
-    expect(text).toMatch(/\| Of what applies \| \d+% \| \*\*\d+%\*\* \| [+-]?\d+ \|/);
+    expect(text).toMatch(/\| Relative score \| \d+% \| \*\*\d+%\*\* \| [+-]?\d+ \|/);
   });
 
   it('says what got worse, what got better, then what still fails', () => {

@@ -47,8 +47,10 @@ export const configSchema = z
       ),
     thresholds: z
       .strictObject({
-        relative: percent.optional().describe('The score of what applies to this site.'),
-        global: percent.optional().describe('The score of everything that a site could offer.'),
+        relative: percent
+          .optional()
+          .describe('The relative score: against the checks that apply to this site.'),
+        global: percent.optional().describe('The global score: against all checks.'),
         categories: z
           .partialRecord(z.enum(CATEGORIES.map(({ id }) => id)), percent)
           .optional()

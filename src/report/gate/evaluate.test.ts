@@ -67,8 +67,8 @@ describe('broken', () => {
 
 describe('below', () => {
   it.each([
-    [{ relative: 100 }, { robots: 'absent' }, /^The score of what applies is \d\d, below 100\.$/],
-    [{ global: 100 }, { robots: 'n_a' }, /^The score of everything is \d\d, below 100\.$/],
+    [{ relative: 100 }, { robots: 'absent' }, /^Relative score: \d\d%, below 100%\.$/],
+    [{ global: 100 }, { robots: 'n_a' }, /^Global score: \d\d%, below 100%\.$/],
     [
       { categories: { 'bot-crawl-policy': 81 } },
       { 'web-bot-auth': 'broken' },

@@ -1,6 +1,6 @@
 /** The gate itself: compares a scorecard with what it must meet. Pure: the same input gives the same outcome. */
 
-import { CATEGORIES, isFailing, SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
+import { CATEGORIES, isFailing, SCORE_NAMES } from '../../audit/check-texts/vocabulary.ts';
 import { directionOf } from '../../audit/scorecard/compare.ts';
 import { rulesText } from '../../audit/scorecard/rules.ts';
 import type { Envelope, Result, Scorecard } from '../../audit/scorecard/schema.ts';
@@ -311,7 +311,7 @@ function measure(
     const least = thresholds[kind];
     return least === undefined || score[kind] >= least
       ? []
-      : [`The score ${SCORE_OF[kind]} is ${score[kind]}, below ${least}.`];
+      : [`${SCORE_NAMES[kind]}: ${score[kind]}%, below ${least}%.`];
   });
   const noVerdict: string[] = [];
   for (const { id, name, passed, counted } of categories) {

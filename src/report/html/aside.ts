@@ -1,36 +1,10 @@
-/** The column beside a scorecard: its parts, its other forms, its badge and its feed. */
+/** The end of a scorecard: its other forms, its badge and its feed. */
 
 import { formPath } from '../../audit/scorecard/address.ts';
 import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { BADGE_LABEL, badgeText } from '../badge.ts';
 import { siteFeed } from '../feed.ts';
-import type { CategoryView } from '../scorecard-view.ts';
 import { html, type Markup } from './markup.ts';
-
-/** A section of the page that is not there for every scorecard. */
-interface AsidePart {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What leads to the parts of a scorecard; it stands before them. */
-export function scorecardNav(given: {
-  readonly categories: readonly CategoryView[];
-  /** The sections before those of the categories, and after them. */
-  readonly before: readonly AsidePart[];
-  readonly after: readonly AsidePart[];
-}): Markup {
-  const link = ({ id, name }: AsidePart, note?: string) =>
-    html`<li><a href="#${id}">${name}</a>${note !== undefined && html` <span class="soft">${note}</span>`}</li>`;
-  return html`<nav class="contents no-print" aria-labelledby="on-this-page">
-    <h2 id="on-this-page">On this page</h2>
-    <ul class="plain">
-      ${given.before.map((part) => link(part))}
-      ${given.categories.map((category) => link(category, category.shortCount))}
-      ${given.after.map((part) => link(part))}
-    </ul>
-  </nav>`;
-}
 
 interface AsideParts {
   /** The path of the page, where its other forms are; left out for one that has none. */
@@ -43,7 +17,7 @@ interface AsideParts {
 
 export function scorecardAside({ path, newer, shared }: AsideParts): Markup | undefined {
   if (path === undefined && shared === undefined) return undefined;
-  return html`<aside aria-label="About this scorecard">
+  return html`<aside class="about" aria-label="About this scorecard">
     ${
       path !== undefined &&
       html`<section class="no-print">

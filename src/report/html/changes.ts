@@ -1,10 +1,11 @@
 /** What changed: of one site since the scorecard before, and in the whole catalog. */
 import { definitionOf } from '../../audit/check-texts/index.ts';
+import { RULE_SETS, RULE_SETS_ABOUT } from '../../audit/check-texts/rule-sets.ts';
 import { instant, plural } from '../../audit/scorecard/words.ts';
 import { changedTitle, changeSentences, changeTitle, KIND_WORDS } from '../change-texts.ts';
 import type { ChangedVerdict, SiteChange } from '../changes.ts';
 import type { SinceView } from '../scorecard-view.ts';
-import { scrolling, statusCell, timeOf } from './elements.ts';
+import { prose, scrolling, statusCell, timeOf } from './elements.ts';
 import { html, type Markup } from './markup.ts';
 
 /** More changes, and those that other rules may have made, are folded: what is to be fixed comes next. */
@@ -57,6 +58,26 @@ export function changesList(changes: readonly SiteChange[]): Markup {
       ${own.map(changeItem)}
     </section>`,
   )}`;
+}
+
+/** What each set of rules changed, the newest first. */
+export function rulesSection(): Markup {
+  return html`<section aria-labelledby="rules">
+    <h2 id="rules">Versions of the rules</h2>
+    <p class="prose">${ownMarkdown(RULE_SETS_ABOUT)}</p>
+    ${RULE_SETS.map(
+      ({ title, about, changes }) => html`<details class="data prose"><summary>${title}</summary>
+        <p>${ownMarkdown(about)}</p>
+        <ul>${changes.map((change) => html`<li>${ownMarkdown(change)}</li>`)}</ul>
+      </details>`,
+    )}
+  </section>`;
+}
+
+/** This project's own line of Markdown: links within the site, and code. */
+function ownMarkdown(text: string): Markup {
+  const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
+  return html`${parts.map((part, i) => (i % 3 === 0 ? prose(part) : i % 3 === 1 && html`<a href="${parts[i + 1] ?? ''}">${prose(part)}</a>`))}`;
 }
 
 function changeItem(change: SiteChange): Markup {

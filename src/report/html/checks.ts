@@ -1,6 +1,7 @@
-/** The checks of a scorecard, folded. A page has one for every check, so each byte here is sent many times. */
+/** The checks of a scorecard, folded. A page has one row for every check, so each byte here is sent many times. */
 import type { Definition } from '../../audit/check-texts/definition.ts';
 import { definitionOf } from '../../audit/check-texts/index.ts';
+import { isFailing, type Status } from '../../audit/check-texts/vocabulary.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { headlineOf } from '../../audit/scorecard/title.ts';
@@ -23,10 +24,13 @@ export interface ChecksContext extends Omit<ReportedVerdict, 'check'> {
   readonly contact: Contact;
 }
 
-/** All checks, by category. */
+/** The checks that do not fail, by category; those that do are listed before, in the order to fix them. */
 export function checksSection({ categories, counts }: ScorecardView, context: ChecksContext): Markup {
+  const { evidencePath, contact } = context;
+  const hasFailures = counts.some(({ status }) => isFailing(status));
   return html`<section class="checks" aria-labelledby="all-checks">
-    <h2 id="all-checks">All checks</h2>
+    <h2 id="all-checks">${hasFailures ? 'All other checks' : 'All checks'}</h2>
+    ${evidencePath !== undefined && html`<p class="no-print"><a href="${evidencePath}">The requests behind each verdict</a>${hasContact(contact) && ', and a way to report a wrong one'}</p>`}
     ${filterChoice(counts)}
     ${categories.map((category) => categorySection(category, context))}
   </section>`;
@@ -37,15 +41,13 @@ function categorySection(
   { id, number, name, count, label, results }: CategoryView,
   context: ChecksContext,
 ): Markup {
-  const { evidencePath, contact } = context;
   return html`<section class="category" id="${id}">
       <header class="category-head">
         <h3><span class="soft mono">${number}</span> ${name}</h3>
         <span class="soft">${count}</span>
         <span class="level">${label}</span>
-        ${evidencePath !== undefined && html`<a class="small no-print" href="${evidencePath}#${id}">Requests${hasContact(contact) && ', report a wrong verdict'}</a>`}
       </header>
-      ${results.map((result) => checkDetails(result, context))}
+      ${results.filter((result) => !isFailedResult(result)).map((result) => checkRow(result, context))}
     </section>`;
 }
 
@@ -61,12 +63,12 @@ export function notJudgedSection({ notJudged }: ScorecardView): Markup | undefin
 }
 
 /**
- * The check. It is styled and shown by its status, of which what does not apply (most checks) needs no word. Its
- * id stands within what is folded: a link to it opens it, without scripts too (HTML, "ancestor revealing algorithm").
+ * Returns the row of a check. Styles and filters go by its class, the status; checks that do not apply (most of them) have none.
+ * The id is inside the folded part, so a link to it opens the row, even without scripts (HTML, "ancestor revealing algorithm").
  */
-function checkDetails(result: Result, context: ChecksContext): Markup {
+export function checkRow(result: Result, context: ChecksContext): Markup {
   const { id, status, keyword } = result;
-  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
+  return html`<div${status !== 'n_a' && html` class="${hasNoVerdict(result) ? 'unseen' : status}"`}><details><summary><b>${STATUS_WORDS[status]}</b><h4>${headlineOf(result)}${isFailedResult(result) && html` <code>${id}</code>`}</h4><samp>${seenIn(result, context)}</samp><i>${KEYWORD_WORDS[keyword]}</i></summary>${factsOf(result, context)}${context.evidencePath === undefined && reportLinks(context.contact, { ...context, check: id })}</details></div>`;
 }
 
 function factsOf(result: Result, context: ChecksContext): Markup {
@@ -75,13 +77,14 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   const check = definitionOf(id);
   const failure = isFailedResult(result) ? result : undefined;
   const waiver = context.waivers.get(id);
-  return html`<dl id="check-${id}"><dt>Result</dt><dd>${resultOf(result, context)}</dd>${
+  const shown = resultOf(result, context);
+  return html`<dl id="check-${id}">${shown && html`<dt>Result</dt><dd>${shown}</dd>`}${
     waiver !== undefined && html`<dt>Waiver</dt><dd>The owner declines this check: ${waiver}</dd>`
   }${
     failure?.remediation !== undefined &&
     html`<dt>Fix</dt><dd>${check !== undefined && html`<a href="/fix/${id}">How to fix this</a> `}${prose(failure.remediation.fix)}${
       evidencePath !== undefined &&
-      html` <a href="${evidencePath}#${id}">Requests, prompt${hasContact(contact) && ', wrong verdict?'}</a>`
+      html` <a href="${evidencePath}#${id}">Requests behind this verdict, and a prompt that fixes it${hasContact(contact) && '; report a wrong verdict'}</a>`
     }</dd>`
   }${headlineOf(result) !== result.label && html`<dt>Check</dt><dd>${result.label}</dd>`}${
     check === undefined
@@ -90,9 +93,19 @@ function factsOf(result: Result, context: ChecksContext): Markup {
   }</dl>${evidencePath === undefined && failure && checkPrompt(failure)}`;
 }
 
-/** The requests and answers, a line each; the head says what is the matter. */
-function resultOf(result: Result, { origin }: ChecksContext): Markup {
+/** What was seen, in a few words: the request that shows the failure, else the first one. */
+function seenIn(result: Result, { origin }: ChecksContext): string {
+  const { lines } = requestLines(result.details, origin, 3);
+  const telling = isFailedResult(result) ? lines.find(({ request }) => !request.endsWith(' 200')) : undefined;
+  const line = telling ?? lines[0];
+  return line === undefined ? result.evidence : line.request.replace(/^GET /, '');
+}
+
+/** The requests and answers, a line each; nothing if the row says all of it. */
+function resultOf(result: Result, { origin }: ChecksContext): Markup | undefined {
   const { lines, more } = requestLines(result.details, origin, result.status === 'pass' ? 1 : 3);
+  if (!isFailedResult(result) && lines.every(({ found }) => found === '') && lines.length + more < 2)
+    return undefined;
   if (lines.length === 0) return html`${result.evidence}`;
   const shown = lines.map(
     ({ request, found }, i) => html`${i > 0 && BREAK}${request}${found !== '' && html` <i>${found}</i>`}`,
@@ -130,38 +143,24 @@ export function checkPrompt({ id, remediation }: FailedResult): Markup | undefin
   );
 }
 
-/** In the order in which they stand; styles name them. */
-const FILTERS = [
-  { id: 'fix', name: 'To fix' },
-  { id: 'passed', name: 'Passed' },
-  { id: 'na', name: 'Not applicable' },
+/** In the order shown; styles name them. The last one is for every other status: errors, and checks that were not run. */
+const FILTERS: readonly { readonly id: string; readonly name: string; readonly status?: Status }[] = [
+  { id: 'passed', name: 'Passed', status: 'pass' },
+  { id: 'na', name: 'Not applicable', status: 'n_a' },
   { id: 'unseen', name: 'Not seen' },
-] as const;
+];
 
-type Filter = (typeof FILTERS)[number]['id'];
-
-const BY_STATUS: Readonly<Record<string, Filter>> = {
-  pass: 'passed',
-  broken: 'fix',
-  noncompliant: 'fix',
-  absent: 'fix',
-  n_a: 'na',
-};
-
-/** The filter that shows a status: `unseen` for errors, for what was not run, and for what is not known here. Styles say the same. */
-function filterOf(status: string): Filter {
-  return Object.hasOwn(BY_STATUS, status) ? (BY_STATUS[status] ?? 'unseen') : 'unseen';
-}
-
-/** The choice; what is to be fixed is shown first, where there is something. */
+/** The choice of which checks are shown: all that say something of the site at first, else all. */
 function filterChoice(counts: readonly StatusCount[]): Markup {
-  const shown = FILTERS.flatMap(({ id, name }) => {
-    const own = counts.filter(({ status }) => filterOf(status) === id);
-    const count = own.reduce((sum, one) => sum + one.count, 0);
-    return count === 0 ? [] : [{ id: id as string, name, count }];
-  });
+  const others = counts.filter(({ status }) => !isFailing(status));
+  const shown = FILTERS.map(({ id, name, status }) => {
+    const own = others.filter((one) =>
+      status === undefined ? one.status !== 'pass' && one.status !== 'n_a' : one.status === status,
+    );
+    return { id, name, count: own.reduce((sum, one) => sum + one.count, 0) };
+  }).filter(({ count }) => count > 0);
   const all = { id: 'all', name: 'All', count: shown.reduce((sum, { count }) => sum + count, 0) };
-  const first = shown[0]?.id === 'fix' ? 'fix' : 'all';
+  const first = shown.some(({ id }) => id === 'unseen') ? 'unseen' : (shown[0]?.id ?? 'all');
   return html`<fieldset class="show no-print" data-markdown-ignore><legend>Show</legend>${[...shown, all].map(
     ({ id, name, count }) =>
       html`<label><input type="radio" name="show" id="show-${id}"${id === first && html` checked`} />${name} <span class="soft">${count}</span></label>`,

@@ -1,7 +1,7 @@
 /** Sites without a rank: the page of one that no audit can see, the note on its last scorecard, and those that wait. */
 
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
-import { type ListedHost, TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
+import { kindsIn, type ListedHost } from '../../audit/scorecard/record.ts';
 import { capitalized, instant, plural } from '../../audit/scorecard/words.ts';
 import { httpUrl } from '../../base/escape.ts';
 import { aboutUnscored } from '../about.ts';
@@ -79,10 +79,10 @@ const NAMED = 150;
 export function waitingSection(waiting: readonly ListedHost[]): Markup | undefined {
   if (waiting.length === 0) return undefined;
   const named = waiting.slice(0, NAMED);
-  const kinds = TARGET_CATEGORIES.flatMap(({ id, name }) => {
-    const own = named.filter(({ category }) => category === id);
-    return own.length === 0 ? [] : [{ name, own }];
-  });
+  const kinds = kindsIn(named.map(({ category }) => category)).map(({ id, name }) => ({
+    name,
+    own: named.filter(({ category }) => category === id),
+  }));
   return html`<section aria-labelledby="waiting">
     <h2 id="waiting">Waiting for their first audit</h2>
     <p class="prose">Each of these ${plural(waiting.length, 'site')} gets a scorecard with the next run of the catalog.</p>

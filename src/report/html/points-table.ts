@@ -1,4 +1,4 @@
-/** Both scores, in points: which results put how many into them. */
+/** The points behind both scores: how many each level and status puts into them. */
 
 import { LEVELS_WORTH } from '../../audit/check-texts/counts.ts';
 import { POINTS } from '../../audit/check-texts/points.ts';
@@ -16,16 +16,16 @@ export function pointsSection(scorecard: Scorecard): Markup | undefined {
   if (all === undefined) return undefined;
   const { rows, earned, counted } = pointsTable(results);
   return html`<section aria-labelledby="scores-in-points">
-    <h2 id="scores-in-points">Both scores, in points</h2>
-    <p>
-      <b>${score.relative}% ${SCORE_OF.relative}</b> is ${pointsText(earned)} earned of the ${pointsText(counted)} that count here.
-      <b>${score.global}% ${SCORE_OF.global}</b> is ${pointsText(earned)} earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
-    </p>
+    <h2 id="scores-in-points">How these scores are made</h2>
     <details class="data">
-      <summary>How each level and status counts</summary>
+      <summary>The points behind ${score.relative}% and ${score.global}%</summary>
     <p>
       ${LEVELS_WORTH} What passes earns its points, what is broken costs three quarters of
-      them, and a SHOULD that is missing or noncompliant weighs half in the score of what applies. ${uncountedText()} <a href="/methodology">How the scores are made</a>.
+      them, and a SHOULD that is missing or noncompliant weighs half in the relative score. ${uncountedText()} <a href="/methodology">How scores are made</a>.
+    </p>
+    <p>
+      <b>${score.relative}% ${SCORE_OF.relative}</b>: ${pointsText(earned)} points earned of the ${pointsText(counted)} that count here.
+      <b>${score.global}% ${SCORE_OF.global}</b>: ${pointsText(earned)} points earned of the ${all} that all ${results.length} checks are worth.${earned < 0 && ' A score is never below 0.'}
     </p>
     ${scrolling(
       'Points',

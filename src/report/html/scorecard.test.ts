@@ -5,7 +5,9 @@ import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { checks } from '../../audit/checks/index.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { sinceEarlier } from '../../audit/scorecard/since.ts';
+import { KEYWORD_WORDS, STATUS_WORDS } from '../../audit/scorecard/words.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
+import { fixList } from '../fix-list.ts';
 import { evidencePage } from './evidence.ts';
 import { headOf } from './page.ts';
 import { type Listing, scorecardPage } from './scorecard.ts';
@@ -77,7 +79,7 @@ describe('a wrong verdict', () => {
     expect(links(mainOf({ envelope: envelope(), contact }))).toHaveLength(2 * checks.length);
     const listed = mainOf({ envelope: envelope(), listing: listing(), contact });
     expect(links(listed)).toEqual([]);
-    expect(listed.querySelector('.category > .broken')?.textContent).toContain('wrong verdict?');
+    expect(listed.querySelector('.fixes .broken')?.textContent).toContain('report a wrong verdict');
     const target = listing().target;
     const page = evidencePage({ target, envelope: envelope(), site: SITE, provenance: undefined, contact });
     expect(links(parse(page.main))).toHaveLength(2 * checks.length);
@@ -109,19 +111,35 @@ it('every scorecard has a form to have it audited again, as what it was declared
 });
 
 describe('what of an audit is shown', () => {
-  it('has every check, folded, with what is to be fixed shown first', () => {
-    const main = mainOf({ envelope: envelope(), listing: listing() });
-    expect(main.querySelectorAll('.category > div')).toHaveLength(checks.length);
-    expect(main.querySelectorAll('.category details[open]')).toEqual([]);
-    const failing = main
-      .querySelectorAll('.category > :is(.broken, .noncompliant, .absent) summary b')
-      .map(({ textContent }) => textContent);
-    expect(new Set(failing)).toEqual(new Set(['NONCOMPLIANT', 'BROKEN', 'MISSING']));
+  it('has every check once, folded, with what was seen: failures by change, all others by category', () => {
+    const shown = envelope();
+    const main = mainOf({ envelope: shown, listing: listing() });
+    const ids = main.querySelectorAll('dl[id^=check-]').map(({ id }) => id.slice('check-'.length));
+    expect(ids.toSorted()).toEqual(checks.map(({ id }) => id).toSorted());
+    expect(main.querySelectorAll('.category details[open], .fixes details[open]')).toEqual([]);
+    const causes = fixList(shown.scorecard).flatMap((group) => group.causes);
+    const failures = causes.flatMap(({ failure, also }) => [failure, ...also]);
+    const rows = main.querySelectorAll('.fixes summary:has(> h4)').map(({ textContent }) => textContent);
+    expect(rows).toHaveLength(failures.length);
+    for (const [i, { id, status, keyword }] of failures.entries())
+      expect(rows[i]).toMatch(
+        new RegExp(`^${STATUS_WORDS[status]}.* ${id}/x → 200${KEYWORD_WORDS[keyword]}$`),
+      );
+    const numbered = main.querySelectorAll('.fixes > li > h3 a').map(({ textContent }) => textContent);
+    expect(numbered).toEqual(fixList(shown.scorecard).map(({ title }) => title));
     const first = main.querySelectorAll('.show input').filter((input) => 'checked' in input.attributes);
-    expect(first.map(({ id }) => id)).toEqual(['show-fix']);
+    expect(first.map(({ id }) => id)).toEqual(['show-unseen']);
     const counts = main.querySelectorAll('.show label .soft').map(({ textContent }) => Number(textContent));
-    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(checks.length);
-    expect(counts.at(-1)).toBe(checks.length);
+    expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
+    expect(counts.at(-1)).toBe(checks.length - failures.length);
+  });
+
+  it('shows the request that tells most of a failure', () => {
+    const fact = (path: string, status: number) => ({ url: `https://site.example${path}`, status });
+    const shown = envelope({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
+    for (const result of shown.scorecard.results)
+      result.details = { facts: [fact('/', 200), fact('/gone', 404)] };
+    expect(mainOf({ envelope: shown }).querySelector('.fixes samp')?.textContent).toBe('/gone → 404');
   });
 
   it('has what changed before all else, of the catalog and live', () => {
@@ -129,14 +147,13 @@ describe('what of an audit is shown', () => {
     const now = sinceEarlier(passing(), { of: 'catalog', envelope: before });
     for (const more of [{ listing: listing() }, {}]) {
       const main = mainOf({ envelope: now, ...more });
-      const [first] = main.querySelectorAll('.with-aside section[aria-labelledby]');
+      const [first] = main.querySelectorAll('section[aria-labelledby]');
       expect(first?.getAttribute('aria-labelledby')).toBe('changes');
       expect(main.querySelector('.verdict-line')?.textContent).toMatch(
         /^100% \(was \d+%\): \d+ fixed, .*0 worse.* What changed$/,
       );
       expect(first?.textContent).toContain("Compared with the catalog's scorecard of 2026-01-01 00:00 UTC");
       expect(first?.querySelectorAll('tbody tr')).toHaveLength(now.since?.changes.length ?? 0);
-      expect(main.querySelector('nav a[href="#changes"]')).not.toBeNull();
     }
   });
 
@@ -151,8 +168,8 @@ describe('what of an audit is shown', () => {
 
   it('has no part that there is nothing for', () => {
     const main = mainOf({ envelope: passing(), listing: listing() });
-    expect(main.querySelector('#fix-first, #changes, #fix-first .prompt, .plot, .callout')).toBeNull();
-    expect(main.querySelector('a[href="#fix-first"], a[href="#changes"]')).toBeNull();
+    expect(main.querySelector('#to-fix, .fixes, #changes, .plot, .callout')).toBeNull();
+    expect(main.querySelector('a[href="#to-fix"], a[href="#changes"]')).toBeNull();
   });
 });
 

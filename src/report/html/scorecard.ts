@@ -1,12 +1,12 @@
 /** The page of a scorecard: of the catalog, or of a live result. */
 
-import { definitionOf } from '../../audit/check-texts/index.ts';
-import { SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
+import { isFailing, SCORE_OF, SITE_TYPES, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import {
   catalogPath,
   evidencePathOf,
   formPath,
   livePath,
+  namedEndpointOf,
   readTargetSegment,
 } from '../../audit/scorecard/address.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
@@ -18,22 +18,21 @@ import { LIVE_RESULT_DAYS } from '../../base/limits.ts';
 import { npxCommand } from '../../base/npx.ts';
 import type { Contact } from '../contact.ts';
 import { siteFeed } from '../feed.ts';
-import { alsoText, type FixGroup, fixList, forecastText } from '../fix-list.ts';
 import { STATE_WORDS } from '../listing-state.ts';
 import { kindName, placeText } from '../place.ts';
 import { auditedOrigin } from '../requests.ts';
 import { type CategoryView, type ScorecardView, type ScoreView, scorecardView } from '../scorecard-view.ts';
-import { scorecardAside, scorecardNav, shareLinks } from './aside.ts';
+import { scorecardAside, shareLinks } from './aside.ts';
 import { auditForm } from './audit-form.ts';
 import { changesLine, changesSection } from './changes.ts';
 import { type ChecksContext, checksSection, notJudgedSection } from './checks.ts';
-import { briefActions, scrolling, statusCell, timeOf } from './elements.ts';
+import { scrolling, timeOf } from './elements.ts';
+import { fixesSection } from './fixes.ts';
 import { historyFigure } from './history.ts';
 import { listingStateNote, remediesSection } from './listing-state.ts';
 import { html, type Markup } from './markup.ts';
 import type { PageContent } from './page.ts';
 import { pointsSection } from './points-table.ts';
-
 import { stripKey } from './status-bar.ts';
 
 /** What the catalog knows of a target beside its latest scorecard. */
@@ -102,21 +101,11 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
   const { envelope, site, listing, kept = true } = page;
   const { scorecard, target: host } = envelope;
   const view = scorecardView(envelope);
-  const fixes = fixesSection(envelope, kept ? path : undefined);
+  const context = checksContext(view, page);
   const listingState = listing && listingStateOf({ latest: envelope, failure: listing.failure });
   const { since } = view;
   const changes = since && changesSection(since);
   const history = listing && listing.history.length > 1 ? historyFigure(listing.history) : undefined;
-  const points = pointsSection(scorecard);
-  const before = [
-    ...(changes === undefined ? [] : [{ id: 'changes', name: 'Since last time' }]),
-    ...(fixes === undefined ? [] : [{ id: 'fix-first', name: 'What to fix first' }]),
-  ];
-  const after = [
-    ...(history === undefined ? [] : [{ id: 'history', name: 'Scores over time' }]),
-    ...(points === undefined ? [] : [{ id: 'scores-in-points', name: 'Both scores, in points' }]),
-    { id: 'mcp-endpoint', name: 'MCP endpoint' },
-  ];
   const newer = listing && site + livePath(host, { listed: true, siteType: null });
   const kind = listing !== undefined ? 'listed' : path === catalogPath(host) ? 'live' : 'beside';
   const shared =
@@ -129,33 +118,30 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${scoresOverview(view)}
     ${view.cost !== undefined && html`<p class="soft cost">${view.cost}</p>`}
     ${envelope.place !== undefined && html`<p class="soft place">${placeText(envelope.place)}</p>`}
-    <div class="with-aside aside-below">
-      ${scorecardNav({ categories: view.categories, before, after })}
-      <div>
-        ${changes}
-        ${fixes}
-        ${checksSection(view, checksContext(view, page))}
-        ${notJudgedSection(view)}
-        ${history}
-        ${points}
-        ${mcpSection(view)}
-        ${listingState !== undefined && remediesSection(listingState, host, site)}
-      </div>
-      ${scorecardAside({ path: kept ? path : undefined, newer, shared })}
-    </div>`;
+    ${changes}
+    ${fixesSection(scorecard, kept ? path : undefined, context)}
+    ${checksSection(view, context)}
+    ${notJudgedSection(view)}
+    ${history}
+    ${pointsSection(scorecard)}
+    ${mcpSection(view)}
+    ${listingState !== undefined && remediesSection(listingState, host, site)}
+    ${scorecardAside({ path: kept ? path : undefined, newer, shared })}`;
 }
 
-function facts(view: ScorecardView, { freshness, scorecard_url }: Envelope, again: boolean): Markup {
+function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup {
+  const { freshness } = envelope;
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
   return html`<div class="audited"><p class="soft">
     Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
-  </p>${again && auditAgain(host, siteType, namedEndpoint(scorecard_url))}</div>`;
+  </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** The MCP endpoint that the caller named, which the address of the scorecard says. */
-function namedEndpoint(scorecardUrl: string): string | undefined {
-  const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecardUrl) ?? [];
+/** The MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was no endpoint. */
+function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
+  if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
+  const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
   return readTargetSegment(segment).mcpEndpoint;
 }
 
@@ -192,14 +178,15 @@ function liveHeading(
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
     ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited. To name an MCP endpoint, give its path <a href="/score#audit">in the form</a>.</p>`}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope.scorecard_url))}`;
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope))}`;
 }
 
-function liveNote({ target, freshness, scorecard, scorecard_url }: Envelope, isBeside: boolean): Markup {
+function liveNote(envelope: Envelope, isBeside: boolean): Markup {
+  const { target, freshness, scorecard } = envelope;
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(scorecard_url) !== undefined && ', and named the MCP endpoint'}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(envelope) !== undefined && ', and named the MCP endpoint'}. ${
     isBeside
       ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
       : 'It is not in the catalog and'
@@ -279,18 +266,19 @@ function verdictLine({ verdict }: ScorecardView): Markup {
   return html`<p class="verdict-line"><b>${verdict.what}.</b></p>`;
 }
 
-function figure({ name, value, meaning }: ScoreView): Markup {
+function figure({ name, value, label, meaning }: ScoreView): Markup {
   return html`<div>
     <dt>${name}</dt>
-    <dd><span class="figure">${value}<small>%</small></span></dd>
+    <dd><span class="figure">${value}<small>%</small></span> ${label}</dd>
     <dd class="what">${meaning}</dd>
     <dd class="what" aria-hidden="true"><svg class="gauge" viewBox="0 0 100 6" preserveAspectRatio="none"><rect class="track" width="100" height="6" /><rect class="value" width="${value}" height="6" /></svg></dd>
   </div>`;
 }
 
-/** All checks at a glance: a mark each, which leads to its check, under the name of its category. Whoever goes by keyboard can skip them. */
-function marks({ categories }: ScorecardView): Markup {
-  return html`<a class="skip-marks" href="#all-checks">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
+/** All checks at a glance, a mark each that links to its check, under the name of its category. Keyboard users can skip them. */
+function marks({ categories, counts }: ScorecardView): Markup {
+  const next = counts.some(({ status }) => isFailing(status)) ? 'to-fix' : 'all-checks';
+  return html`<a class="skip-marks" href="#${next}">Skip the marks</a><div class="marks">${categories.map(categoryMarks)}</div>`;
 }
 
 function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup {
@@ -300,44 +288,4 @@ function categoryMarks({ id, name, results, shortCount }: CategoryView): Markup 
 /** It is named by the id: a page has many, and the label stands below. What does not apply is marked without a word. */
 function markOf({ id, status }: Result): Markup {
   return html`<a${status !== 'n_a' && html` class="m-${status}"`} href="#check-${id}"><i>${id}: ${STATUS_WORDS[status]}</i></a>`;
-}
-
-/** The maximum number of checks that the line of a change names. */
-const MOST_CHECKS = 6;
-
-/**
- * Returns the section; `undefined` if nothing failed.
- *
- * @param path of the scorecard; `undefined` for one that is not kept, and so has no brief
- */
-function fixesSection({ scorecard }: Envelope, path: string | undefined): Markup | undefined {
-  const groups = fixList(scorecard);
-  if (groups.length === 0) return undefined;
-  return html`<section aria-labelledby="fix-first">
-    <h2 id="fix-first">What to fix first</h2>
-    <p class="small soft">In the order to make the changes. ${forecastText(scorecard)}</p>
-    ${path !== undefined && briefActions(path, html`<a href="${formPath(path, 'fix')}">What to change, on one page</a>`)}
-    <ol class="fixes">${groups.map((group) => fixItem(group, path && formPath(path, 'fix')))}</ol>
-  </section>`;
-}
-
-function fixItem({ id, title, causes, gain }: FixGroup, brief: string | undefined): Markup {
-  const failures = causes.map(({ failure }) => failure);
-  const more = failures.length - MOST_CHECKS;
-  const also = causes.map(alsoText).filter(Boolean);
-  const byStatus = Map.groupBy(failures.slice(0, MOST_CHECKS), ({ status }) => status);
-  return html`<li>
-      <p>${brief === undefined || id === undefined ? title : html`<a href="${brief}#${id}">${title}</a>`} <span class="small soft">${gain}</span></p>
-      <p class="small">${Array.from(
-        byStatus,
-        ([status, own]) =>
-          html`<span>${statusCell(status)} ${own.map((failure) => html`${checkLink(failure.id)} `)}</span>`,
-      )}${more > 0 && html`<span class="soft">and ${more} more</span>`}${also.length > 0 && html` <span class="soft">and ${also.join(', ')}</span>`}</p>
-    </li>`;
-}
-
-/** A check that this version knows leads to its guide. */
-function checkLink(id: string): Markup {
-  const code = html`<code>${id}</code>`;
-  return definitionOf(id) === undefined ? code : html`<a href="/fix/${id}">${code}</a>`;
 }

@@ -61,10 +61,10 @@ describe('the scorecard as Markdown', () => {
 
   it('begins with the target and both scores', () => {
     expect(text).toMatch(
-      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\.\n\n- \*\*Of what applies/,
+      /^# site\.example\n\n> \*\*Partial audit: \d+ of \d+ checks were not run\..*\n\n\d+ things are broken.*\.\n\n- \*\*Relative score/,
     );
-    expect(text).toContain(`**Of what applies: ${score.relative}%.** The relative score:`);
-    expect(text).toContain(`**Of everything: ${score.global}%.** The global score:`);
+    expect(text).toContain(`**Relative score: ${score.relative}% of what applies.** Measured on`);
+    expect(text).toContain(`**Global score: ${score.global}% global-ready.** Measured on`);
     expect(text).toContain('**MCP:** found at an address that is quoted below\n');
     expect(text).toMatch(/^MCP endpoint: https:\/\/site\.example\/m%7Ccp$/m);
     const plainly = renderMarkdown(envelopeFor({ mcpEndpoint: 'https://site.example/mcp' }));
@@ -115,7 +115,7 @@ describe('the scorecard as Markdown', () => {
 
   it('names all other checks by what can be said of them', () => {
     expect(headings.filter((heading) => heading.startsWith('## '))).toEqual([
-      '## Fix first',
+      '## What to fix',
       '## Could not be seen',
       '## What was seen',
       '## Categories',
@@ -133,7 +133,9 @@ describe('the scorecard as Markdown', () => {
     expect(none).toEqual(['# site.example', '## Categories']);
     expect(text).toContain('checks without a verdict');
     const seen = renderMarkdown(envelopeFor({ verdict: everySeenStatus }));
-    expect(seen).toMatch(/Once all of it is done: \d+% → \d+% of what applies, \d+% → \d+% of everything\./);
+    expect(seen).toMatch(
+      /Once all changes are made: \d+% → \d+% of what applies, \d+% → \d+% global-ready\./,
+    );
   });
 
   it('names no address where nothing is, and no page of what no catalog has published', () => {
@@ -199,7 +201,7 @@ it('begins with what changed since the scorecard before, and says nothing of a f
   expect(text).toContain(
     `**${relative}% (was 100%): 0 fixed, 1 worse.** Compared with the catalog's scorecard`,
   );
-  expect(text).toContain('| Worse | No correct robots.txt is published | `robots` | PASS → BROKEN |');
+  expect(text).toContain('| Worse | robots.txt is not a text file of rules | `robots` | PASS → BROKEN |');
   expect(text.indexOf('## Since last time')).toBeLessThan(text.indexOf('## Categories'));
   expect(renderMarkdown(before)).not.toContain('Since last time');
 });

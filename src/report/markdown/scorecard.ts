@@ -17,7 +17,7 @@ import {
 } from '../../base/escape.ts';
 import { leadsNowhere } from '../../base/versions.ts';
 import type { Cause, FailedResult } from '../../fix/failures.ts';
-import { alsoText, fixList, forecastText } from '../fix-list.ts';
+import { alsoText, FIX_ORDER, fixList, forecastText, gainAndCount } from '../fix-list.ts';
 import { placeText } from '../place.ts';
 import { type CategoryView, type ScorecardView, type SinceView, scorecardView } from '../scorecard-view.ts';
 import { table } from './document.ts';
@@ -52,7 +52,9 @@ function header({ relative, global, mcp, ...view }: ScorecardView): string[] {
     ...(view.otherRules === undefined ? [] : [`> ${markdownText(view.otherRules)}`]),
     markdownText(`${view.verdict.what}.`),
     [
-      ...[relative, global].map(({ name, value, meaning }) => `- **${name}: ${value}%.** ${meaning}`),
+      ...[relative, global].map(
+        ({ name, value, label, meaning }) => `- **${name}: ${value}% ${label}.** ${meaning}`,
+      ),
       `- **Checks:** ${counts.join(', ')}`,
       `- **Audited:** ${markdownUrl(view.address)}${inPlaceOf(view)}, ${view.audited}, standard ${markdownText(view.standard)}, rules ${view.rules}`,
       ...(view.siteType === null ? [] : [`- **Site type:** ${markdownText(view.siteType)}`]),
@@ -71,12 +73,12 @@ function failures(envelope: Envelope, published: boolean): string[] {
   const groups = fixList(envelope.scorecard);
   if (groups.length === 0) return [];
   const items = groups.map(
-    ({ title, causes, gain }, i) =>
-      `${i + 1}. **${markdownText(title)}** (${gain})\n${causes.map((cause) => causeItem(cause, published)).join('\n')}`,
+    (group, i) =>
+      `${i + 1}. **${markdownText(group.title)}** (${gainAndCount(group)})\n${group.causes.map((cause) => causeItem(cause, published)).join('\n')}`,
   );
   return [
-    '## Fix first',
-    `In the order to make the changes. ${forecastText(envelope.scorecard)}`,
+    '## What to fix',
+    `${FIX_ORDER} ${forecastText(envelope.scorecard)}`,
     ...(published ? briefLine(envelope) : []),
     items.join('\n'),
   ];

@@ -219,7 +219,7 @@ describe('a site type that somebody has declared', () => {
     const path = `/score/${LIVE}/live`;
     const json = JSON.parse((await ask(`${path}/json?site_type=content`)).text);
     expect(json).toMatchObject({ status: 404, code: 'not_found' });
-    expect(json.detail).toContain('with the site type content declared');
+    expect(json.detail).toMatch(/^.* with the site type content declared .*\.$/);
     expect(json.detail).toContain(`target ${LIVE} and site_type content`);
     expect(json.command).toMatch(/ site\.example --site-type content$/);
     const page = parse((await ask(`${path}?site_type=content`, { accept: HTML })).text);

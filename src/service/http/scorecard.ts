@@ -247,7 +247,7 @@ function notScored(asked: {
     status: 404,
     title: 'Not scored yet',
     code: 'not_found',
-    detail: `No scorecard for ${name}${declared}${named} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}${namedArgument}), or on your own machine:`,
+    detail: `No scorecard for ${name}${declared}${named} yet. Audit it here, with the MCP tool score_cli (target ${name}${argument}${namedArgument}), or on your own machine with the command line.`,
     command: `${npxCommand(origin)} ${name}${option}${namedOption}`,
     form,
     links,

@@ -1,7 +1,6 @@
 /** The catalog's sites, page by page. */
 
 import * as z from 'zod';
-import { SCORE_OF } from '../../audit/check-texts/vocabulary.ts';
 import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import { plural } from '../../audit/scorecard/words.ts';
 import { markdownText } from '../../base/escape.ts';
@@ -200,7 +199,7 @@ function textOf(
     ]);
   }
   return blocks([
-    `${sites.length} of ${plural(total, 'site')}, with the scores ${SCORE_OF.relative} / ${SCORE_OF.global}:`,
+    `${sites.length} of ${plural(total, 'site')}, with the relative and the global score:`,
     sites
       .map(
         ({ host, name, category, score, ...site }) =>

@@ -116,7 +116,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const { score, summary, results } = envelope.scorecard;
     const { content, structuredContent } = await call(name, asked);
     expect(textIn(content)).toContain(
-      `# neglected.demo: ${score.relative}% of what applies, ${score.global}% of everything`,
+      `# neglected.demo: ${score.relative}% of what applies, ${score.global}% global-ready`,
     );
     expect(textIn(content)).toContain('## What fails');
     const failing = results.filter(({ status }) => status !== 'pass' && status !== 'n_a');

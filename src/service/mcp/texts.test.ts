@@ -16,7 +16,7 @@ describe('the text of a scorecard', () => {
     const discoverability = checksOfCategory('discoverability').length;
     const text = scorecardText(envelope);
     expect(text).toContain(
-      `# site.example: ${score.relative}% of what applies, ${score.global}% of everything`,
+      `# site.example: ${score.relative}% of what applies, ${score.global}% global-ready`,
     );
     expect(text).toContain(
       `- Checks: ${CHECK_COUNT} passed\n- MCP endpoint not looked for\n- Judged by: standard 0.5.0`,
@@ -102,7 +102,7 @@ it('tells one cause of several failures once, by change, with the gain of all', 
     },
   });
   const text = boundedText(envelope, 5_000);
-  expect(text).toMatch(/\n1\. The MCP server \(\+\d+ points, 3 checks\)\n- .*`mcp-server-discover`/);
+  expect(text).toMatch(/\n1\. The MCP server \(\d+% → \d+%, 3 checks\)\n- .*`mcp-server-discover`/);
   expect(text).toContain(
     `2 more checks with the same cause: ${unprobed.map((id) => `\`${id}\``).join(', ')}.`,
   );

@@ -11,7 +11,7 @@ import { QUOTE_CHARS } from '../../base/errors.ts';
 import { markdownCode, markdownProse, markdownText } from '../../base/escape.ts';
 import { byFixOrder } from '../../fix/brief-parts.ts';
 import { type Cause, verdictText } from '../../fix/failures.ts';
-import { alsoText, type FixGroup, fixList } from '../../report/fix-list.ts';
+import { alsoText, type FixGroup, fixList, gainAndCount } from '../../report/fix-list.ts';
 import { placeText } from '../../report/place.ts';
 import { type ScorecardView, scorecardView, sinceView } from '../../report/scorecard-view.ts';
 import type { FailedAttempt } from '../api.ts';
@@ -160,10 +160,10 @@ function failuresText(
       ? []
       : [
           `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
-          ...shown.map(({ number, title, gain, causes }) =>
+          ...shown.map(({ number, ...group }) =>
             [
-              `${number}. ${title} (${gain})`,
-              ...causes.map((cause) => causeText(cause, toFix.has(cause))),
+              `${number}. ${group.title} (${gainAndCount(group)})`,
+              ...group.causes.map((cause) => causeText(cause, toFix.has(cause))),
             ].join('\n'),
           ),
         ]),

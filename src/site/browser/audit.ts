@@ -3,7 +3,6 @@ import { AUDIT_LIMIT } from '../../base/limits.ts';
 import { followAudit, type StreamOutcome, type StreamProgress } from './audit-stream.ts';
 import { wireCopyButtons } from './copy.ts';
 import { element, need } from './dom.ts';
-import { addPermalinks } from './permalinks.ts';
 
 const form = need('audit', HTMLFormElement);
 const field = need('audit-url', HTMLInputElement);
@@ -78,7 +77,6 @@ function showPage({ title, main }: { readonly title: string; readonly main: stri
   // The service escapes what it quotes: this is the page that a browser without scripts gets.
   place.innerHTML = main;
   wireCopyButtons(place);
-  addPermalinks(place);
   const heading = place.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus();

@@ -1,8 +1,7 @@
-/** What scripts add to every page: the theme switch, copy buttons and permalinks. */
+/** What scripts add to every page: the theme switch, copy buttons, and links that open what is folded. */
 
 import { wireCopyButtons } from './copy.ts';
 import { announce } from './dom.ts';
-import { addPermalinks } from './permalinks.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
@@ -58,7 +57,6 @@ function wireAuditAgain(within: ParentNode): void {
 }
 
 wireCopyButtons(document);
-addPermalinks(document);
 wireAuditAgain(document);
 
 /** A link to something that is folded opens it, and what it is folded in, also where the browser does not by itself. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ALLOW_REMOTE, npxCommand, packageUrl } from '../../base/npx.ts';
 import { INSTALLED_NAME, NODE_RANGE, PACKAGE_NAME, version } from '../../base/package.ts';
+import { optionsMarkdown } from './options.ts';
 
 /** `/cli.json` */
 export interface CommandLine {
@@ -48,12 +49,13 @@ export function factsOf(tarball: Uint8Array, origin: string): CommandLine {
   };
 }
 
-/** `text` with what it says of the package by marks: `<cli_version>`, `<cli_size>` and so on. */
+/** `text` with what it says of the package by marks: `<cli_version>`, `<cli_size>` and so on; `<cli_options>` is the reference of the options. */
 export function withFacts(text: string, facts: CommandLine): string {
   const values: Readonly<Record<string, string>> = {
     ...facts,
     size: facts.size.toLocaleString('en'),
     build: facts.sha256.slice(0, BUILD_DIGITS),
+    options: optionsMarkdown(),
   };
   return text.replaceAll(/<cli_([a-z0-9]+)>/g, (mark, name: string) => values[name] ?? mark);
 }

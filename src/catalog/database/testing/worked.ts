@@ -92,8 +92,9 @@ export async function catalogOf(
   const [targets, results] = [join(folder, name, 'targets'), join(folder, name, 'results')];
   writeTargets(targets, hosts, scheme);
   const options = { program: PROGRAM, env: { CATALOG_DATABASE: postgres.url(name) } };
-  const run = (...args: string[]) => cli(['--targets', targets, '--results', results, ...args], options);
-  const imported = await run('--import');
+  const run = (...args: string[]) => cli(args, options);
+  const folders = ['--targets', targets, '--results', results];
+  const imported = await run('import', ...folders);
   if (imported.code !== 0) throw new Error(imported.stderr);
   const done = async () => {
     const count = "SELECT count(*) FROM pgboss.job WHERE name = 'audits' AND state = 'completed'";
@@ -102,20 +103,17 @@ export async function catalogOf(
   return {
     run,
     folder: results,
-    status: async (): Promise<QueueStatus> => JSON.parse((await run('--status', '--json')).stdout),
+    status: async (): Promise<QueueStatus> => JSON.parse((await run('status', '--json')).stdout),
     /** Starts a worker whose requests have its number. */
     worker: (i: number, ...args: string[]) =>
-      startCli(
-        ['--worker', '--network', 'any', '--base-url', `https://worker-${i}.example`, ...args],
-        options,
-      ),
+      startCli(['worker', '--network', 'any', '--base-url', `https://worker-${i}.example`, ...args], options),
     /** Until every audit is done. */
     async finished() {
       while ((await done()) < hosts.length) await sleep(500);
     },
     /** What has come of it, when it is exported: files that have all. */
     async exported(): Promise<Store> {
-      const { code, stderr } = await run('--export');
+      const { code, stderr } = await run('export', ...folders);
       if (code !== 0) throw new Error(stderr);
       return new Store({ results, recordings: results, dryRun: true });
     },

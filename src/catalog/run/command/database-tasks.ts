@@ -1,30 +1,18 @@
-/** The run over a catalog that is in a database: what its command asks for, and what it says. */
+/** The commands of a catalog in a database, and what they print. */
 
+import type { Places } from '../../../audit/io/source.ts';
 import type { ListedHost } from '../../../audit/scorecard/record.ts';
 import { plural } from '../../../audit/scorecard/words.ts';
 import { forTerminal } from '../../../base/escape.ts';
-import type { Context } from '../../../cli/context.ts';
 import { CliError } from '../../../cli/errors.ts';
-import { type Output, print, printJson } from '../../../cli/output.ts';
+import { print, printJson } from '../../../cli/output.ts';
+import type { Run } from '../../../cli/run.ts';
+import type { Settings } from '../../../cli/settings.ts';
 import type { ResultStore } from '../../results/store.ts';
 import type { RunOutcome } from '../outcome.ts';
 import type { RunOptions } from '../run.ts';
-
-/** What a catalog in a database is asked for, in place of a run. */
-export const DATABASE_TASKS = {
-  enqueue: 'put the targets that are due into the queue of the database',
-  worker: 'audit what is in the queue, until SIGTERM; on any number of machines',
-  status: 'print what waits, runs and has failed',
-  import: 'take the files of --targets and --results into the database',
-  export: 'write the list and the results of the database to --targets and --results',
-} as const;
-export type DatabaseTask = keyof typeof DATABASE_TASKS;
-
-/** Tasks with a dry run, or that write nothing. */
-const SHOWS_FIRST: ReadonlySet<DatabaseTask> = new Set(['enqueue', 'status']);
-
-/** What chooses among the targets of a run. */
-const CHOICES = ['only', 'limit'] as const;
+import { auditOptions } from './audit-options.ts';
+import { type ENQUEUE, type MOVE, RUN, type STATUS, type WORKER } from './options.ts';
 
 /** The files that are moved. */
 export interface CatalogFolders {
@@ -104,51 +92,90 @@ interface OpenOptions {
 /** Opens the database of an address. */
 export type OpenDatabase = (url: string, options: OpenOptions) => Promise<CatalogDatabase>;
 
-/** What a task is given. */
-interface TaskGiven {
-  readonly database: CatalogDatabase;
-  readonly output: Output;
-  readonly context: Context;
-  readonly folders: CatalogFolders;
-  readonly which: Parameters<CatalogDatabase['enqueue']>[0];
-  readonly audits: Omit<WorkOptions, 'stop' | 'onRecord'>;
+/** What the commands need from beyond this room, loaded if it is used. */
+export interface Given {
+  /** Serves the demo sites under their own names until it is disposed of, and says where they are. */
+  readonly serveDemos: () => Promise<AsyncDisposable & { readonly places: Places }>;
+  readonly openDatabase: OpenDatabase;
 }
 
-/** Does what is asked for in place of a run; all of it can be done again. */
-export async function performTask(task: DatabaseTask, given: TaskGiven): Promise<void> {
-  const { database, output, context, folders, which } = given;
-  const say = (document: object, text: string) =>
-    output.format === 'json' ? printJson(output, document) : print(output, text);
-  switch (task) {
-    case 'enqueue': {
-      const found = await database.enqueue(which);
-      return say(found, `${plural(found.due, 'target')} due, ${found.put} put into the queue.`);
-    }
-    case 'worker':
-      return await database.work({
-        ...given.audits,
-        stop: new Promise((resolve) => context.onSignal?.(resolve)),
-        onRecord: (record) => print(output, JSON.stringify(record)),
-      });
-    case 'status': {
-      const status = await database.status();
-      return say(status, statusText(status));
-    }
-    case 'import': {
-      const { targets, results } = await database.importFiles(folders);
-      return say(
-        { kind: 'catalog-moved', targets, results },
-        `Imported ${plural(targets, 'target')} and ${plural(results, 'result')}.`,
-      );
-    }
-    case 'export': {
-      const { targets, results } = await database.exportFiles(folders);
-      return say(
-        { kind: 'catalog-moved', targets, results },
-        `Exported ${plural(targets, 'target')} and ${plural(results, 'result')}.`,
-      );
-    }
-  }
+/** Runs a worker until it is told to stop; a line of JSON for each audit. */
+export async function work(
+  run: Run<typeof WORKER>,
+  _: readonly string[],
+  { openDatabase }: Given,
+): Promise<number> {
+  const { output } = run;
+  const { context } = output.session;
+  await using database = await openFor(run, addressOf('worker', run), openDatabase, { worker: true });
+  await database.work({
+    ...auditOptions(run),
+    keepRecordings: false,
+    stop: new Promise((resolve) => context.onSignal?.(resolve)),
+    onRecord: (record) => print(output, JSON.stringify(record)),
+  });
+  return 0;
+}
+
+export async function enqueue(
+  run: Run<typeof ENQUEUE>,
+  _: readonly string[],
+  { openDatabase }: Given,
+): Promise<number> {
+  await using database = await openFor(run, addressOf('enqueue', run), openDatabase);
+  const found = await database.enqueue(run.values);
+  return say(run, found, `${plural(found.due, 'target')} due, ${found.put} put into the queue.`);
+}
+
+export async function status(
+  run: Run<typeof STATUS>,
+  _: readonly string[],
+  { openDatabase }: Given,
+): Promise<number> {
+  await using database = await openFor(run, addressOf('status', run), openDatabase);
+  const found = await database.status();
+  return say(run, found, statusText(found));
+}
+
+/** Takes the files into the database, or writes it to files. Both can be done again. */
+export async function moveFiles(
+  way: 'import' | 'export',
+  run: Run<typeof MOVE>,
+  openDatabase: OpenDatabase,
+): Promise<number> {
+  await using database = await openFor(run, addressOf(way, run), openDatabase);
+  const move = way === 'import' ? database.importFiles : database.exportFiles;
+  const { targets, results } = await move(run.values);
+  const text = `${way === 'import' ? 'Imported' : 'Exported'} ${plural(targets, 'target')} and ${plural(results, 'result')}.`;
+  return say(run, { kind: 'catalog-moved', targets, results }, text);
+}
+
+/** Returns the exit code of success. */
+function say({ output }: Run<Settings>, document: object, text: string): number {
+  if (output.format === 'json') printJson(output, document);
+  else print(output, text);
+  return 0;
+}
+
+/** @throws CliError `usage` if no database is set */
+function addressOf(command: string, { values }: Run<typeof STATUS>): string {
+  if (values.database !== undefined) return values.database;
+  throw new CliError('usage', `${command} is for a catalog in a database.`, {
+    hint: 'Set CATALOG_DATABASE to its address, postgres://…',
+  });
+}
+
+/** Opens the database for a command; faults that are waited out are lines of JSON on stderr. */
+export function openFor(
+  { output, timeoutMs, values }: Run<Settings>,
+  url: string,
+  openDatabase: OpenDatabase,
+  { worker = false } = {},
+): Promise<CatalogDatabase> {
+  const { concurrency = RUN.concurrency.fallback } = values as Partial<Run<typeof WORKER>['values']>;
+  const onFault = (message: string) =>
+    output.session.err(`${JSON.stringify({ at: new Date().toISOString(), fault: message })}\n`);
+  return openDatabase(url, { concurrency, auditMs: timeoutMs, worker, onFault });
 }
 
 function statusText(status: QueueStatus): string {
@@ -164,54 +191,4 @@ function statusText(status: QueueStatus): string {
         `  given up  ${forTerminal(host)}  ${at.toISOString()}  ${forTerminal(message)}`,
     ),
   ].join('\n');
-}
-
-/** Whether an option was set; a list is empty where it was not. */
-function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined;
-}
-
-/**
- * The one task of a command line, where it has one.
- *
- * @throws CliError `usage` for two of them, for one without a database, and for what only files have
- */
-export function databaseTask(
-  asked: Readonly<Record<string, unknown>>,
-  database: string | undefined,
-  filesOnly: readonly string[],
-): DatabaseTask | undefined {
-  const tasks = (Object.keys(DATABASE_TASKS) as DatabaseTask[]).filter((name) => asked[name] === true);
-  const [task] = tasks;
-  if (tasks.length > 1) {
-    throw new CliError(
-      'usage',
-      `${tasks.map((name) => `--${name}`).join(' and ')} cannot be used together.`,
-      {
-        hint: 'Run them one after the other.',
-      },
-    );
-  }
-  if (task !== undefined && database === undefined) {
-    throw new CliError('usage', `--${task} is for a catalog in a database.`, {
-      hint: 'Set CATALOG_DATABASE to its address, postgres://…',
-    });
-  }
-  if (task !== undefined && !SHOWS_FIRST.has(task) && asked.dryRun === true) {
-    throw new CliError('usage', `--${task} and --dry-run cannot be used together.`, {
-      hint: 'There is no dry run of it. --enqueue --dry-run says what is due, and --status what waits.',
-    });
-  }
-  const unheeded = CHOICES.filter((name) => isGiven(asked[name]) && task !== 'enqueue');
-  if (task !== undefined && unheeded.length > 0) {
-    throw new CliError('usage', `--${task} and --${unheeded[0]} cannot be used together.`, {
-      hint: 'Targets are chosen when they are put into the queue: --enqueue takes --only and --limit.',
-    });
-  }
-  if (database !== undefined && filesOnly.length > 0) {
-    throw new CliError('usage', `${filesOnly.join(' and ')} cannot be used with a database.`, {
-      hint: 'They are for a catalog in files: use them after --export, without CATALOG_DATABASE.',
-    });
-  }
-  return task;
 }

@@ -2,19 +2,25 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../../testing/cli.ts';
-import { type RunDocument, runDocument } from '../outcome.ts';
+import { type RunOptions, runCli } from '../../../testing/cli.ts';
+import type { RunDocument } from '../outcome.ts';
 import type { CatalogDatabase, QueueStatus } from './database-tasks.ts';
-import { PROGRAM, runMain } from './main.ts';
-import { runSummaryText, statusLine } from './report.ts';
+import { runMain } from './main.ts';
+import { outcomeLine, statusLine } from './report.ts';
 import { catalogOfSites } from './testing/catalog.ts';
 
 const given = {
   serveDemos: () => Promise.reject(new Error('no demo site is audited here')),
   openDatabase: () => Promise.reject(new Error('no database is opened here')),
 };
-const runCatalog = (args: readonly string[], env = {}) =>
-  runCli(args, { program: PROGRAM, env, main: (argv, context) => runMain(argv, context, given) });
+const PROGRAM = 'npm run -s audit:catalog --';
+const runCatalog = (args: readonly string[], env = {}, options: RunOptions = {}) =>
+  runCli(args, {
+    program: PROGRAM,
+    env,
+    main: (argv, context) => runMain(argv, context, given),
+    ...options,
+  });
 
 const { folder, sites, addTarget, args, results } = await catalogOfSites(6);
 const hosts = () => sites.map(({ url }) => new URL(url).host).sort();
@@ -24,12 +30,32 @@ const run = (...more: string[]) => runCatalog(args(...more));
 const documentOf = (stdout: string) => JSON.parse(stdout) as RunDocument;
 
 describe('audit:catalog', () => {
-  it('gives a line a target on stderr, and the summary on stdout', async () => {
-    const { code, stdout, stderr } = await run();
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped\.\n/);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(6);
-    expect(Object.keys(results()).sort()).toEqual(hosts());
+  it.each([[undefined], [80]])(
+    'prints one line for each target, then the counts (columns: %s)',
+    async (columns) => {
+      const { code, stdout, stderr } = await runCatalog(args(), {}, columns === undefined ? {} : { columns });
+      const lines = stdout.trimEnd().split('\n');
+      expect([code, lines.at(-1)]).toEqual([
+        0,
+        '6 targets audited: 6 scored, 0 unchanged, 0 failed, 0 skipped.',
+      ]);
+      expect(
+        lines
+          .slice(0, -1)
+          .map((line) => line.split(/ +/)[1])
+          .sort(),
+      ).toEqual(hosts());
+      expect(stderr.includes('6/6')).toBe(columns !== undefined);
+      expect(stderr).not.toContain('scored');
+      expect(Object.keys(results()).sort()).toEqual(hosts());
+    },
+  );
+
+  it('says how sites within a network are audited', async () => {
+    const { stdout } = await run('--network', 'public');
+    expect(stdout).toContain(
+      'is not the name of a public site. A catalog of sites within a network is audited with --network any.',
+    );
   });
 
   it('takes the demo sites with --demo, and the others without', async () => {
@@ -73,10 +99,26 @@ describe('audit:catalog', () => {
   });
 
   it('refuses what makes no sense, with exit code 2', async () => {
-    for (const wrong of [['--only', 'none.example'], ['--output', 'md'], ['--limit', '0'], ['extra']]) {
+    for (const wrong of [
+      ['--only', 'none.example'],
+      ['--output', 'md'],
+      ['--limit', '0'],
+      ['extra'],
+      ['run', 'extra'],
+    ]) {
       expect([wrong, (await run(...wrong)).code]).toEqual([wrong, 2]);
     }
     expect((await runCatalog(args(), { AUDIT_LIMIT: 'x' })).code).toBe(78);
+    expect((await runCatalog(['enque'])).stderr).toContain('Did you mean enqueue?');
+  });
+
+  it('audits nothing if npm has kept an option for itself', async () => {
+    const script = {
+      npm_lifecycle_event: 'audit:catalog',
+      npm_lifecycle_script: 'node scripts/audit-catalog.ts',
+    };
+    const { code, stderr } = await runCatalog(args(), { ...script, npm_config_limit: '2' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('npm run -s audit:catalog -- … --limit')]);
   });
 
   it('says what is wrong with a folder that cannot be written to, before any site is asked', async () => {
@@ -89,18 +131,14 @@ describe('audit:catalog', () => {
   });
 });
 
-it('names in its summary each scorecard that was dated ahead', () => {
+it('names each scorecard that was dated ahead', () => {
   const dated_ahead = '2999-01-01T00:00:00.000Z';
-  const summary = runSummaryText(
-    runDocument('audit', false, [
-      { host: 'a.example', outcome: 'unchanged', relative: 90, global: 80, dated_ahead },
-      { host: 'b.example', outcome: 'failed', kind: 'internal', message: 'why', dated_ahead },
-    ]),
-  );
-  expect(summary).toMatch(
-    / a\.example .*; its scorecard dated 2999-01-01T00:00:00.000Z, after this audit, was replaced\n/,
-  );
-  expect(summary).toMatch(/ b\.example .*; its scorecard dated 2999.* stays$/);
+  expect(
+    outcomeLine({ host: 'a.example', outcome: 'unchanged', relative: 90, global: 80, dated_ahead }),
+  ).toMatch(/a\.example .*; its scorecard dated 2999-01-01T00:00:00.000Z, after this audit, was replaced$/);
+  expect(
+    outcomeLine({ host: 'b.example', outcome: 'failed', kind: 'internal', message: 'why', dated_ahead }),
+  ).toMatch(/b\.example .*; its scorecard dated 2999.* stays$/);
 });
 
 describe('the progress line', () => {
@@ -137,42 +175,38 @@ describe('a catalog in a database', () => {
     });
 
   it('says what waits, runs and has failed, for people and for programs', async () => {
-    expect((await withDatabase('--enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
-    const { stdout } = await withDatabase('--status');
+    expect((await withDatabase('enqueue')).stdout).toBe('3 targets due, 2 put into the queue.\n');
+    const { stdout } = await withDatabase('status');
     expect(stdout).toContain('1 waiting, 0 to be tried again, 1 running');
     expect(stdout).toContain('running  one.example  since 1970');
     expect(stdout).toMatch(/given up {2}two\.example {2}.*why/);
     expect(stdout).not.toContain('\u001b');
-    expect(JSON.parse((await withDatabase('--status', '--json')).stdout)).toMatchObject({ failed: 1 });
+    expect(JSON.parse((await withDatabase('status', '--json')).stdout)).toMatchObject({ failed: 1 });
   });
 
   it.each([
-    [['--worker'], {}, 2, '--worker is for a catalog in a database.'],
-    [['--worker', '--enqueue'], env, 2, '--enqueue and --worker cannot be used together.'],
-    [['--import', '--dry-run'], env, 2, '--import and --dry-run cannot be used together.'],
-    [['--worker', '--only', 'a.example'], env, 2, '--worker and --only cannot be used together.'],
-    [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
-    [['--demo'], env, 2, '--demo cannot be used with a database.'],
-    [['--worker', '--demo'], env, 2, '--demo cannot be used with a database.'],
-    [['--keep-recordings'], env, 2, '--keep-recordings cannot be used with a database.'],
+    [['worker'], {}, 2, 'worker is for a catalog in a database.'],
     [
-      ['--enqueue'],
-      { ...env, AUDIT_KEEP_RECORDINGS: '1', AUDIT_REJUDGE: '1' },
+      ['import', '--dry-run'],
+      env,
       2,
-      '--rejudge and --keep-recordings cannot be used with a database.',
+      '--dry-run is an option of run, add, withdraw, enqueue, not of import.',
     ],
+    [['--rejudge'], env, 2, '--rejudge cannot be used with a database.'],
     [
-      ['--status'],
+      ['run', '--demo', '--keep-recordings'],
+      env,
+      2,
+      '--demo and --keep-recordings cannot be used with a database.',
+    ],
+    [['withdraw', 'a.example'], env, 2, 'withdraw is for a catalog in files.'],
+    [
+      ['status'],
       { CATALOG_DATABASE: 'mysql://u:secret@x/y' },
       78,
       'CATALOG_DATABASE takes an address of PostgreSQL.',
     ],
-    [
-      ['--status', '--database', 'postgres://u:secret@['],
-      {},
-      2,
-      '--database takes an address of PostgreSQL.',
-    ],
+    [['status', '--database', 'postgres://u:secret@['], {}, 2, '--database takes an address of PostgreSQL.'],
   ])('refuses %j before it is opened', async (args, variables, code, message) => {
     const run = await runCatalog(args, variables);
     expect(run).toMatchObject({ code, stdout: '' });

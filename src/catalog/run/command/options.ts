@@ -1,5 +1,6 @@
 /** The options of `audit:catalog`; each has an environment variable, as those of the command line have. */
-
+import { resolve } from 'node:path';
+import { targetSchema } from '../../../audit/scorecard/record.ts';
 import { DEFAULT_BASE_URL } from '../../../base/versions.ts';
 import { AUDIT } from '../../../cli/audit/options.ts';
 import { CliError } from '../../../cli/errors.ts';
@@ -10,18 +11,36 @@ import {
   listSetting,
   number,
   type Setting,
+  setting,
   text,
   webUrlSetting,
 } from '../../../cli/settings.ts';
 
 /** Of the command line's own options, those that make sense here. */
 export const SHARED = {
-  output: GLOBAL.output,
+  output: { ...GLOBAL.output, description: 'the format on stdout', choices: ['text', 'json'] },
   json: GLOBAL.json,
-  timeout: { ...GLOBAL.timeout, description: 'time limit for one audit; decimals allowed' },
+  timeout: {
+    ...GLOBAL.timeout,
+    description: 'time limit for one audit, or for reading stdin; decimals allowed',
+  },
   quiet: GLOBAL.quiet,
   noInteractive: { ...GLOBAL.noInteractive, description: 'draw no progress line' },
 } as const;
+
+/** The catalog is that of the checkout, wherever the command is typed. */
+const folder = (name: string, description: string) =>
+  text({
+    flags: `--${name} <folder>`,
+    env: `AUDIT_${name.toUpperCase()}`,
+    description,
+    fallback: resolve(import.meta.dirname, '../../../../content', name === 'results' ? 'scorecards' : name),
+    shown: `content/${name === 'results' ? 'scorecards' : name} of the checkout`,
+  });
+
+const targets = folder('targets', 'the reviewed list');
+const results = folder('results', 'the folder that results are stored in');
+const recordings = folder('recordings', 'where recordings are kept');
 
 /** An address of PostgreSQL; errors do not repeat it, because it may hold a password. */
 const database: Setting<string | undefined> = {
@@ -40,30 +59,52 @@ const database: Setting<string | undefined> = {
   },
 };
 
-export const RUN_OPTIONS = {
-  database,
-  limit: number({
-    flags: '--limit <n>',
-    env: 'AUDIT_LIMIT',
-    description: 'audit no more than this many targets',
-    fallback: undefined,
-    shown: 'all',
-    min: 1,
-    max: 1_000_000,
-    unit: 'targets',
-    whole: true,
-  }),
-  only: listSetting({
-    flags: '--only <hosts>',
-    env: 'AUDIT_ONLY_HOSTS',
-    description: 'audit only these targets; hosts, separated by commas, repeatable',
-    shown: 'all',
-  }),
-  staleOnly: flag({
-    flags: '--stale-only',
-    env: 'AUDIT_STALE_ONLY',
-    description: 'skip targets whose next audit is not due yet',
-  }),
+const limit = number({
+  flags: '--limit <n>',
+  env: 'AUDIT_LIMIT',
+  description: 'take no more than this many targets, the most overdue first',
+  fallback: undefined,
+  shown: 'all',
+  min: 1,
+  max: 1_000_000,
+  unit: 'targets',
+  whole: true,
+});
+
+const only = listSetting({
+  flags: '--only <hosts>',
+  env: 'AUDIT_ONLY_HOSTS',
+  description: 'take only these targets; hosts, separated by commas, repeatable',
+  shown: 'all',
+});
+
+const network = choice({
+  flags: '--network <policy>',
+  env: 'AUDIT_NETWORK',
+  description:
+    'addresses that may be called: public only (and public host names on default ports only), any, or auto',
+  choices: ['public', 'any', 'auto'],
+  fallback: 'public',
+});
+
+const baseUrl = webUrlSetting({
+  flags: '--base-url <url>',
+  env: 'AUDIT_BASE_URL',
+  description: 'the address of the catalog that the scorecards belong to',
+  fallback: DEFAULT_BASE_URL,
+});
+
+/** The setting without its field of a project's configuration, which these commands do not read. */
+const unconfigured = <T>({ config: _, ...rest }: Setting<T>): Setting<T> => rest;
+
+const dryRun = flag({
+  flags: '-n, --dry-run',
+  env: 'AUDIT_DRY_RUN',
+  description: 'show what would be done, without a request to any site, and write nothing',
+});
+
+/** How sites are audited. */
+const audits = {
   concurrency: number({
     flags: '--concurrency <n>',
     env: 'AUDIT_TARGETS_AT_ONCE',
@@ -73,6 +114,19 @@ export const RUN_OPTIONS = {
     max: 64,
     unit: 'targets',
     whole: true,
+  }),
+  network,
+  resolver: unconfigured(AUDIT.resolver),
+  baseUrl,
+};
+
+export const RUN = {
+  limit,
+  only,
+  staleOnly: flag({
+    flags: '--stale-only',
+    env: 'AUDIT_STALE_ONLY',
+    description: 'skip targets whose next audit is not due yet',
   }),
   demo: flag({
     flags: '--demo',
@@ -89,42 +143,46 @@ export const RUN_OPTIONS = {
     env: 'AUDIT_REJUDGE',
     description: 'judge the kept recordings by today’s rules, without asking any site',
   }),
-  network: choice({
-    flags: '--network <policy>',
-    env: 'AUDIT_NETWORK',
-    description:
-      'addresses that may be called: public only (and public host names on default ports only), any, or auto',
-    choices: ['public', 'any', 'auto'],
-    fallback: 'public',
-  }),
-  resolver: AUDIT.resolver,
-  baseUrl: webUrlSetting({
-    flags: '--base-url <url>',
-    env: 'AUDIT_BASE_URL',
-    description: 'the address of the catalog that the scorecards belong to',
-    fallback: DEFAULT_BASE_URL,
-  }),
-  targets: text({
-    flags: '--targets <folder>',
-    env: 'AUDIT_TARGETS',
-    description: 'the reviewed list',
-    fallback: 'content/targets',
-  }),
-  results: text({
-    flags: '--results <folder>',
-    env: 'AUDIT_RESULTS',
-    description: 'the folder that results are stored in',
-    fallback: 'content/scorecards',
-  }),
-  recordings: text({
-    flags: '--recordings <folder>',
-    env: 'AUDIT_RECORDINGS',
-    description: 'where recordings are kept',
-    fallback: 'content/recordings',
-  }),
-  dryRun: flag({
-    flags: '-n, --dry-run',
-    env: 'AUDIT_DRY_RUN',
-    description: 'show what would be audited or changed, without asking any site or writing anything',
-  }),
+  ...audits,
+  targets,
+  results,
+  recordings,
+  database,
+  dryRun,
 } as const;
+
+const siteText = (flags: string, field: 'name' | 'description', description: string) =>
+  setting<string | undefined>({ flags, description, shown: 'read from the home page' }, checkedBy(field));
+
+/** Returns a parser that refuses what the field of a target file refuses. */
+function checkedBy(field: 'name' | 'description' | 'category'): Setting<string>['parse'] {
+  return (value, from) => {
+    const { data, error } = targetSchema.shape[field].safeParse(value.trim());
+    if (data !== undefined) return data;
+    throw new CliError(from.kind, `${from.name} ${error?.issues[0]?.message}.`);
+  };
+}
+
+export const ADD = {
+  name: siteText('--name <text>', 'name', 'the name of the site'),
+  description: siteText('--description <sentence>', 'description', 'one sentence that says what the site is'),
+  category: setting(
+    {
+      flags: '--category <text>',
+      description: 'the kind of site: one that the list has already, or one of your own',
+    },
+    checkedBy('category'),
+    { fallback: 'other' },
+  ),
+  siteType: unconfigured(AUDIT.siteType),
+  network,
+  baseUrl,
+  targets,
+  dryRun,
+} as const;
+
+export const WITHDRAW = { targets, results, recordings, database, dryRun } as const;
+export const WORKER = { ...audits, database } as const;
+export const ENQUEUE = { only, limit, database, dryRun } as const;
+export const STATUS = { database } as const;
+export const MOVE = { targets, results, database } as const;

@@ -7,9 +7,9 @@ import type { Run } from '../../../cli/run.ts';
 import { type ResultStore, Store } from '../../results/store.ts';
 import type { Mode } from '../outcome.ts';
 import { planRun } from '../plan.ts';
-import { RUN_OPTIONS } from './options.ts';
+import { RUN } from './options.ts';
 
-export type CatalogRun = Run<typeof RUN_OPTIONS>;
+export type CatalogRun = Run<typeof RUN>;
 
 /** Where a run reads and writes. */
 export interface RunPlaces<S extends ResultStore> {
@@ -51,7 +51,7 @@ function chosenTargets(
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
     message: (shown) =>
-      `${fromEnv ? RUN_OPTIONS.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
+      `${fromEnv ? RUN.only.env : '--only'} takes hosts from the list, and “${shown}” is not one.`,
     name: unknown,
     allowed: hosts,
     hint: demos ? 'These are the demo sites.' : 'The demo sites are audited with --demo.',

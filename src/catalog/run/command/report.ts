@@ -5,7 +5,7 @@ import { plural, signed } from '../../../audit/scorecard/words.ts';
 import type { ErrorKind } from '../../../base/errors.ts';
 import { forTerminal } from '../../../base/escape.ts';
 import { widthOf } from '../../../cli/context.ts';
-import type { Output } from '../../../cli/output.ts';
+import { type Output, print } from '../../../cli/output.ts';
 import type { Mode, RunDocument, RunOutcome } from '../outcome.ts';
 
 export interface RunProgress {
@@ -13,7 +13,7 @@ export interface RunProgress {
   readonly onOutcome: (outcome: RunOutcome) => void;
 }
 
-/** One line that changes on a terminal, one line a target elsewhere; on stderr. */
+/** A line on stdout for each target, when its outcome is known; on a terminal also a line on stderr that changes. */
 export function runProgressOf(output: Output, total: number): RunProgress {
   const silent = output.quiet || output.format !== 'text';
   const { session } = output;
@@ -31,8 +31,8 @@ export function runProgressOf(output: Output, total: number): RunProgress {
     onOutcome(outcome) {
       running.delete(outcome.host);
       done += 1;
-      if (live) draw();
-      else if (!silent) session.err(`${outcomeLine(outcome)}\n`);
+      if (!silent) print(output, outcomeLine(outcome));
+      draw();
     },
   };
 }
@@ -43,7 +43,8 @@ export function statusLine(done: number, total: number, running: readonly string
   return text.length < width ? text : `${text.slice(0, Math.max(0, width - 2))}…`;
 }
 
-function outcomeLine(outcome: RunOutcome): string {
+/** One target's outcome in a line of text. */
+export function outcomeLine(outcome: RunOutcome): string {
   const { dated_ahead: ahead } = outcome;
   const which =
     ahead &&
@@ -77,13 +78,11 @@ const VERBS: Readonly<Record<Mode, string>> = {
   rejudge: 'judged again',
 };
 
-/** The counts, then what is not as it was, and what failed and why. */
+/** The counts. The lines of the targets were printed before; those of a plan follow here. */
 export function runSummaryText(document: RunDocument): string {
   const { mode, dry_run: dryRun, counts, targets } = document;
-  const lines = targets
-    .filter(({ outcome, dated_ahead }) => outcome !== 'unchanged' || dated_ahead !== undefined)
-    .map((one) => `  ${outcomeLine(one)}`);
   if (counts.planned > 0) {
+    const lines = targets.map((one) => `  ${outcomeLine(one)}`);
     return [`${plural(counts.planned, 'target')} would be audited, in this order:`, ...lines].join('\n');
   }
   const failed = (kind: ErrorKind) =>
@@ -98,5 +97,5 @@ export function runSummaryText(document: RunDocument): string {
     .map((name) => `${counts[name]} ${name}${name === 'failed' ? walls : ''}`)
     .join(', ');
   const first = `${plural(targets.length, 'target')} ${VERBS[mode]}: ${counted}.`;
-  return [first, ...lines, ...(dryRun ? ['Nothing was written.'] : [])].join('\n');
+  return [first, ...(dryRun ? ['Nothing was written.'] : [])].join('\n');
 }

@@ -1,0 +1,133 @@
+/** `add` and `withdraw`: the list as files. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../testing/cli.ts';
+import { serveSite } from '../../../testing/serve.ts';
+import { emptiedFolder, shared } from '../../../testing/shared.ts';
+import { readTargets } from '../../results/targets.ts';
+import { runMain } from './main.ts';
+
+const none = () => Promise.reject(new Error('not used here'));
+const folder = emptiedFolder('list');
+const targets = join(folder, 'targets');
+const command = (args: readonly string[], stdin = '') =>
+  runCli(args, {
+    program: 'catalog',
+    stdin,
+    main: (argv, context) => runMain(argv, context, { serveDemos: none, openDatabase: none }),
+  });
+const add = (args: readonly string[], stdin = '') =>
+  command(['add', '--targets', targets, '--network', 'any', ...args], stdin);
+
+/** A site whose home page has this head. */
+const site = async (head: string) =>
+  shared(await serveSite({ '/': { type: 'text/html', body: `<!doctype html><html>${head}<h1>x</h1>` } }));
+const described = await site(
+  '<title>Docs \u001b[31m&amp; more | Tea House</title><meta name="description" content="we  sell tea\u202e, and ##[error]cups">',
+);
+const bare = await site('<title>Only a title of this site</title>');
+const silent = shared(await serveSite({ '/': { status: 500, type: 'text/plain', body: 'down' } }));
+const hostOf = ({ url }: { url: string }) => new URL(url).host;
+
+describe('add', () => {
+  it('writes a valid file from the site’s own title and description, made fit to be shown', async () => {
+    const { code, stdout } = await add([described.url, '--category', 'Tea shops']);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^added +127\.0\.0\.1:\d+ +Docs & more +\S+\n$/),
+    ]);
+    expect(await readTargets(targets)).toEqual([
+      {
+        host: hostOf(described),
+        name: 'Docs & more',
+        description: 'We sell tea, and ## [error]cups.',
+        category: 'Tea shops',
+        url: described.url,
+      },
+    ]);
+    expect(described.asked).toHaveLength(1);
+  });
+
+  it('takes what is given for what a site says, and then sends no request', async () => {
+    const given = ['--name', 'Tea', '--description', 'A shop for tea.', '--site-type', 'content'];
+    const before = described.asked.length;
+    expect((await add([described.url, ...given])).code).toBe(0);
+    const [target] = await readTargets(targets);
+    expect(target).toMatchObject({ name: 'Tea', description: 'A shop for tea.', category: 'other' });
+    expect(described.asked).toHaveLength(before);
+  });
+
+  it('takes a list on stdin, says what to check, and leaves what is there', async () => {
+    const list = `# shops\n${described.url}\n\n${bare.url}\nhttp://127.0.0.1:9\n`;
+    const first = await add([], list);
+    expect(first.code).toBe(69);
+    expect(first.stdout).toContain('check it: its home page (200) has no description');
+    expect(first.stdout).toMatch(
+      /failed +127\.0\.0\.1:9 could not be reached: .*With --name and --description/,
+    );
+    const files = () => readdirSync(targets).map((name) => [name, readFileSync(join(targets, name), 'utf8')]);
+    const before = files();
+    expect(before).toHaveLength(2);
+    const { code, stdout } = await add(['--json', '-'], `${described.url}\n${bare.url}`);
+    expect([code, JSON.parse(stdout).sites]).toEqual([
+      0,
+      expect.arrayContaining([expect.objectContaining({ outcome: 'listed', host: hostOf(bare) })]),
+    ]);
+    expect(files()).toEqual(before);
+  });
+
+  it('writes nothing in a dry run, and takes the host for the name of a site without a page', async () => {
+    expect((await add([silent.url, '--dry-run'])).stdout).toMatch(/^planned/);
+    expect(existsSync(targets)).toBe(false);
+    expect((await add([silent.url])).code).toBe(0);
+    expect((await readTargets(targets))[0]).toMatchObject({
+      name: hostOf(silent),
+      description: `The site at ${hostOf(silent)}.`,
+    });
+  });
+
+  it.each([
+    [['http://127.0.0.1:8', '--network', 'public'], 2, /pass --network any, here and to catalog run/],
+    [['http://127.0.0.1:9'], 69, /With --name and --description it is added without a request/],
+    [['a.example', 'b.example', '--name', 'Two'], 2, /--name and --description are those of one site/],
+    [['a.example', '--category', 'a|b'], 2, /is not 2 to 40 letters, digits, spaces and hyphens/],
+    [[], 2, /No site is named/],
+  ])('refuses %j', async (args, code, says) => {
+    const run = await add(args);
+    expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(says)]);
+  });
+});
+
+describe('withdraw', () => {
+  const withdraw = (...args: string[]) => {
+    const names = ['targets', 'results', 'recordings'];
+    const folders = names.flatMap((name) => [`--${name}`, join(folder, name)]);
+    return command(['withdraw', ...folders, ...args]);
+  };
+  const files = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?!locks)/.test(name));
+  const line = (host: string) => `${JSON.stringify({ host, at: '2026-01-01T00:00:00.000Z', of: 'x' })}\n`;
+
+  it('removes the target, its results, its recording and its line, and nothing of others', async () => {
+    for (const name of ['targets', 'results', 'recordings']) mkdirSync(join(folder, name));
+    for (const host of ['a.example', 'b.example']) {
+      for (const name of ['targets', 'results']) writeFileSync(join(folder, name, `${host}.json`), '{');
+      writeFileSync(join(folder, 'recordings', `${host}.har.gz`), '');
+    }
+    writeFileSync(join(folder, 'results/last-audits.jsonl'), line('a.example') + line('b.example'));
+    const before = files();
+    const planned = await withdraw('a.example', '--dry-run', '--json');
+    expect(JSON.parse(planned.stdout)).toMatchObject({ host: 'a.example', removed: { length: 3 } });
+    expect(files()).toEqual(before);
+    expect((await withdraw('https://a.example/')).code).toBe(0);
+    expect(
+      files()
+        .filter((name) => !name.includes('%last-audits'))
+        .toSorted(),
+    ).toEqual(before.filter((name) => !name.includes('a.example')).toSorted());
+    expect(readFileSync(join(folder, 'results/last-audits.jsonl'), 'utf8')).toBe(line('b.example'));
+    const again = await withdraw('a.example');
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Did you mean b.example?')]);
+  });
+});

@@ -1,0 +1,179 @@
+/** The command `add`: target files, written from what sites say of themselves. */
+import { type HomePage, readHomePage } from '../../../audit/probes/home-page.ts';
+import { type ListedHost, targetSchema } from '../../../audit/scorecard/record.ts';
+import { parseTarget, type Target } from '../../../audit/target.ts';
+import { AuditError } from '../../../base/errors.ts';
+import { forTerminal } from '../../../base/escape.ts';
+import { domainOf } from '../../../base/same-site.ts';
+import { plain } from '../../../base/text.ts';
+import { CliError, toAuditError } from '../../../cli/errors.ts';
+import { exitCodeOf } from '../../../cli/exit-codes.ts';
+import { readInput, STDIN } from '../../../cli/files.ts';
+import { print, printJson } from '../../../cli/output.ts';
+import type { Run } from '../../../cli/run.ts';
+import { addTarget, targetPath } from '../../results/targets.ts';
+import type { ADD } from './options.ts';
+
+type AddRun = Run<typeof ADD>;
+
+/** Home pages that are requested at the same time. */
+const AT_ONCE = 8;
+/** Of what is taken from a home page, in characters. */
+const NAME_CHARS = 60;
+const DESCRIPTION_CHARS = 200;
+
+/** What became of one site. */
+type Added =
+  | {
+      readonly outcome: 'added' | 'planned';
+      readonly target: ListedHost;
+      readonly file: string;
+      /** What to look at before the file is committed. */
+      readonly remarks: readonly string[];
+    }
+  | { readonly outcome: 'listed'; readonly host: string; readonly file: string }
+  | { readonly outcome: 'failed'; readonly site: string; readonly error: AuditError };
+
+/**
+ * Adds sites to the list; of several, one that fails does not keep the others from being added.
+ *
+ * @returns the exit code of the first failure, or 0
+ * @throws AuditError if the one site that is named cannot be added
+ */
+export async function addSites(run: AddRun, words: readonly string[]): Promise<number> {
+  const { values, output } = run;
+  const sites = await sitesOf(run, words);
+  if (sites.length > 1 && (values.name !== undefined || values.description !== undefined)) {
+    throw new CliError('usage', '--name and --description are those of one site.', {
+      hint: 'Add the site by a command of its own.',
+    });
+  }
+  const outcomes: Added[] = [];
+  const waiting = sites.values();
+  const worker = async () => {
+    for (const site of waiting) {
+      const outcome = await addSite(run, site).catch((error: unknown): Added => {
+        if (sites.length === 1 || output.session.context.signal.aborted) throw error;
+        return { outcome: 'failed', site, error: toAuditError(error) };
+      });
+      outcomes.push(outcome);
+      if (output.format !== 'json') print(output, lineOf(outcome));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (output.format === 'json') printJson(output, { kind: 'catalog-add', sites: outcomes.map(documentOf) });
+  const failed = outcomes.find((one) => one.outcome === 'failed');
+  return failed === undefined ? 0 : exitCodeOf(failed.error);
+}
+
+/** The sites that are named, or listed on stdin. @throws CliError `usage` if there are none */
+async function sitesOf({ output, timeoutMs }: AddRun, words: readonly string[]): Promise<string[]> {
+  const named = words.length === 0 ? [STDIN] : words;
+  const read = async (word: string) =>
+    word === STDIN ? (await readInput(STDIN, { output, timeoutMs })).split('\n') : [word];
+  const lines = (await Promise.all(named.map(read))).flat().map((line) => line.trim());
+  const sites = [...new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))];
+  if (sites.length > 0) return sites;
+  throw new CliError('usage', 'No site is named.', {
+    hint: 'Name hosts or URLs, or pipe a list in, one a line.',
+  });
+}
+
+async function addSite({ values, output, program }: AddRun, site: string): Promise<Added> {
+  const { network, baseUrl, category, siteType, targets } = values;
+  const at = targetAt(site, network, program);
+  const host = at.name;
+  const file = targetPath(targets, host);
+  const isTold = values.name !== undefined && values.description !== undefined;
+  const { signal } = output.session.context;
+  const page =
+    isTold || values.dryRun
+      ? undefined
+      : await readHomePage(at, { source: { kind: 'network', network }, baseUrl, signal }).catch(asToAdd);
+  const target: ListedHost = {
+    host,
+    name: values.name ?? nameOn(page, at),
+    description: values.description ?? descriptionOn(page, host),
+    category,
+    ...(siteType === undefined ? {} : { site_type: siteType }),
+    ...(at.origin === `https://${host}` ? {} : { url: at.origin }),
+  };
+  targetSchema.parse(target);
+  const remarks = isTold ? [] : remarksOn(page, at);
+  if (values.dryRun) return { outcome: 'planned', target, file, remarks: [] };
+  if (await addTarget(targets, target)) return { outcome: 'added', target, file, remarks };
+  return { outcome: 'listed', host, file };
+}
+
+/** @throws AuditError `invalid_target` */
+function targetAt(site: string, network: AddRun['values']['network'], program: string): Target {
+  try {
+    return parseTarget(site, network);
+  } catch (error) {
+    if (!(error instanceof AuditError) || network !== 'public') throw error;
+    parseTarget(site);
+    throw new AuditError(error.kind, error.message, {
+      hint: `For a catalog of sites within a network, pass --network any, here and to ${program} run.`,
+    });
+  }
+}
+
+/** @throws AuditError that says how the site is added nevertheless */
+function asToAdd(error: unknown): never {
+  if (!(error instanceof AuditError) || error.kind === 'interrupted') throw error;
+  throw new AuditError(error.kind, error.message, {
+    hint: 'With --name and --description it is added without a request.',
+    cause: error,
+  });
+}
+
+/** What separates the name of a site from that of a page, or from a slogan. */
+const SEPARATOR = /\s+[|·•–—:-]+\s+|:\s+/;
+
+/** The part of the title that is most like the domain, else its first part, else the host. */
+function nameOn(page: HomePage | undefined, { name: host, url }: Target): string {
+  const parts = (page?.title ?? '').split(SEPARATOR).filter((part) => part.length > 1);
+  const [label = ''] = domainOf(url).split('.');
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const own = parts.find((part) => label.length > 1 && letters(part).includes(letters(label)));
+  return plain(own ?? parts[0] ?? host, NAME_CHARS);
+}
+
+/** A sentence. */
+function descriptionOn(page: HomePage | undefined, host: string): string {
+  const said = page?.description ?? page?.title ?? '';
+  const text = plain(said.length < 10 ? `The site at ${host}.` : said, DESCRIPTION_CHARS);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`;
+}
+
+function remarksOn(page: HomePage | undefined, { url }: Target): string[] {
+  const leads = page !== undefined && URL.parse(page.url)?.host !== new URL(url).host;
+  return [
+    ...(leads ? [`it leads to ${plain(page.url, 100)}`] : []),
+    ...(page?.description === undefined ? [`its home page (${page?.status}) has no description`] : []),
+  ];
+}
+
+function lineOf(added: Added): string {
+  const start = added.outcome.padEnd(8);
+  switch (added.outcome) {
+    case 'added':
+    case 'planned': {
+      const { host, name } = added.target;
+      const remarks = added.remarks.map((remark) => `\n${' '.repeat(10)}check it: ${forTerminal(remark)}`);
+      return `${start}  ${host}  ${forTerminal(name)}  ${added.file}${remarks.join('')}`;
+    }
+    case 'listed':
+      return `${start}  ${added.host}  already, in ${added.file}; nothing was changed`;
+    case 'failed': {
+      const { message, hint } = added.error;
+      return `${start}  ${forTerminal(message)}${hint === undefined ? '' : ` ${forTerminal(hint)}`}`;
+    }
+  }
+}
+
+function documentOf(added: Added): object {
+  if (added.outcome !== 'failed') return added;
+  const { outcome, site, error } = added;
+  return { outcome, site: plain(site, 100), kind: error.kind, message: error.message, hint: error.hint };
+}
