@@ -304,7 +304,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       (await client.readResource({ uri: endpoint.origin + path })).contents[0];
     expect(await read('/score/broken.demo/md')).toMatchObject({
       mimeType: 'text/markdown',
-      text: expect.stringContaining('## Fix first'),
+      text: expect.stringContaining('## What to fix'),
     });
     const json = textIn([await read('/score/broken.demo/json')]);
     expect(envelopeSchema.parse(JSON.parse(json)).target).toBe('broken.demo');
