@@ -1,6 +1,8 @@
 /** The brief: what to change on a site, on one page, computed from its scorecard alone. */
+
 import { type CheckId, definitionOf } from '../audit/check-texts/index.ts';
 import { type FailingStatus, isFailing, NAMED_ENDPOINT } from '../audit/check-texts/vocabulary.ts';
+import { namedEndpointOf } from '../audit/scorecard/address.ts';
 import { hasNoVerdict } from '../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { ownPaths } from '../audit/scorecard/title.ts';
@@ -237,7 +239,7 @@ export function endpointOption({
   target_url,
   scorecard,
 }: Pick<Envelope, 'target_url' | 'scorecard'>): string {
-  const named = scorecard.mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
+  const named = namedEndpointOf(scorecard);
   if (named === undefined) return '';
   const { origin, pathname, search } = new URL(named);
   return ` ${NAMED_ENDPOINT} ${shellWord(origin === new URL(target_url).origin ? pathname + search : named)}`;

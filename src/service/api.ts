@@ -84,6 +84,8 @@ export interface ServiceAuditRequest {
   readonly siteType: SiteType;
   /** The MCP endpoint, if the caller named it: a path as `endpointPath` returns it. */
   readonly mcpEndpoint?: string | undefined;
+  /** The endpoint is a path that the caller typed: it counts only if it answers as MCP. */
+  readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
   /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
   readonly signal?: AbortSignal | undefined;

@@ -141,7 +141,7 @@ class Admission {
 
 /** Runs the audit to its end, which comes before that of the claim. The service audits https, and http where nothing answers there. */
 async function run(
-  { target, siteType, mcpEndpoint, onProgress }: ServiceAuditRequest,
+  { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Held,
   admit: (origin: URL) => Promise<boolean>,
   { origin: baseUrl, source, settings, now, runAudit }: ClaimedAuditOptions,
@@ -164,7 +164,7 @@ async function run(
         source,
         baseUrl,
         siteType,
-        mcpEndpoint,
+        ...(isSuggested === true ? { typedPath: mcpEndpoint } : { mcpEndpoint }),
         heedDecline: true,
       },
       hooks,

@@ -1,6 +1,8 @@
-/** The MCP endpoint that a caller names for an audit: a path on the target. */
+/** The MCP endpoint of an audit: a path on the target that the caller names, or types with the target. */
+import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
-import { sitePath } from '../base/url.ts';
+import { namesPath, sitePath, typedPath } from '../base/url.ts';
+import type { ServiceAuditRequest } from './api.ts';
 import { ServiceError } from './errors.ts';
 
 /** The maximum length of a path, in characters: a key of the store holds three bytes for each, and has a limit of 600. */
@@ -18,4 +20,31 @@ export function endpointPath(text: string): string {
     'invalid_target',
     `mcp_endpoint is a path on the target, such as /v1/mcp, of at most ${ENDPOINT_CHARS} characters, not “${plain(text, 80)}”.`,
   );
+}
+
+const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
+/** Where each audit looks for an endpoint: these need no scorecard of their own. */
+const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
+
+/**
+ * Returns the endpoint that the caller names, else the path in `typed` if endpoints are called so: that only suggests one.
+ *
+ * @param typed the target as the caller typed it; `parseTarget` has accepted it
+ * @param named empty or `undefined` if the caller names none
+ * @throws ServiceError `invalid_target` if `named` is not a path
+ */
+export function endpointIn(
+  typed: string,
+  named: string | undefined,
+): Pick<ServiceAuditRequest, 'mcpEndpoint' | 'isSuggested'> {
+  if (named) return { mcpEndpoint: endpointPath(named) };
+  const path = typedPath(typed);
+  if (path === undefined || path.length > ENDPOINT_CHARS || !LIKE_ENDPOINT.test(path) || USUAL.test(path))
+    return {};
+  return { mcpEndpoint: path, isSuggested: true };
+}
+
+/** Whether a caller typed a path that is not the MCP endpoint, so only its origin was audited. */
+export function leavesPath(typed: string, { target_url, scorecard }: Envelope): boolean {
+  return namesPath(typed) && scorecard.mcp_endpoint !== new URL(target_url).origin + (typedPath(typed) ?? '');
 }

@@ -57,10 +57,9 @@ function service(listedAt: number, listedType: SiteType = null) {
   const instance = liveInstance({
     store,
     now: () => now,
-    async runAudit({ target, siteType, mcpEndpoint }) {
-      audited.push(
-        [target.name, siteType ?? 'null', ...(mcpEndpoint === undefined ? [] : [mcpEndpoint])].join(' '),
-      );
+    async runAudit({ target, siteType, mcpEndpoint, typedPath }) {
+      const named = [mcpEndpoint, typedPath && `typed ${typedPath}`].filter((path) => path !== undefined);
+      audited.push([target.name, siteType ?? 'null', ...named].join(' '));
       if (down.has(target.name)) throw new AuditError('target_unreachable', 'It gives no answer.');
       if (declining.has(target.name)) throw new AuditError('target_declined', 'Its owner declines.');
       return { envelope: made(target.name, now, siteType), declined: false };
@@ -92,6 +91,7 @@ function service(listedAt: number, listedType: SiteType = null) {
     scorecards,
     catalog,
     audited,
+    request,
     decline: (host: string) => declining.add(host),
     unreachable: (host: string) => down.add(host),
     later: (ms: number) => {
@@ -155,6 +155,16 @@ describe('what others see', () => {
     expect(await scorecards.live(host, 'content')).toBeUndefined();
     expect((await storedOrAudit(host)).scorecard.site_type).toBeNull();
   });
+});
+
+it('the scorecard of a typed path that is no endpoint is none for those who name it', async () => {
+  const { request, scorecards, audited, later } = service(START);
+  const typed = { ...request(UNLISTED, null, '/v1/mcp'), isSuggested: true };
+  await scorecards.audit(typed);
+  later(HOUR);
+  expect((await scorecards.storedOrAudit(typed)).tier).toBe('cache');
+  expect((await scorecards.storedOrAudit(request(UNLISTED, null, '/v1/mcp'))).tier).toBe('live');
+  expect(audited).toEqual([`${UNLISTED} null typed /v1/mcp`, `${UNLISTED} null /v1/mcp`]);
 });
 
 describe('what is known of a site', () => {

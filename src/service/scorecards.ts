@@ -1,7 +1,7 @@
 /** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
-import { addressed, livePath } from '../audit/scorecard/address.ts';
+import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { storedForm } from '../audit/scorecard/scorecard.ts';
 import { parseTarget, type Target } from '../audit/target.ts';
@@ -103,7 +103,12 @@ export class StoredAndLive implements Scorecards {
   }
 
   /** Returns the stored scorecards for the same request, the newest first. */
-  async #answers({ target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest): Promise<Envelope[]> {
+  async #answers({
+    target: { name },
+    siteType,
+    mcpEndpoint,
+    isSuggested,
+  }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
     const own = listed !== undefined && isSame ? [listed] : [];
@@ -111,8 +116,13 @@ export class StoredAndLive implements Scorecards {
       // What the catalog has can be read while the store cannot.
       if (own.length === 0) throw error;
     });
+    // A path that was typed and is no endpoint leaves a scorecard that does not answer those who name it.
+    const isOther =
+      mcpEndpoint !== undefined && isSuggested !== true && kept && !namedEndpointOf(kept.scorecard);
     const now = this.#options.now();
-    return [...own, ...(kept === undefined ? [] : [kept])].sort((a, b) => ageOf(a, now) - ageOf(b, now));
+    return [...own, ...(kept === undefined || isOther ? [] : [kept])].sort(
+      (a, b) => ageOf(a, now) - ageOf(b, now),
+    );
   }
 
   /** The live scorecard of a record of this host. */

@@ -1,7 +1,8 @@
 /** The addresses of a scorecard, in each of its forms (.github/DECISIONS.md, "Freshness and stored results"). Pure. */
 import { leadsNowhere } from '../../base/versions.ts';
-import type { SiteType } from '../check-texts/vocabulary.ts';
+import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
+import type { Scorecard } from './schema.ts';
 
 /** The path of the catalog's own scorecard of a host. */
 export function catalogPath(host: string): string {
@@ -31,6 +32,11 @@ export function readTargetSegment(segment: string): { host: string; mcpEndpoint:
   const read = (_: string, hex: string | undefined) =>
     hex === undefined ? '/' : String.fromCharCode(Number.parseInt(hex, 16));
   return { host, mcpEndpoint: rest.replace(/~|!([0-9a-f]{2})/gi, read) };
+}
+
+/** Returns the URL of the MCP endpoint that the caller named, or typed and that answered as MCP; `undefined` without one. */
+export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discovery'>): string | undefined {
+  return mcp_discovery.find(({ source }) => source === NAMED_ENDPOINT)?.endpoint;
 }
 
 /**

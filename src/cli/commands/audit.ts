@@ -2,10 +2,9 @@
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
-import { NAMED_ENDPOINT } from '../../audit/check-texts/vocabulary.ts';
 import type { NetworkSource } from '../../audit/io/source.ts';
 import type { AuditJob } from '../../audit/isolation/job.ts';
-import { addressedLocally } from '../../audit/scorecard/address.ts';
+import { addressedLocally, namedEndpointOf } from '../../audit/scorecard/address.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { LEFT_OUT } from '../../audit/scorecard/score.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -258,7 +257,7 @@ function sayHeaders(output: Output, { headers, request: { target } }: Plan): voi
 
 /** What is said of a typed address with a path that is not the MCP endpoint. */
 function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
-  const isNamed = scorecard.mcp_discovery.some(({ source }) => source === NAMED_ENDPOINT);
+  const isNamed = namedEndpointOf(scorecard) !== undefined;
   if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
   return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
 }

@@ -6,6 +6,7 @@ import {
   evidencePathOf,
   formPath,
   livePath,
+  namedEndpointOf,
   readTargetSegment,
 } from '../../audit/scorecard/address.ts';
 import { listingStateOf } from '../../audit/scorecard/listing-state.ts';
@@ -128,17 +129,19 @@ function mainOf(page: ScorecardPage, { path, url }: { path: string; url: string 
     ${scorecardAside({ path: kept ? path : undefined, newer, shared })}`;
 }
 
-function facts(view: ScorecardView, { freshness, scorecard_url }: Envelope, again: boolean): Markup {
+function facts(view: ScorecardView, envelope: Envelope, again: boolean): Markup {
+  const { freshness } = envelope;
   const { target: host, siteType } = view;
   const address = httpUrl(view.address);
   return html`<div class="audited"><p class="soft">
     Website · ${address === undefined ? host : html`<a href="${address}" rel="nofollow">${host}</a>`} · audited ${timeOf(freshness.scored_at, view.audited)} · next audit after ${timeOf(freshness.refresh_after, view.due)} · standard ${view.standard}, rules ${view.rules}${siteType !== null && ` · site type ${siteType}`}
-  </p>${again && auditAgain(host, siteType, namedEndpoint(scorecard_url))}</div>`;
+  </p>${again && auditAgain(host, siteType, namedEndpoint(envelope))}</div>`;
 }
 
-/** The MCP endpoint that the caller named, which the address of the scorecard says. */
-function namedEndpoint(scorecardUrl: string): string | undefined {
-  const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecardUrl) ?? [];
+/** The MCP endpoint that the caller named, from the address of the scorecard; `undefined` if a typed path was no endpoint. */
+function namedEndpoint({ scorecard, scorecard_url, cut_short }: Envelope): string | undefined {
+  if (cut_short !== true && namedEndpointOf(scorecard) === undefined) return undefined;
+  const [, segment = ''] = /\/score\/([^/?]+)/.exec(scorecard_url) ?? [];
   return readTargetSegment(segment).mcpEndpoint;
 }
 
@@ -175,14 +178,15 @@ function liveHeading(
   return html`<h1>${envelope.target}</h1>
     ${facts(view, envelope, kept)}
     ${typedPath && html`<p class="callout">You typed an address with a path. A scorecard is of a whole site: the origin <code>${new URL(envelope.target_url).origin}</code> was audited. To name an MCP endpoint, give its path <a href="/score#audit">in the form</a>.</p>`}
-    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope.scorecard_url))}`;
+    ${kept ? liveNote(envelope, isBeside) : cutShortNote(view, site, namedEndpoint(envelope))}`;
 }
 
-function liveNote({ target, freshness, scorecard, scorecard_url }: Envelope, isBeside: boolean): Markup {
+function liveNote(envelope: Envelope, isBeside: boolean): Markup {
+  const { target, freshness, scorecard } = envelope;
   const end = new Date(freshness.scored_at);
   end.setUTCDate(end.getUTCDate() + LIVE_RESULT_DAYS);
   const day = end.toISOString().slice(0, 10);
-  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(scorecard_url) !== undefined && ', and named the MCP endpoint'}. ${
+  return html`<p class="callout">A visitor requested this audit${scorecard.site_type !== null && html`, and declared the site type, which nobody has verified`}${namedEndpoint(envelope) !== undefined && ', and named the MCP endpoint'}. ${
     isBeside
       ? html`The catalog has <a href="${catalogPath(target)}">a scorecard of its own</a>. This one is`
       : 'It is not in the catalog and'

@@ -62,6 +62,11 @@ describe('without scripts', () => {
       { url: `${SITE}/docs`, mcp_endpoint: ' /v1/mcp ', site_type: '' },
       `/score/${SITE}~v1~mcp/live?typed=path`,
     ],
+    [
+      'that of the endpoint whose path was typed',
+      { url: `https://${SITE}/v1/mcp` },
+      `/score/${SITE}~v1~mcp/live?typed=path`,
+    ],
     ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
   ])('leads to %s', async (_, fields, location) => {
     const server = await served();
@@ -332,17 +337,31 @@ describe('a site that refuses the auditor', () => {
   });
 });
 
-it.each(['score_cli', 'audit_website'])('%s audits with the endpoint that it is given', async (name) => {
-  let named: string | undefined;
-  const server = await served((job, hooks) => {
-    named = job.mcpEndpoint;
-    return finds(job, hooks);
+describe.each(['score_cli', 'audit_website'])('%s', (name) => {
+  it.each([
+    [
+      'the endpoint that is named',
+      SITE,
+      { mcp_endpoint: '/v1/../v2/mcp' },
+      '/v2/mcp',
+      undefined,
+      '~v2~mcp/live',
+    ],
+    ['the path that is typed as a suggestion', `${SITE}/v2/mcp`, {}, undefined, '/v2/mcp', '~v2~mcp/live'],
+    ['no page about endpoints', `${SITE}/mcp/guide`, {}, undefined, undefined, '"'],
+    ['no path that each audit requests', `${SITE}/mcp`, {}, undefined, undefined, '"'],
+  ])('audits with %s', async (_, site, more, mcpEndpoint, typedPath, address) => {
+    const jobs: unknown[] = [];
+    const server = await served((job, hooks) => {
+      jobs.push({ mcpEndpoint: job.mcpEndpoint, typedPath: job.typedPath });
+      return finds(job, hooks);
+    });
+    const target = name === 'score_cli' ? { target: site } : { url: site };
+    const params = { name, arguments: { ...target, ...more } };
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const answer = await (await server.ask('/mcp', { method: 'POST', headers, body })).text();
+    expect(jobs).toEqual([{ mcpEndpoint, typedPath }]);
+    expect(answer.replaceAll('\\', '')).toContain(`/score/${SITE}${address}`);
   });
-  const target = name === 'score_cli' ? { target: SITE } : { url: SITE };
-  const params = { name, arguments: { ...target, mcp_endpoint: '/v1/../v2/mcp' } };
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const answer = await (await server.ask('/mcp', { method: 'POST', headers, body })).text();
-  expect(named).toBe('/v2/mcp');
-  expect(answer).toContain(`/score/${SITE}~v2~mcp/live`);
 });

@@ -7,7 +7,6 @@
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
-import { namesPath } from '../../base/url.ts';
 import type { AuditForm } from '../../report/html/audit-form.ts';
 import { scorecardPage } from '../../report/html/scorecard.ts';
 import type { Scorecards, ServiceAuditRequest } from '../api.ts';
@@ -15,7 +14,7 @@ import type { Caller } from '../caller.ts';
 import { ServiceError } from '../errors.ts';
 import { names } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
-import { ENDPOINT_CHARS, endpointPath } from '../mcp-endpoint.ts';
+import { ENDPOINT_CHARS, endpointIn, leavesPath } from '../mcp-endpoint.ts';
 
 import type { Pages } from './pages.ts';
 import { type HttpProblem, httpProblemOf, preferredForm, problemResponse } from './problem.ts';
@@ -55,7 +54,7 @@ export async function answerForm(
     request = {
       target: scorecards.target(url),
       siteType,
-      mcpEndpoint: endpoint === '' ? undefined : endpointPath(endpoint),
+      ...endpointIn(url, endpoint),
       caller,
       signal: c.req.raw.signal,
     };
@@ -64,16 +63,14 @@ export async function answerForm(
   }
   const { name } = request.target;
   if (names(c.req.header('accept'), 'text/event-stream'))
-    return streamAudit(c, request, { scorecards, pages, typedPath: namesPath(url) }, (outcome) =>
-      report(name, outcome),
-    );
+    return streamAudit(c, request, { scorecards, pages, typed: url }, (outcome) => report(name, outcome));
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
     // What the deadline cut short is not stored, so that there is no address to lead to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
-    return c.redirect(scorecardPathOf(envelope, namesPath(url)), 303);
+    return c.redirect(scorecardPathOf(envelope, leavesPath(url, envelope)), 303);
   } catch (error) {
     return failed(error, name);
   }
@@ -95,7 +92,7 @@ export async function answerForm(
 function streamAudit(
   c: Context,
   request: ServiceAuditRequest,
-  { scorecards, pages, typedPath }: FormOptions & { readonly typedPath: boolean },
+  { scorecards, pages, typed: url }: FormOptions & { readonly typed: string },
   report: (outcome: string) => void,
 ): Response {
   const response = streamSSE(c, async (stream) => {
@@ -114,7 +111,7 @@ function streamAudit(
       report('ok');
       await (envelope.cut_short === true
         ? send('cut_short', cutShortPage(envelope, c.req.path, pages))
-        : send('done', { location: scorecardPathOf(envelope, typedPath) }));
+        : send('done', { location: scorecardPathOf(envelope, leavesPath(url, envelope)) }));
     } catch (error) {
       const known = error instanceof ServiceError ? error : undefined;
       report(known?.code ?? 'internal');

@@ -12,7 +12,7 @@ import {
   scorecardOutput,
 } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
-import { endpointPath } from '../mcp-endpoint.ts';
+import { endpointIn } from '../mcp-endpoint.ts';
 
 export const auditWebsite = tool({
   name: 'audit_website',
@@ -31,16 +31,17 @@ export const auditWebsite = tool({
   output: scorecardOutput,
   annotations: { ...AUDITS, idempotentHint: true },
   async run({ target, site_type, mcp_endpoint, detail }, { scorecards, caller, signal, onProgress }) {
+    const endpoint = endpointIn(target, mcp_endpoint);
     const envelope = await scorecards.storedOrAudit({
       target: scorecards.target(target),
       siteType: site_type ?? null,
-      mcpEndpoint: mcp_endpoint && endpointPath(mcp_endpoint),
+      ...endpoint,
       caller,
       signal,
       onProgress,
     });
     const told = pathNote(target, envelope);
-    if (envelope.tier === 'live' || site_type !== undefined || mcp_endpoint !== undefined)
+    if (envelope.tier === 'live' || site_type !== undefined || endpoint.mcpEndpoint !== undefined)
       return answerWithNotes(envelope, detail, told);
     const other = otherOf(await scorecards.known(envelope.target, TOLD_MS));
     return answerWithNotes(envelope, detail, other === undefined ? told : [...told, otherText(other)]);

@@ -3,7 +3,7 @@ import { AUDITS_TEXT } from '../limit-texts.ts';
 import { endpointArgument, siteTypeArgument, targetArgument } from '../mcp/schemas.ts';
 import { answerWithNotes, detailArgument, pathNote, scorecardOutput } from '../mcp/scorecard-answer.ts';
 import { AUDITS, tool } from '../mcp/tool.ts';
-import { endpointPath } from '../mcp-endpoint.ts';
+import { endpointIn } from '../mcp-endpoint.ts';
 
 export const scoreCli = tool({
   name: 'score_cli',
@@ -24,7 +24,7 @@ export const scoreCli = tool({
     const envelope = await scorecards.audit({
       target: scorecards.target(target),
       siteType: site_type ?? null,
-      mcpEndpoint: mcp_endpoint && endpointPath(mcp_endpoint),
+      ...endpointIn(target, mcp_endpoint),
       caller,
       signal,
       onProgress,

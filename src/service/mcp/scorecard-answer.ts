@@ -10,8 +10,8 @@ import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { hasNoVerdict } from '../../audit/scorecard/no-verdict.ts';
 import type { Envelope, Result } from '../../audit/scorecard/schema.ts';
 import { instant } from '../../audit/scorecard/words.ts';
-import { namesPath, typedPath } from '../../base/url.ts';
 import type { Known } from '../api.ts';
+import { leavesPath } from '../mcp-endpoint.ts';
 import { word } from './schemas.ts';
 import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, shortSince } from './texts.ts';
 
@@ -134,11 +134,10 @@ function omittedNote({ cut_short }: Envelope, results: readonly Pick<Result, 'id
 }
 
 /** A note that the path in `typed` was not audited, unless it is the MCP endpoint. */
-export function pathNote(typed: string, { target_url, scorecard }: Envelope): string[] {
-  const { origin } = new URL(target_url);
-  if (!namesPath(typed) || scorecard.mcp_endpoint === origin + (typedPath(typed) ?? '')) return [];
+export function pathNote(typed: string, envelope: Envelope): string[] {
+  if (!leavesPath(typed, envelope)) return [];
   return [
-    `A scorecard is of a whole site: the origin ${origin} was audited, not the path that you named. To name an MCP endpoint, pass its path as mcp_endpoint.`,
+    `A scorecard is of a whole site: the origin ${new URL(envelope.target_url).origin} was audited, not the path that you named. To name an MCP endpoint, pass its path as mcp_endpoint.`,
   ];
 }
 

@@ -20,7 +20,10 @@ import type { NextCall } from './schemas.ts';
 /** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
-  return blocks([...headText(envelope, view), failuresCount(failuresIn(envelope), view)]);
+  return blocks([
+    ...headText(envelope, view, verdictText(view.verdict)),
+    failuresCount(failuresIn(envelope), view),
+  ]);
 }
 
 /**
@@ -31,7 +34,8 @@ export function scorecardSummaryText(envelope: Envelope): string {
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
   const groups = fixList(envelope.scorecard);
-  const head = headText(envelope, view);
+  // What to fix first is the beginning of the list.
+  const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
   // First the fixes make room, the last one first, then the sentences.
   for (let lines = 2 * causes; ; lines -= 1) {
@@ -41,7 +45,7 @@ export function boundedText(envelope: Envelope, most: number): string {
   }
 }
 
-function headText(envelope: Envelope, view: ScorecardView): string[] {
+function headText(envelope: Envelope, view: ScorecardView, verdict: string): string[] {
   const { global, relative, mcp } = view;
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
   const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
@@ -51,7 +55,7 @@ function headText(envelope: Envelope, view: ScorecardView): string[] {
     ...(view.otherRules === undefined ? [] : [otherRulesText(view.otherRules, view.notJudged)]),
     `${relative.meaning} ${global.meaning}`,
     ...comparedText(envelope),
-    markdownText(verdictText(view.verdict)),
+    markdownText(verdict),
     [
       `- ${made} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
