@@ -2,6 +2,7 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Definition } from '../../audit/check-texts/definition.ts';
+import { NAMED_ENDPOINT } from '../../audit/check-texts/vocabulary.ts';
 import { checks } from '../../audit/checks/index.ts';
 import { parseFrontMatter } from '../../audit/parse/front-matter.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -70,7 +71,8 @@ beforeAll(async () => {
   await keep(OVERTAKEN, { scoredAt: new Date(Date.now() - 86_400_000).toISOString() });
   await keep(LIVE, { siteType: 'api' });
   await keep(LISTED, { siteType: 'api' });
-  await keep(LIVE, { named: '/v1/mcp' });
+  const endpoint = `https://${LIVE}/v1/mcp`;
+  await keep(LIVE, { named: '/v1/mcp', mcpDiscovery: [{ source: NAMED_ENDPOINT, endpoint }] });
 });
 
 interface Answer {
