@@ -1,6 +1,6 @@
 /**
- * The sets of rules by which sites were judged, the newest first: their number, and what each changed. The page `/changelog`
- * and `.github/RULES.md` are made of them.
+ * The rule sets by which sites were judged, newest first: their numbers and changes. The page `/changelog` and
+ * `.github/RULES.md` are generated from them.
  */
 
 import type { Definition } from './definition.ts';
@@ -8,10 +8,10 @@ import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** When audits began to go by it. */
+  /** The first date on which audits used it. */
   readonly date: string;
   readonly title: string;
-  /** Markdown; links begin at the root of the site. */
+  /** Markdown; links start at the root of the site. */
   readonly about: string;
   readonly changes: readonly string[];
 }
@@ -95,7 +95,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** The newest first: what is written above, and what the definitions of checks say that came later. */
+/** Newest first: the sets above, and those of checks that were added later. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
@@ -109,12 +109,12 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The number of today's rules: it grows by one with each change of the check definitions, or of what a check means. */
+/** The number of today's rules. It grows by one with each change of the definitions or of a check's meaning. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** What judged a scorecard that names no rules. */
+/** The rules of a scorecard that names none. */
 export const FIRST_RULES = FIRST.rules;
 
-/** What each set of rules changed, under a heading each. */
+/** Returns the changes of each rule set, under one heading each. */
 export function ruleSetsMarkdown(heading: (set: RuleSet) => string = ({ title }) => title): string {
   return RULE_SETS.map((set) =>
     [`## ${heading(set)}`, set.about, set.changes.map((change) => `- ${change}`).join('\n')].join('\n\n'),
