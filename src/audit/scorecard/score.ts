@@ -1,22 +1,22 @@
-/** The two scores and the counts beside them (how they are made: `/methodology`). */
+/** The two scores and their counts (explained in `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, SCORE_OF, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
 
 /** The part of its points that a broken check costs. */
 const BROKEN_COST = 0.75;
-/** The part of its points for which a SHOULD that is absent or noncompliant counts in the score of what applies. */
+/** The weight of an absent or noncompliant SHOULD in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
-/** The parts of a result that scores are made from. */
+/** The parts of a result that scores depend on. */
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
-/** What all checks of a scorecard are worth. */
+/** Returns the points of all checks of a scorecard. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
-/** What one result puts into the scores: `earned` over `counted` (relative) and over all points (global). */
+/** Returns what one result adds to the scores: `earned` over `counted` (relative) and over all points (global). */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
   earned: number;
   counted: number;
@@ -35,14 +35,14 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
   }
 }
 
-/** What is said of the statuses that put nothing into the scores. */
+/** The words for statuses that do not count. */
 const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   n_a: 'do not apply',
   error: 'could not be tested',
   skip: 'were not run',
 };
 
-/** The statuses that put nothing into the scores, whatever the level. */
+/** The statuses that never count, whatever the level. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -50,20 +50,20 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   }),
 );
 
-/** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
+/** How the two scores treat such checks: `… are left out of …`. A test compares it with `scoreOf`. */
 export const LEFT_OUT = `left out of the score ${SCORE_OF.relative}, and earn nothing in the score ${SCORE_OF.global}`;
 
-/** The same in a sentence, which names each such status. */
+/** Returns a sentence that names each such status. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**
- * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. Points are multiples of a quarter, so that
- * sums of them are exact.
+ * Returns both scores, 0 to 100, rounded half up. If nothing counts, relative is 0. Points are multiples of a quarter, so
+ * sums are exact.
  *
- * @param all what all checks are worth by the rules of the scorecard
+ * @param all the points of all checks under the scorecard's rules
  */
 export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
@@ -80,8 +80,8 @@ export function scoreOf(
 }
 
 /**
- * What all checks of a scorecard are worth; `undefined` where today's way to make scores does not give the scores that it
- * has, so that nothing can be told of them by it.
+ * Returns the points of all checks of a scorecard; `undefined` if today's formula does not give its scores, so nothing can be
+ * derived from them.
  */
 export function pointsBehind({
   results,
@@ -99,14 +99,14 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.max(0, Math.round((100 * part) / whole)));
 }
 
-/** How many results have each status. */
+/** Returns the number of results with each status. */
 export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
   const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
   for (const { status } of results) summary[status] += 1;
   return summary;
 }
 
-/** Per level: the checks that the check definitions has and those that pass. */
+/** Returns, per level, the number of checks and of those that pass. */
 export function coverageOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): Scorecard['coverage_summary'] {
@@ -118,7 +118,7 @@ export function coverageOf(
   ) as Scorecard['coverage_summary'];
 }
 
-/** Per category, in display order. */
+/** Returns the counts per category, in display order. */
 export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }
