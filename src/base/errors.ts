@@ -22,26 +22,26 @@ export const ERROR_KINDS = [
 
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** What is known of a refusal: who turned the auditor away, by which answer, and how often it asked. */
+/** What is known about a refusal: who refused the auditor, with which response, and how many requests it sent. */
 export interface RefusalDetails {
-  /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
+  /** Who refuses, as it reads after "by": `a Cloudflare challenge`. */
   readonly wall: string;
-  /** The answer that shows it. Untrusted: it quotes the audited site. */
+  /** The response that shows it. Untrusted: it quotes the audited site. */
   readonly evidence: string;
-  /** How many requests the audit made. */
+  /** The number of requests in the audit. */
   readonly requests: number;
 }
 
 /**
- * An error that is meant to be read: what failed and why (`message`), and what to do instead (`hint`).
- * `kind` is machine-readable and maps to one exit code of the command line.
+ * An error for people: what failed and why (`message`), and what to do instead (`hint`). `kind` is machine-readable and maps
+ * to one exit code of the command line.
  */
 export class AuditError extends Error {
   readonly kind: ErrorKind;
   readonly hint: string | undefined;
-  /** Of `target_blocked`. */
+  /** For `target_blocked`. */
   readonly details: RefusalDetails | undefined;
-  /** Of `target_unreachable`, where no answer came: the kind of failure, as `FailureReason` of `io/io.ts` names it. */
+  /** For `target_unreachable` without a response: the kind of failure (`FailureReason` of `io/io.ts`). */
   readonly failure: string | undefined;
 
   constructor(
@@ -85,11 +85,11 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   ],
 };
 
-/** A file or folder of this machine cannot be read or written: a fault of the surroundings, of no audited site. */
+/** A file or folder of this machine cannot be read or written: a fault of the environment, not of a site. */
 export class FileError extends AuditError {
   /**
-   * @param what begins the sentence: `Cannot write out.har`
-   * @param cause what Node threw; its `code` tells the kind, the reason and the hint
+   * @param what starts the sentence: `Cannot write out.har`
+   * @param cause Node's error; its `code` determines the kind, the reason and the hint
    */
   constructor(what: string, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
@@ -99,7 +99,7 @@ export class FileError extends AuditError {
   }
 }
 
-/** @param name of the target */
+/** @param name the target's */
 export function interrupted(name: string): AuditError {
   return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
 }
