@@ -1,4 +1,3 @@
-
 import type { HeaderList } from '../../base/headers.ts';
 import type { HttpRequest } from '../io/io.ts';
 import type { Resume } from './resumed-stream.ts';

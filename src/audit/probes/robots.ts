@@ -1,4 +1,3 @@
-
 import { hasField, readByBody } from '../evidence/document.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { parseRobots } from '../parse/robots.ts';
