@@ -1,6 +1,6 @@
 /**
- * Runs before the pages: it answers a page in the form that the client asks for, and a missing page with 404 in that form.
- * The edge function calls this first; the function calls it before its own answers.
+ * Runs before the pages: serves a page in the form that the client prefers, and a missing page as a 404 in that form. The
+ * edge function calls this first; the function calls it before its own routes.
  */
 
 import { forAgents } from '../report/markdown/document.ts';
@@ -16,16 +16,16 @@ import {
 import { secure } from '../service/security-headers.ts';
 import { notFoundMarkdown, notFoundProblem } from '../site/not-found.ts';
 
-/** The rest of the request chain; what is used of an edge function's context, behind which are functions and files. */
+/** The rest of the request chain, with functions and files behind it: the used part of an edge function's context. */
 export interface Chain {
   next(request: Request, options: { readonly sendConditionalRequest: boolean }): Promise<Response>;
 }
 
 /**
- * Answers a request for a page, and says of what is not there that it is not. The alternate is asked for further down the
- * same chain, and not with a request of its own, so that a function that serves it sees the address of the client.
+ * Responds to a request for a page, or with 404 for a missing one. The alternate is requested further down the same chain
+ * rather than by a new request, so that a function that serves it sees the client's address.
  *
- * @returns `undefined` for what the rest of the chain answers in a form of its own
+ * @returns `undefined` if the rest of the chain responds in a form of its own
  */
 export async function answerPage(request: Request, chain: Chain): Promise<Response | undefined> {
   const url = new URL(request.url);
@@ -44,7 +44,7 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
     const wanted = notFoundType(asked, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
-    // The function's own words for a scorecard that is not there are to be had in JSON too, where no alternate is asked for.
+    // The function's own text for a missing scorecard also exists as JSON, which has no alternate.
     await answer.body?.cancel();
     return notFound(request, await chain.next(request, CONDITIONAL), wanted);
   }
@@ -58,12 +58,12 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   return response;
 }
 
-/** What is said of the bytes of an answer. */
+/** Headers about the bytes of a response. */
 const CODED = ['content-length', 'content-encoding'];
 
 const CONDITIONAL = { sendConditionalRequest: true };
 
-/** The answer of the chain where it has the type that is asked for, else one that leads on. */
+/** Returns the chain's response if it has the requested type, otherwise a 404 with links. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
   const given = typeOf(answer);
   if (given === type || type === 'text/html' || (isJson(given) && isJson(type)))
@@ -86,7 +86,7 @@ function isJson(type: string): boolean {
   return type === 'application/json' || type === 'application/problem+json';
 }
 
-/** The answer with what every answer about a page says beside its content. */
+/** Returns a response with the headers of every page. */
 function framed(request: Request, body: BodyInit | null, answer: Response): Response {
   const response = new Response(body, answer);
   response.headers.set('vary', varyOf(response.headers.get('vary') ?? undefined));

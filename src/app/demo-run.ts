@@ -1,4 +1,4 @@
-/** The demo sites as a catalog of their own: `npm start` shows it, and builds the site from it. */
+/** The demo sites as a catalog: `npm start` shows it, and builds the site from it. */
 
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,17 +14,17 @@ import { runCatalog } from '../catalog/run/run.ts';
 import type { DemoSite } from './demo/site.ts';
 import { demoHost, serveNamedDemos } from './demos.ts';
 
-/** Every name under `.demo` is answered here; it is what an audit asks to be given one. */
+/** This machine answers every name under `.demo`; an audit only needs some resolver. */
 const RESOLVER = 'https://cloudflare-dns.com/dns-query';
-/** The demo sites are on this machine: where they are slow, it is busy, and the audit waits. */
+/** The demo sites are on this machine: if they are slow, the machine is busy, and the audit waits. */
 const PATIENT: Limits = { ...LIMITS, auditMs: 600_000, requestMs: 120_000 };
 
 interface DemoRunOptions {
-  /** The reviewed list, which has the demo sites. */
+  /** The reviewed list with the demo sites. */
   readonly list: string;
-  /** Where the catalog goes: `targets/`, `scorecards/`, `recordings/`. What is there is replaced. */
+  /** The catalog's folder: `targets/`, `scorecards/`, `recordings/`. Existing content is replaced. */
   readonly folder: string;
-  /** The address that the catalog will have. */
+  /** The future address of the catalog. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onDone?: (site: DemoSite) => void;
@@ -32,17 +32,17 @@ interface DemoRunOptions {
   readonly runAudit?: RunAudit;
 }
 
-/** A demo site and what its audit found, or why it found nothing. */
+/** A demo site with the result of its audit, or why it failed. */
 export type AuditedDemo = { readonly site: DemoSite } & (
   | { readonly envelope: Envelope }
   | { readonly failure: string }
 );
 
 /**
- * Serves these demo sites on loopback, audits them at the same time, and stores the results. One whose audit fails is
- * listed with its failure, as any site of a catalog is.
+ * Serves these demo sites on loopback, audits them at the same time, and stores the results. A failed audit is listed with
+ * its failure, as for any site of a catalog.
  *
- * @throws AuditError where nothing can be audited or stored at all
+ * @throws AuditError if nothing can be audited or stored at all
  */
 export async function auditDemos(
   sites: readonly DemoSite[],

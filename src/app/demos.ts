@@ -1,7 +1,7 @@
 /**
- * The demo sites under fixed names. They are served on free ports of this machine, so their real addresses change from run
- * to run, and scorecards with these addresses could not be compared. So each site is made for `https://<name>.demo`, and only
- * its connections go to the real address.
+ * The demo sites under fixed names. They use free ports of this machine, so their real addresses change, and scorecards with
+ * these addresses could not be compared. So each site is created for `https://<name>.demo`, and only its connections go to
+ * the real address.
  */
 
 import type { Places } from '../audit/io/source.ts';
@@ -9,14 +9,14 @@ import { DEMO_SITES } from './demo/index.ts';
 import { serveDemo } from './demo/server.ts';
 import type { DemoSite } from './demo/site.ts';
 
-/** The host of a demo site in the catalog. */
+/** Returns the host of a demo site in the catalog. */
 export function demoHost({ name }: DemoSite): string {
   return `${name}.demo`;
 }
 
-/** Demo sites that are up. */
+/** Running demo sites. */
 export interface ServedDemos extends AsyncDisposable {
-  /** Where they are found, for an audit of them. */
+  /** Their real addresses, for an audit. */
   readonly places: Places;
 }
 
@@ -24,9 +24,9 @@ export interface ServedDemos extends AsyncDisposable {
 const OWN_NAMES: ReadonlyMap<string, DemoSite> = new Map(DEMO_SITES.map((site) => [demoHost(site), site]));
 
 /**
- * Serves demo sites; when one cannot be served, none is left up.
+ * Serves demo sites; if one cannot be served, the others are stopped.
  *
- * @param sites by the host under which each is found; all of them under their own names when left out
+ * @param sites by host; default: all under their own names
  */
 export async function serveNamedDemos(
   sites: ReadonlyMap<string, DemoSite> = OWN_NAMES,

@@ -1,9 +1,10 @@
 /**
- * What a build makes for Netlify, besides the site: the function, the edge function, and the files of the deploy's store.
+ * What a build creates for Netlify besides the site: the function, the edge function, and the files of the deploy's store.
  *
- * The function in few files, and the edge function in one. Netlify would ship the function as some 400 modules, which take
- * several times as long to load; what `functions/service.ts` loads is made here, at the end of a build. What only audits
- * need is in files of its own, which the first audit loads: an instance that only reads starts without them.
+ * The function is bundled into few files, and the edge function into one. Netlify would ship the function as about 400
+ * modules, which take several times as long to load; `functions/service.ts` loads the bundle made here, at the end of a
+ * build. Code that only audits need is in separate files, which the first audit loads: an instance that only reads starts
+ * without them.
  */
 import { link, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,14 +23,14 @@ import { scorecardFile } from '../service/published.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file that is loaded, beside the template of pages. The names of the others begin with the same word. */
+/** The file that is loaded, next to the page template. The names of the others start with the same word. */
 export const BUNDLE = 'function.mjs';
 const PREFIX = 'function';
-/** The process that audits; calls that audit nothing load nothing of it. */
+/** The audit process; calls without an audit do not load it. */
 const AUDITOR = `${PREFIX}-auditor`;
 
 /**
- * Writes the bundle, minified, in place of an earlier one.
+ * Writes the minified bundle, replacing an earlier one.
  *
  * @param folder `dist/service`, or another one
  */
@@ -51,13 +52,13 @@ export async function bundleFunction(folder: string): Promise<void> {
     charset: 'utf8',
     legalComments: 'linked',
     alias: { '@modelcontextprotocol/server/_shims': join(ROOT, 'src/service/mcp/sdk-shims.ts') },
-    // As Node itself bundles undici: without the parser that is an experiment.
+    // As Node itself bundles undici: without the experimental parser.
     define: {
       esbuildDetection: 'true',
       AUDITOR_FILE: JSON.stringify(`./${AUDITOR}.mjs`),
       TOOL_LIST: JSON.stringify(toolList()),
     },
-    // Packages that are still CommonJS ask for Node's own modules with require.
+    // CommonJS packages load Node's modules with require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
     },
@@ -65,12 +66,12 @@ export async function bundleFunction(folder: string): Promise<void> {
   });
 }
 
-/** The edge function; its name is that of netlify.toml. */
+/** The edge function's name, as in netlify.toml. */
 const EDGE = 'markdown';
 
 /**
- * Writes the edge function as one file that imports nothing: the platform's Deno refuses names of packages, and need look
- * nothing up.
+ * Writes the edge function as one file without imports: the platform's Deno refuses package names, and should not need to
+ * resolve anything.
  *
  * @param folder `dist/edge`, or another one; every file in it becomes an edge function
  * @returns the path of the file
@@ -94,30 +95,30 @@ export async function bundleEdge(folder: string): Promise<string> {
   return outfile;
 }
 
-/** The names of the files of the bundle in `folder`; none where there is none. */
+/** Returns the bundle's file names in `folder`; empty without a bundle. */
 export async function bundleFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.startsWith(PREFIX));
 }
 
-/** In the repository's folder; empty when Netlify begins a build. */
+/** In the repository's folder; empty when Netlify starts a build. */
 export const DEPLOY_STORE = '.netlify/v1/blobs/deploy';
-/** The name of the file that has a key's content, in a folder named by the key. */
+/** The name of the file with a key's content, in a folder named after the key. */
 const CONTENT = 'blob';
-/** Files that are made at the same time. */
+/** The number of files written at the same time. */
 const AT_ONCE = 16;
 
 /**
- * Fills the deploy's store, in place of what was there, with the files that grow with the catalog and that the function reads:
- * the index of sites, every scorecard (or the record of every target, where its files are left to the function), and what
- * changed. Netlify puts the files of this folder into Blobs. The store lives as long as the deploy, so a rollback finds its own
- * files again (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files add nothing to the size of
- * the function's bundle or to the time of its start.
+ * Replaces the deploy's store with the files that grow with the catalog and that the function reads: the index of sites,
+ * every scorecard (or every target's record, if the function makes its pages), and the changes. Netlify uploads the files of
+ * this folder to Blobs. The store lives as long as the deploy, so a rollback finds its own files
+ * (https://docs.netlify.com/build/frameworks/frameworks-api/, "Netlify Blobs"). The files do not affect the size of the
+ * function's bundle or its start.
  *
- * @param site the folder of the built site; `service/` beside it has all but the scorecards
- * @param store the folder that is made; on the same disk
- * @returns how many files it has
- * @throws Error where the folder holds no build
+ * @param site the folder of the built site; `service/` next to it has everything but the scorecards
+ * @param store the folder to create, on the same disk
+ * @returns the number of files
+ * @throws Error if the folder has no build
  */
 export async function writeDeployFiles(site: string, store: string): Promise<number> {
   const service = join(site, '../service');
@@ -125,7 +126,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   const listed = [...indexedHosts(index)];
   const changes = new Set(listed.map(changesFileOf));
   const isMadeOnRequest = index.made_on_request === true;
-  // None where the function has the database that the build has read.
+  // Empty if the function has the database that the build read.
   const records = isMadeOnRequest
     ? (await readdir(join(service, 'records'))).map((name) => `records/${name}`)
     : [];
@@ -138,7 +139,7 @@ export async function writeDeployFiles(site: string, store: string): Promise<num
   await pLimit(AT_ONCE).map(files, async ({ key, file }) => {
     const content = join(store, key, CONTENT);
     await mkdir(dirname(content), { recursive: true });
-    // A second name of the same bytes.
+    // A hard link to the same bytes.
     await link(file, content);
   });
   return files.length;

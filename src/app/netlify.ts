@@ -1,4 +1,4 @@
-/** The service on Netlify: its files, its store, its context. What `functions/service.ts` runs. */
+/** The service on Netlify: its files, its store, its context. `functions/service.ts` runs it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Context } from '@netlify/functions';
@@ -9,12 +9,12 @@ import { previewSettings, settingsOf } from '../service/settings.ts';
 import { openService } from './service.ts';
 import { placesOf } from './store.ts';
 
-/** Where `included_files` of netlify.toml are: beside the function on the platform, in the repository elsewhere. */
+/** The location of netlify.toml's `included_files`: next to the function on the platform, otherwise in the repository. */
 const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
 
 /**
- * The call in whose course something is done. The platform ends a call when its answer has been sent, or its stream cut, and
- * the work is done that it was told of by `waitUntil`, within the 60 s of a function.
+ * The current call. The platform ends a call when its response was sent or its stream cut, and the work passed to `waitUntil`
+ * is done, within a function's 60 s.
  */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
@@ -38,15 +38,15 @@ const production = once(() => open(true));
 const preview = once(() => open(false));
 
 /**
- * Whether the running deploy is the one that is public at the site's main address. `netlify dev` names no deploy and counts as
- * published: its stores are emulated on the operator's machine. Any other context without a deploy does not.
+ * Returns whether the running deploy is the one that is public at the site's main address. `netlify dev` names no deploy and
+ * counts as published: its stores are emulated on the operator's machine. Any other context without a deploy does not.
  */
 function isPublished({ deploy }: Context): boolean {
   if (process.env.NETLIFY_DEV === 'true') return true;
   return deploy?.context === 'production' && deploy.published;
 }
 
-/** Answers one request. */
+/** Responds to one request. */
 export function handle(request: Request, context: Context): Promise<Response> {
   return calls.run(context, async () => {
     const service = await (isPublished(context) ? production : preview)();

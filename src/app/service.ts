@@ -1,4 +1,4 @@
-/** The service put together: from the built site, a store and the settings to one function that answers requests. */
+/** Builds the service: from the built site, a store and the settings to one function that responds to requests. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Places } from '../audit/io/source.ts';
@@ -20,32 +20,32 @@ import type { ServiceSettings } from '../service/settings.ts';
 import type { ConditionalStore } from '../service/store.ts';
 import { answerPage } from './answer-page.ts';
 
-/** For how long results are shown that were read of an operator's database, in milliseconds. */
+/** How long results from an operator's database are cached, in milliseconds. */
 const ROWS_MS = 60_000;
 
 export interface ServiceOptions {
-  /** The folder of the built site; `service/` beside it has the template of pages, and letters for images. */
+  /** The folder of the built site; `service/` next to it has the page template. */
   readonly site: string;
-  /** Where what grows with the catalog is; with the other files of the site where left out. */
+  /** Reads what grows with the catalog; default: the other files of the site. */
   readonly published?: ReadPublished;
   readonly store: ConditionalStore;
   readonly settings: ServiceSettings;
   readonly log: Log;
-  /** Work that may go on after the answer, as the platform's `waitUntil`. */
+  /** Runs work after the response, as the platform's `waitUntil`. */
   readonly later: (work: Promise<unknown>) => void;
-  /** How long a streamed call may take, in milliseconds; what the platform allows where left out. */
+  /** The time limit of a streamed call, in milliseconds; default: the platform's. */
   readonly streamMs?: number;
-  /** Sites that are not where their name says. */
+  /** Sites that are served from another origin than their name says. */
   readonly places?: Places;
-  /** Runs audits; in processes of their own where left out. */
+  /** Runs audits; default: in separate processes. */
   readonly runAudit?: RunAudit;
 }
 
 /**
- * The service on a built site.
+ * Opens the service on a built site.
  *
- * @returns what answers a request of the client at `ip`, the platform's word for it
- * @throws Error where there is no built site
+ * @returns the function that responds to a request of the client at `ip`, the address that the platform reports
+ * @throws Error if there is no built site
  */
 export async function openService(
   options: ServiceOptions,
@@ -101,12 +101,12 @@ export async function openService(
   return async (request, ip) => {
     const caller = callerAt(ip);
     const next = (asked: Request) => app(asked, caller);
-    // Browsers pass the edge function by, and the local server has none.
+    // Browsers bypass the edge function, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);
   };
 }
 
-/** A key that cannot be read costs the signatures and not the audits; the build, which publishes it, refuses it. */
+/** A key that cannot be read disables signatures, not audits; the build, which publishes the key, refuses it. */
 async function signed(
   runAudit: RunAudit,
   { signingKey }: ServiceSettings,
@@ -125,6 +125,6 @@ async function signed(
   }
 }
 
-/** Loaded by the first audit: most instances only ever read. */
+/** Loaded by the first audit: most instances only read. */
 const runApart: RunAudit = async (job, hooks) =>
   (await import('../audit/isolation/auditors.ts')).sharedAuditors.audit(job, hooks);

@@ -1,6 +1,6 @@
 /**
- * `npm start`: audits the demo sites on this machine, shows what came of it, builds the site from these results and
- * serves it. Needs no network.
+ * `npm start`: audits the demo sites on this machine, shows the results, builds the site from them and serves it. Needs no
+ * network.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIST = join(ROOT, 'content/targets');
 const DIST = join(ROOT, 'dist');
 
-/** What may be asked for on the command line. */
+/** The options of the command line. */
 interface Asked {
   readonly sites: readonly DemoSite[];
   readonly serve: boolean;
@@ -49,7 +49,7 @@ interface Asked {
   readonly color: boolean;
 }
 
-/** Ends the run; while the site or the demo sites are served, that is how a run ends well. */
+/** Ends the run; while the site or the demo sites are served, this is the normal end. */
 class Interrupted extends AuditError {
   readonly exitCode: number;
 
@@ -115,7 +115,7 @@ async function keepDemosUp(signal: AbortSignal): Promise<void> {
   await aborted(signal);
 }
 
-/** The demo sites on loopback until this is disposed of, with a line for each. */
+/** Serves the demo sites on loopback until disposed of, with a line for each. */
 async function demosUp(): Promise<AsyncDisposable & { readonly lines: readonly string[] }> {
   const demos = await orExplain(serveDemos());
   const width = Math.max(...demos.map(({ name }) => name.length));
@@ -206,7 +206,7 @@ async function audited(
   return await orExplain(auditDemos(sites, { list: LIST, folder, baseUrl, signal, onDone }));
 }
 
-/** Says of a system error, such as a socket that may not be opened, what was being done. */
+/** Adds to a system error, such as a socket that may not be opened, what was being done. */
 async function orExplain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -220,9 +220,9 @@ async function orExplain<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Asks for the pages that a person begins with.
+ * Requests the pages that people start with.
  *
- * @throws AuditError for one that does not answer with 200
+ * @throws AuditError if one does not answer with 200
  */
 async function check(url: string, scored: readonly AuditedDemo[]): Promise<void> {
   for (const path of ['/', '/score', ...scored.map(({ site }) => `/score/${demoHost(site)}`)]) {
@@ -251,7 +251,7 @@ function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-// A reader that has seen enough (`npm start | head`) is no fault.
+// A reader that closes early (`npm start | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const stop = new AbortController();

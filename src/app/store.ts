@@ -1,4 +1,4 @@
-/** Where the service keeps its records, loaded by the first call that needs one: most only read what is published. */
+/** The service's records, loaded by the first call that needs one: most calls only read what is published. */
 import { STORE_MS } from '../base/limits.ts';
 import { faultOf, type Log } from '../service/log.ts';
 import { once } from '../service/once.ts';
@@ -11,7 +11,10 @@ interface Places {
   readonly published: ReadPublished;
 }
 
-/** The operator's database where one is set, which also has the newest results of listed targets; else what is usual. */
+/**
+ * Returns the operator's database if one is set, which also has the newest results of listed targets; otherwise the default
+ * stores.
+ */
 export function placesOf(
   { database }: ServiceSettings,
   log: Log,

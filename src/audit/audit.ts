@@ -1,4 +1,4 @@
-/** One audit, from target to scorecard: the only file that knows all stages. */
+/** One audit, from target to scorecard. The only file that knows all stages. */
 
 import { AuditError, interrupted } from '../base/errors.ts';
 import { LIMITS, type Limits } from '../base/limits.ts';
@@ -27,47 +27,46 @@ import { type AuditRequest, isSelected } from './request.ts';
 import type { Envelope, Result } from './scorecard/schema.ts';
 import { envelopeOf, resultOf } from './scorecard/scorecard.ts';
 
-/** The evidence of a check that was not selected. */
 export const NOT_SELECTED = says('left out by the caller');
 
-/** What an audit reports while it runs. */
+/** The events of a running audit. */
 export type AuditEvent =
   | { readonly type: 'started'; readonly target: string; readonly at: string; readonly total: number }
   | { readonly type: 'check'; readonly result: Result; readonly done: number; readonly total: number };
 
-/** What an audit is made with: the network, the limits, and who hears of it. */
+/** The surroundings of an audit: network, limits, and callbacks. */
 export interface AuditWorld {
   readonly io: Io;
   readonly limits?: Limits | undefined;
   /** Ends the audit at once with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: AuditEvent) => void) | undefined;
-  /** Whether a URL that the site names or redirects to may be asked, judged by its form. */
+  /** Returns whether a URL that the site names or redirects to may be requested, judged by its form. */
   readonly allowUrl?: ((url: URL) => boolean) | undefined;
   /**
-   * Asked once where the root leads to another registrable domain, with the origin there, before that is audited in its
-   * place; `false` ends the audit with `not_permitted`. For limits that protect the audited.
+   * Called once if the root redirects to another registrable domain, with the origin there, before that origin is audited
+   * instead. `false` ends the audit with `not_permitted`. It enforces the limits that protect audited sites.
    */
   readonly admit?: ((origin: URL) => Promise<boolean>) | undefined;
-  /** Told once, with the origin that is audited, when the site has answered and its checks begin to be decided. */
+  /** Called once with the audited origin, when the site has responded and before the first check is decided. */
   readonly onSiteSeen?: ((origin: URL) => void) | undefined;
-  /** Is told what is asked for each probe; the audit then keeps all answers. */
+  /** Receives the requests of each probe; the audit then keeps all responses. */
   readonly trace?: Trace | undefined;
 }
 
 export interface AuditOutcome {
-  /** Where its `cut_short` says that the deadline cut the audit short: show it, do not store it. */
+  /** If its `cut_short` is set, the deadline cut the audit short: show the envelope, but do not store it. */
   readonly envelope: Envelope;
-  /** The owner declines audits by robots.txt, as far as this audit asked for it. */
+  /** Whether the owner declines audits in robots.txt, if this audit fetched it. */
   readonly declined: boolean;
 }
 
 /**
  * Audits a site.
  *
- * @throws AuditError `target_unreachable` (nothing of it answers), `target_blocked` (it refuses whatever is asked),
- *   `target_declined` (its owner declines, where that is heeded), `audit_timeout` (no answer before the deadline),
- *   `not_permitted` (`admit` refused where the root leads), `interrupted` (the caller's signal)
+ * @throws AuditError `target_unreachable` (no response), `target_blocked` (every request is refused), `target_declined` (the
+ *   owner declines, if `heedDecline` is set), `audit_timeout` (no response before the deadline), `not_permitted` (`admit`
+ *   refused the redirect target), `interrupted` (the caller's signal)
  */
 export async function audit(request: AuditRequest, world: AuditWorld): Promise<AuditOutcome> {
   const { target, baseUrl, siteType } = request;
@@ -89,10 +88,10 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
     const origin = await context.origin();
     world.onSiteSeen?.(origin);
 
-    // Large, and needed at the end by an audit of the home page: it is loaded while the site is asked.
+    // A large module that is needed at the end: it loads while requests are in flight.
     const readsPage = selected.some(({ needs }) => needs.includes('rootHtml'));
     const counter = readsPage ? import('./parse/tokens.ts') : undefined;
-    // Equal requests are shared: here it is only sent before those of all checks.
+    // Equal requests are shared, so this only sends it before those of all checks.
     if (selected.some(asksMcp)) void client.request(new URL(MCP_CARD_PATH, origin));
     const results = new Map<string, Result>();
     await Promise.all(
@@ -131,7 +130,7 @@ export async function audit(request: AuditRequest, world: AuditWorld): Promise<A
   } finally {
     clearTimeout(deadline);
     signal?.removeEventListener('abort', interrupt);
-    // Whatever is still under way when an audit fails is of no use any more.
+    // Ends requests that are still in flight after the audit has failed.
     stop.abort();
   }
 }
@@ -151,14 +150,14 @@ async function costEvidence(started: ReturnType<typeof probeContext>['started'])
 }
 
 /**
- * Whether a check needs an MCP endpoint. To find one takes the longest chain of requests, card, handshake and call, so the
- * card is requested first.
+ * Returns whether a check needs an MCP endpoint. Finding one takes the longest chain of requests (card, handshake, call), so
+ * the card is requested first.
  */
 function asksMcp({ needs, uses }: Check): boolean {
   return [...needs, ...uses].some((key) => key.startsWith('mcp'));
 }
 
-/** What the probes of one site ask with. */
+/** Creates the client of the probes of one site. */
 function clientOf(
   { target, baseUrl, canonicalOrigin }: AuditRequest,
   { io, limits = LIMITS, allowUrl, trace }: AuditWorld,
@@ -178,7 +177,7 @@ function clientOf(
   });
 }
 
-/** Finds the site that is audited, and asks whether it may be: its owner, and who limits audits. */
+/** Finds the audited site and checks whether its owner and the limits allow the audit. */
 async function enter(
   asking: DeclineContext,
   context: ProbeContext,
@@ -201,12 +200,12 @@ async function enter(
     );
   }
   client.adopt(origin.href);
-  // Where the robots.txt of the one redirects to that of the other, it has been heeded.
+  // This robots.txt was already checked if the other one redirects to it.
   const isRead = robots?.kind === 'answer' && robots.answer.url === new URL('/robots.txt', origin).href;
   if (heedDecline && !isRead) await checkDecline(asking, origin.href);
 }
 
-/** The context of one audit; `started` gives a probe's result only if a check already asked for it. */
+/** Creates the context of one audit. `started` returns a probe's result only if a check already requested it. */
 function probeContext(
   { target, baseUrl, siteType, mcpEndpoint, canonicalOrigin, typedPath }: AuditRequest,
   client: Client,
@@ -232,7 +231,7 @@ function probeContext(
         const own = trace === undefined ? context : trace.contextOf(key, context, client);
         result = (probes[key] as Probe<Evidence[K]>)(own);
         running.set(key, result);
-        // The check that needs it fails with it; that the audit has failed before must not end the process.
+        // The check that needs the probe fails with it; a rejection before that must not end the process.
         result.catch(() => undefined);
       }
       return result as Promise<Evidence[K]>;
@@ -243,7 +242,7 @@ function probeContext(
   return { context, started };
 }
 
-/** Decides one check as soon as what it needs is there. */
+/** Decides one check when everything it needs has arrived. */
 async function decide(
   check: Check,
   context: ProbeContext,

@@ -1,4 +1,4 @@
-/** What people type → the origin that is audited. */
+/** Turns a caller's input into the origin to audit. */
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { AuditError } from '../base/errors.ts';
@@ -7,7 +7,7 @@ import type { NetworkPolicy } from './io/address-guard.ts';
 
 /** An origin to audit. */
 export interface Target {
-  /** How the scorecard names it: the host, with the port where it is not the scheme's own. */
+  /** The name in the scorecard: the host, with the port unless it is the scheme's default. */
   readonly name: string;
   /** The host alone, as in `URL.hostname` (lower case, punycode, IPv6 in brackets). */
   readonly hostname: string;
@@ -17,7 +17,7 @@ export interface Target {
   readonly url: string;
 }
 
-/** Top-level names that never lead to a public site (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
+/** Top-level names that never belong to a public site (RFC 6761, 6762, 7686, 8375 and 9476, ICANN `.internal`). */
 const SPECIAL_TLDS = new Set([
   'localhost',
   'local',
@@ -28,7 +28,7 @@ const SPECIAL_TLDS = new Set([
   'onion',
   'arpa',
   'alt',
-  // Nobody's on the internet, and in use within networks (RFC 6762 appendix G).
+  // Not delegated on the internet, and used within networks (RFC 6762 appendix G).
   'intranet',
   'private',
   'corp',
@@ -36,7 +36,7 @@ const SPECIAL_TLDS = new Set([
   'lan',
 ]);
 
-/** How much of a refused input a message repeats, in characters. */
+/** The maximum length of refused input in a message, in characters. */
 const MAX_SHOWN = 80;
 
 const HINT =
@@ -45,10 +45,10 @@ const PUBLIC_HINT =
   'Pass the host name of a public site, such as example.com or https://example.com. The command line audits other sites too.';
 
 /**
- * Reads a host or an http(s) URL; path, query and fragment are dropped, the default scheme is https.
+ * Reads a host or an http(s) URL. Path, query and fragment are dropped; the default scheme is https.
  *
- * @param network `public` also refuses what the public service does not take: IP literals, other ports, user
- *   info, single-label and special-use names.
+ * @param network `public` also refuses what the public service does not accept: IP literals, other ports, user info,
+ *   single-label and special-use names
  * @throws AuditError `invalid_target`
  */
 export function parseTarget(input: string, network: NetworkPolicy = 'any'): Target {
@@ -56,12 +56,12 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   const hint = network === 'public' ? PUBLIC_HINT : HINT;
   const refuse = (why: string) => refusal(text, why, hint);
   if (text === '') throw refuse('it is empty');
-  // URLs read a number as an IPv4 address: 3001 would be 0.0.11.185.
+  // URL parsers read a number as an IPv4 address: 3001 would be 0.0.11.185.
   if (/^\d{1,5}$/.test(text))
     throw refusal(text, 'it is a number', `For a port of this machine, type localhost:${text}. ${hint}`);
   if (text.length > MAX_URL_CHARS) throw refuse('it is longer than any address of a site');
-  // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. Other invisible
-  // characters it drops or refuses: who pasted one named something else than what is read.
+  // Persian and Indic names need joiners, and UTS 46 knows where; emoji are typed with selectors. UTS 46 drops or refuses
+  // other invisible characters: pasted with one, the text names another host than the reader sees.
   if (/[\s\p{Cc}\\]|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text)) {
     throw refuse('it contains white space, a backslash or control characters');
   }
@@ -82,7 +82,7 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   if (hostname === '' || /[^a-z0-9.:[\]_-]/.test(hostname) || hostname.split('.').includes('')) {
     throw refuse('it has no valid host name');
   }
-  // What no Unicode label gives stays as it is: the URL parser lets such labels through.
+  // The URL parser accepts labels that no Unicode label gives; they stay as they are here.
   if (hostname.includes('xn--') && /(?:^|\.)xn--/.test(domainToUnicode(hostname))) {
     throw refuse('its host name is not a valid internationalized name (UTS 46)');
   }
@@ -98,17 +98,17 @@ export function parseTarget(input: string, network: NetworkPolicy = 'any'): Targ
   return { name: url.host, hostname, origin: url.origin, url: `${url.origin}/` };
 }
 
-/** Whether a text that `parseTarget` takes says http or https itself. */
+/** Returns whether input for `parseTarget` starts with http: or https:. */
 export function hasScheme(input: string): boolean {
   return /^https?:\/\//i.test(input.trim());
 }
 
-/** Schemes whose URLs have an `@` and no `//`; before any other `@` stands a user name. */
+/** Schemes whose URLs have an `@` and no `//`. Before any other `@` is a user name. */
 const ADDRESS_SCHEMES = /^(?:mailto|sips?|xmpp|acct|ssh|git|im|pres):/i;
 
 /**
- * The scheme that a text begins with, in lower case; `undefined` where it is a host. A colon stands after a host too:
- * `localhost:3000` has a port, `user:secret@example.com` a password, `fe80::1` is an address.
+ * Returns the scheme of a text, in lower case; `undefined` for a host. A colon can also follow a host: `localhost:3000` has a
+ * port, `user:secret@example.com` a password, `fe80::1` is an address.
  */
 function schemeOf(text: string): string | undefined {
   const [start, name = ''] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? [];
@@ -122,18 +122,18 @@ function schemeOf(text: string): string | undefined {
   return authority.includes('@') && !ADDRESS_SCHEMES.test(text) ? undefined : scheme;
 }
 
-/** Why the public service never calls a URL of this form, known before any lookup; `undefined`: it may. */
+/** Returns why the public service never calls a URL of this form; `undefined` if it may. Known before any lookup. */
 function whyNotPublic({ hostname, port }: URL): string | undefined {
   if (isLiteral(hostname)) return 'it is an IP address, and the public service audits host names only';
   const top = hostname.split('.').at(-1) ?? '';
   if (top === hostname && top !== 'localhost') return 'a single-label name is not a public host';
   if (SPECIAL_TLDS.has(top)) return `names under .${top} are not on the public internet`;
-  // Last: who drops the port of localhost has not come nearer.
+  // Last, because localhost without its port is refused too.
   if (port !== '') return `it names port ${port}, and the public service audits the default ports only`;
   return undefined;
 }
 
-/** Whether the public service may call this URL, judged by its form alone (redirects are held to it). */
+/** Returns whether the public service may call this URL, judged by its form alone. Redirects are checked too. */
 export function isPublicHost(url: URL): boolean {
   try {
     parseTarget(url.origin, 'public');
@@ -143,12 +143,14 @@ export function isPublicHost(url: URL): boolean {
   }
 }
 
-/** Whether a host name is one of the public internet, judged by its form: no address, no special-use or single-label name. */
+/**
+ * Returns whether a host name has the form of a public internet name: not an address, not a special-use or single-label name.
+ */
 export function isPublicName(hostname: string): boolean {
   return isPublicHost(new URL(`https://${hostname}`));
 }
 
-/** What URLs an audit may call, by their form: recordings are judged under the same rule as they were made. */
+/** Returns which URLs an audit may call, by their form. Recordings are judged by the rule under which they were made. */
 export function urlRule(network: NetworkPolicy | undefined): ((url: URL) => boolean) | undefined {
   return network === 'public' ? isPublicHost : undefined;
 }
@@ -157,7 +159,7 @@ function isLiteral(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
-/** The input as it may be shown: without a password, without what could steer a terminal, and not endless. */
+/** Shows the input without a password and without terminal escapes, cut to a length. */
 function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')

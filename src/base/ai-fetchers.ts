@@ -1,4 +1,4 @@
-/** Fetchers that act for a person who asked, by the product tokens that their operators document, in lower case. */
+/** Product tokens of fetchers that act for a person, as their operators document them, in lower case. */
 export const AI_FETCHERS: readonly string[] = [
   'amzn-user',
   'chatgpt-user',

@@ -1,17 +1,17 @@
-/** Bytes → text. A file of its own, because the tables of encodings are a fifth of what a command loads at its start. */
+/** Decodes bytes to text. A separate file, because its encoding tables are a fifth of what a command loads at its start. */
 import sniffEncoding from 'html-encoding-sniffer';
 import { parseMediaType } from './media-type.ts';
 import { looksLikeHtml } from './text.ts';
 
-/** How much of a body without a type is looked at, in bytes (MIME Sniffing, "resource header"). */
+/** How much of a body without a type is examined, in bytes (MIME Sniffing, "resource header"). */
 const SNIFFED = 1445;
 /** Length of the longest byte order mark. */
 const BOM_BYTES = 3;
 
 /**
- * Decodes a body by its byte order mark, else the charset of its type, else what an HTML page declares itself, else as
- * UTF-8 (WHATWG Encoding, "decode"; HTML, section 13.2.3.2). An unknown charset is passed over; malformed bytes become
- * U+FFFD. The mark itself is dropped.
+ * Decodes a body by its byte order mark, else its charset, else an HTML page's own declaration, else as UTF-8 (WHATWG
+ * Encoding, "decode"; HTML, section 13.2.3.2). An unknown charset is ignored; malformed bytes become U+FFFD. The byte order
+ * mark is removed.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): string {
   const type = parseMediaType(contentType);
@@ -28,7 +28,7 @@ export function decodeText(body: Uint8Array, contentType: string | undefined): s
   }
 }
 
-/** What has no type is what it looks like. */
+/** A body without a type is judged by its content. */
 function mayBeHtml(body: Uint8Array, essence: string | undefined): boolean {
   if (essence !== undefined) return essence === 'text/html' || essence === 'application/xhtml+xml';
   return looksLikeHtml(String.fromCharCode(...body.subarray(0, SNIFFED)));

@@ -28,7 +28,7 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 /** What is known of a refusal: who turned the auditor away, and how often it asked; `quote` has the answer. */
 export interface RefusalDetails {
-  /** Who refuses, as it reads behind "by": `a Cloudflare challenge`. */
+  /** Who refuses, as it reads after "by": `a Cloudflare challenge`. */
   readonly wall: string;
   /** How many requests the audit made. */
   readonly requests: number;
@@ -45,7 +45,7 @@ export class AuditError extends Error {
   readonly quote: string | undefined;
   /** Of `target_blocked`. */
   readonly details: RefusalDetails | undefined;
-  /** Of `target_unreachable`, where no answer came: the kind of failure, as `FailureReason` of `io/io.ts` names it. */
+  /** For `target_unreachable` without a response: the kind of failure (`FailureReason` of `io/io.ts`). */
   readonly failure: string | undefined;
 
   constructor(
@@ -91,11 +91,11 @@ const FILE_REASONS: Readonly<Record<string, FileReason>> = {
   ],
 };
 
-/** A file or folder of this machine cannot be read or written: a fault of the surroundings, of no audited site. */
+/** A file or folder of this machine cannot be read or written: a fault of the environment, not of a site. */
 export class FileError extends AuditError {
   /**
-   * @param what begins the sentence: `Cannot write out.har`
-   * @param cause what Node threw; its `code` tells the kind, the reason and the hint
+   * @param what starts the sentence: `Cannot write out.har`
+   * @param cause Node's error; its `code` determines the kind, the reason and the hint
    */
   constructor(what: string, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
@@ -105,7 +105,7 @@ export class FileError extends AuditError {
   }
 }
 
-/** @param name of the target */
+/** @param name the target's */
 export function interrupted(name: string): AuditError {
   return new AuditError('interrupted', `The audit of ${name} was interrupted; no scorecard was made.`);
 }

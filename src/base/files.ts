@@ -1,4 +1,4 @@
-/** Files that are written whole or not at all, and the folders that they are in. */
+/** Writes files completely or not at all, and creates their folders. */
 import { randomUUID } from 'node:crypto';
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -15,26 +15,25 @@ export function pathFrom(folder: string, path: string): string {
 
 /** A file that appears under its name only when it is complete. */
 export interface PendingFile {
-  /** Where its bytes are until then. Code that ends the process before `commit` removes it. */
+  /** The path of its bytes until then. Code that ends the process before `commit` removes it. */
   readonly temporary: string;
   /**
-   * Writes the content, whole or in parts, and gives the file its name in one step: whoever reads it, or ends this
-   * process, finds the old bytes or the new ones. After a failure nothing is left of it.
+   * Writes the content, whole or in parts, and renames the file in one step: readers, and a process that ends early, find the
+   * old bytes or the new ones. After a failure nothing of it remains.
    *
    * @throws FileError
    */
   commit(content: string | Iterable<string> | Readable): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes the temporary file. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins a file: a temporary one beside it, so that a folder that cannot be written to is known before any work is
- * done. What is there under the name is replaced.
+ * Starts a file: creates a temporary one next to it, so that a folder without write permission is detected before any work.
+ * An existing file of that name is replaced.
  *
- * @param options `locked`: the caller holds the lock of the file, so that its temporary name is nobody else's and what an
- *   earlier process left under it is replaced. `folders` makes the folders that are missing; `name`: what messages call it;
- *   `secret`: only the caller can read it
+ * @param options `locked`: the caller holds the lock of the file, so no other process uses its temporary name and a leftover
+ *   is replaced. `folders` creates missing folders; `name`: its name in messages; `secret`: only the caller can read it
  * @throws FileError
  */
 export async function beginFile(
@@ -80,17 +79,17 @@ export async function beginFile(
   };
 }
 
-/** Makes a rename survive a loss of power, where the platform lets a folder be synced. */
+/** Makes a rename survive a power failure, if the platform can sync folders. */
 async function syncFolder(path: string): Promise<void> {
   try {
     await using folder = await open(path, 'r');
     await folder.sync();
   } catch {
-    // The file is in place; only its durability at a loss of power is the platform's own.
+    // The file is in place; only its durability after a power failure depends on the platform.
   }
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Returns whether a file system error says that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
@@ -120,7 +119,7 @@ export async function removeFile(path: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder that can be written to, and those that it is in.
+ * Creates a writable folder, including any missing parents.
  *
  * @throws FileError
  */
@@ -133,10 +132,7 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * Node's own recursive mkdir never ends where the file system answers ENOENT below a folder that is there, as /proc
- * does.
- */
+/** Node's own recursive mkdir never ends if the file system returns ENOENT below an existing folder, as /proc does. */
 async function makeFolders(path: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory() === true) return;
@@ -144,7 +140,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    // Another run may have made it in between; a file in its place is told of as what it is.
+    // Another process may have created it meanwhile; a file in its place gets its own error.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true;
     if (isFolder) return;
     const inItsPlace = error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -1,16 +1,16 @@
-/** Header fields of HTTP messages: lists of them, Vary, CORS and WWW-Authenticate. */
+/** HTTP headers: lists of them, Vary, CORS and WWW-Authenticate. */
 
-/** Header fields in the order in which they were sent, names in lower case, one entry a field line. */
+/** Headers in the order sent, names in lower case, one entry per line. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** All values of a header field, joined as RFC 9110 section 5.2 allows; `undefined` when it is not there. */
+/** Returns all values of a header, joined as RFC 9110 section 5.2 allows; `undefined` if it is missing. */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = headers.filter(([key]) => key === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** Which request fields of interest a value names; `*` names them all. */
+/** Which relevant request headers a value names; `*` names them all. */
 export interface Varied {
   readonly accept: boolean;
   readonly userAgent: boolean;
@@ -23,7 +23,7 @@ export function parseVary(value: string): Varied {
   return { accept: all || names.has('accept'), userAgent: all || names.has('user-agent') };
 }
 
-/** The three headers of a preflight answer, as sent (Fetch standard, "CORS protocol"). */
+/** The three headers of a preflight response, as sent (Fetch standard, "CORS protocol"). */
 interface CorsHeaders {
   readonly origin: string | undefined;
   readonly methods: string | undefined;
@@ -38,12 +38,12 @@ export function readCors(headers: HeaderList): CorsHeaders {
   };
 }
 
-/** Whether a page of this origin may read the answer. */
+/** Returns whether a page of this origin may read the response. */
 export function grantsOrigin({ origin }: CorsHeaders, asked: string): boolean {
   return origin === '*' || origin?.toLowerCase() === asked.toLowerCase();
 }
 
-/** The header names of a request that the answer does not allow; `*` allows all but `authorization`. */
+/** Returns the request headers that the response does not allow; `*` allows all but `authorization`. */
 export function refusedHeaders({ headers }: CorsHeaders, asked: readonly string[]): readonly string[] {
   const allowed = new Set((headers ?? '').split(',', 200).map((name) => name.trim().toLowerCase()));
   return asked.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
@@ -57,18 +57,18 @@ interface AuthChallenge {
   readonly metadata: readonly string[];
 }
 
-/** A field longer than this is not read further, in characters. */
+/** The maximum length of a header that is read, in characters. */
 const MAX_CHALLENGE_CHARS = 16 * 1024;
-/** The maximum number of addresses taken from one field value. */
+/** The maximum number of addresses taken from one header. */
 const MAX_METADATA = 2;
 const TOKEN = /[!#$%&'*+.^_`|~\w-]+/y;
 const SEPARATORS = /[\s,]+/y;
-/** `= value`, quoted or a token; bad white space around `=` is allowed. */
+/** `= value`, quoted or a token; white space around `=` is accepted. */
 const VALUE = /\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/y;
-/** The one value without a name that a challenge may have in place of parameters (token68), `=` padding included. */
+/** The single unnamed value that a challenge may have instead of parameters (token68), including `=` padding. */
 const TOKEN68 = /[ \t]+[A-Za-z0-9._~+/-]+=*[ \t]*(?=,|$)/y;
 
-/** Reads all challenges of a field value; what is no challenge ends the reading. */
+/** Reads all challenges of a header; stops at the first invalid one. */
 export function parseAuthChallenges(value: string | undefined): AuthChallenge[] {
   const text = value?.slice(0, MAX_CHALLENGE_CHARS) ?? '';
   const challenges: { scheme: string; params: Map<string, string>; metadata: string[] }[] = [];
@@ -99,9 +99,9 @@ export function parseAuthChallenges(value: string | undefined): AuthChallenge[] 
 }
 
 /**
- * Returns where the metadata of the protected resource is, as the challenges of a field value say (RFC 9728, section 5.1),
- * each address once. One challenge may name one address only (RFC 9110, section 11.2); of servers that name two, some
- * clients read the first and others the last.
+ * Returns the addresses of protected-resource metadata in a header's challenges (RFC 9728, section 5.1), without duplicates.
+ * One challenge may name only one address (RFC 9110, section 11.2); if a server names two, some clients read the first and
+ * others the last.
  */
 export function resourceMetadataUrls(value: string | undefined): readonly string[] {
   return [...new Set(parseAuthChallenges(value).flatMap(({ metadata }) => metadata))].slice(0, MAX_METADATA);

@@ -1,11 +1,11 @@
-/** JSON text (RFC 8259) of an audited site → a value that later code can walk without fear. */
+/** Parses JSON (RFC 8259) of an audited site into a value that later code can walk safely. */
 import type { Parsed } from './parsed.ts';
 import { plain } from './text.ts';
 
-/** Arrays and objects nested deeper than this are refused, so that walkers may recurse. */
+/** The maximum nesting of arrays and objects, so that walkers may recurse. */
 export const MAX_NESTING = 256;
 
-/** A text of more values than this is refused: each takes a hundred bytes, and 2 MiB can hold a million. */
+/** The maximum number of values: each takes a hundred bytes, and 2 MiB can contain a million. */
 const MAX_VALUES = 150_000;
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 const COMMA = 0x2c;
 
-/** Parses JSON; a byte order mark at the start is ignored, as RFC 8259 section 8.1 allows. Never throws. */
+/** Parses JSON; ignores a byte order mark, as RFC 8259 section 8.1 allows. Never throws. */
 export function parseJsonText(text: string): Parsed<unknown> {
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (json.trim() === '') return { ok: false, why: 'empty' };
@@ -31,7 +31,7 @@ export function parseJsonText(text: string): Parsed<unknown> {
   }
 }
 
-/** Parses a JSON object; another JSON value is refused. */
+/** Parses a JSON object; refuses other values. */
 export function parseJsonObject(text: string): Parsed<Readonly<Record<string, unknown>>> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -41,8 +41,8 @@ export function parseJsonObject(text: string): Parsed<Readonly<Record<string, un
 }
 
 /**
- * Parses the beginning of a JSON text that was cut off: what is complete before the last comma. Members that follow
- * the cut are missing from the value, and the last containers may hold fewer of theirs.
+ * Parses the beginning of truncated JSON: everything complete before the last comma. Later members are missing, and the last
+ * containers may be incomplete.
  */
 export function parseJsonBeginning(text: string): Parsed<unknown> {
   const { lastComma } = scan(text);
@@ -63,7 +63,7 @@ export function describeJson(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** A string with more than white space in it. */
+/** A string with more than white space. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
@@ -71,15 +71,15 @@ export function isText(value: unknown): value is string {
 interface Scan {
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** How many members, elements and containers there are, roughly. */
+  /** The approximate number of members, elements and containers. */
   readonly values: number;
-  /** What closes the containers that are open at the end, the outermost first. */
+  /** The closing characters of containers that are open at the end, outermost first. */
   readonly open: readonly string[];
-  /** Where the last comma between values stands. */
+  /** The position of the last comma between values. */
   readonly lastComma: number | undefined;
 }
 
-/** One pass over the text, strings left out; stops where the nesting is too deep to matter. */
+/** Scans the text once, without strings; stops when the nesting is too deep. */
 function scan(text: string): Scan {
   const open: string[] = [];
   let depth = 0;
@@ -103,7 +103,7 @@ function scan(text: string): Scan {
   return { depth, values, open, lastComma };
 }
 
-/** The index of the quote that ends the string which begins at `start`, or of the end of the text. */
+/** Returns the index of the quote that ends the string at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -113,7 +113,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The parser's reason without its excerpt of the text, which may differ from one answer to the next. */
+/** Returns the parser's reason without its excerpt of the text, which may differ between responses. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : 'cannot be parsed';
   return plain(message.replace(/, (\.\.\.)?"[\s\S]*$/, ''), 120);

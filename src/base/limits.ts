@@ -1,14 +1,14 @@
-/** All limits: those of one audit (.github/DECISIONS.md, "One audit"), and those of the service that makes live audits. */
+/** All limits: of one audit (.github/DECISIONS.md, "One audit"), and of live audits by the service. */
 
-/** The limits under which one audit runs. All durations are milliseconds, all sizes bytes. */
+/** The limits of one audit. Durations are milliseconds, sizes bytes. */
 export interface Limits {
-  /** The whole audit; what it cuts off is `skip`. */
+  /** The whole audit. Checks that it cuts off become `skip`. */
   readonly auditMs: number;
-  /** One request, from the moment it is sent to the last byte of its body. */
+  /** One request, from sending it to the last byte of its body. */
   readonly requestMs: number;
-  /** A body, after decompression; what lies beyond is not read. */
+  /** A body after decompression; the rest is not read. */
   readonly bodyBytes: number;
-  /** All bodies of one audit together: a server that answers every probe with a huge body ends here. */
+  /** All bodies of one audit together: limits servers that send a huge body to every probe. */
   readonly auditBytes: number;
   /** Redirects followed for one request. */
   readonly redirects: number;
@@ -16,11 +16,11 @@ export interface Limits {
   readonly perOrigin: number;
   /** Streams in flight on the one HTTP/2 connection to an origin. */
   readonly streams: number;
-  /** Requests of one audit in all, redirects and retries included. */
+  /** All requests of one audit, including redirects and retries. */
   readonly requests: number;
-  /** Those of them that go to hosts outside the audited site, redirects included. */
+  /** Requests to hosts outside the audited site, including redirects. */
   readonly otherSites: number;
-  /** The longest URL that is asked for, in characters. */
+  /** The longest URL that is requested, in characters. */
   readonly urlChars: number;
   /** The longest `Retry-After` that is waited for, once. */
   readonly retryAfterMs: number;
@@ -41,50 +41,50 @@ export const LIMITS: Limits = {
   retryAfterMs: 5_000,
 };
 
-/** Audits that run at the same time on one machine; more would take more memory than a small one has. */
+/** The maximum number of simultaneous audits on one machine; more would exceed the memory of a small one. */
 export const MOST_AT_ONCE = 6;
 
 /** The audit deadline of the public service, in milliseconds. */
 export const SERVICE_AUDIT_MS = 20_000;
 
-/** A scorecard is due again this long after it was made, in milliseconds. */
+/** After this long, in milliseconds, a scorecard is due again. */
 export const REFRESH_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** A live result has its page this long after it was made, in days. */
+/** How long a live result has a page, in days. */
 export const LIVE_RESULT_DAYS = 30;
 
 /**
- * The most characters of a URL. A longer one is not followed, not kept and not shown whole, and no regular expression or
+ * The maximum length of a URL, in characters. A longer one is not followed, kept or shown whole, and no regular expression or
  * URL parser reads it (.github/DECISIONS.md, "One audit").
  */
 export const MAX_URL_CHARS = 2048;
 
 /**
- * How old what a tool tells of a host may be, in milliseconds: many calls ask of the same one at once. The addresses of a
- * scorecard answer with what is stored.
+ * The maximum age of what tools report about a host, in milliseconds: many calls arrive at once for the same host. A
+ * scorecard's addresses always return what is stored.
  */
 export const TOLD_MS = 1000;
 
-/** How many fresh audits there may be in a window. */
+/** The number of fresh audits in a window. */
 export interface Budget {
-  /** Those that ran. */
+  /** Audits that ran. */
   readonly units: number;
-  /** Those that gave their unit back. */
+  /** Audits that gave their unit back. */
   readonly failed: number;
 }
 
-/** The window of all budgets: it slides. */
+/** The sliding window of all budgets. */
 export const AUDIT_WINDOW_MS = 60 * 60 * 1000;
-/** So many times as many audits may fail as may run. */
+/** How many times more audits may fail than run. */
 const FAILED = 6;
 const budgetOf = (units: number): Budget => ({ units, failed: FAILED * units });
 /** Fresh audits of one caller. */
 export const AUDIT_LIMIT = budgetOf(5);
-/** Of all callers of one IPv6 /48, which is what a provider gives to one customer. */
+/** Fresh audits of all callers in one IPv6 /48, which a provider assigns to one customer. */
 export const NETWORK_LIMIT = budgetOf(4 * AUDIT_LIMIT.units);
-/** Of one registrable domain, by all callers. */
+/** Fresh audits of one registrable domain, by all callers. */
 export const TARGET_LIMIT = budgetOf(6);
-/** Of all sites, by all callers, where the operator sets nothing else. */
+/** Fresh audits of all sites by all callers, unless the operator sets another limit. */
 export const DEFAULT_QUOTA = 600;
 /** @param quota fresh audits of all callers in a window */
 export const serviceLimit = budgetOf;
@@ -95,8 +95,8 @@ export const NETWORK_READS = 4 * READ_LIMIT.calls;
 /** An audit answers for its target for this long, in milliseconds. */
 export const REUSE_MS = 60_000;
 /**
- * Who audits a site has it for this long, in milliseconds: the audit, and the round trips to the store before and after.
- * An audit that begins late ends by then all the same.
+ * How long a claim on a site lasts, in milliseconds: the audit, and the round trips to the store before and after. An audit
+ * that starts late must still end by then.
  */
 export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 /**
@@ -106,11 +106,11 @@ export const CLAIM_MS = SERVICE_AUDIT_MS + 10_000;
 export const MOST_WAITING = { claim: 8, caller: 2, network: 4 * 2 } as const;
 /** That a site could not be seen is told for this long, in milliseconds. */
 export const FAILURE_MS = 24 * 60 * 60 * 1000;
-/** Live scorecards are kept this long, in milliseconds. */
+/** How long live scorecards are kept, in milliseconds. */
 export const KEEP_MS = LIVE_RESULT_DAYS * 24 * 60 * 60 * 1000;
 /**
- * A call whose answer is streamed is answered after this long, in milliseconds, with what was seen by then: the platform
- * ends streams after 10 s (https://docs.netlify.com/functions/api/, "Streaming responses").
+ * After this long, in milliseconds, a streamed call is answered with what was seen so far: the platform ends streams after 10
+ * s (https://docs.netlify.com/functions/api/, "Streaming responses").
  */
 export const STREAM_MS = 8_500;
 /** One round trip to the store, in milliseconds. */

@@ -10,13 +10,13 @@ export interface MediaType {
   readonly charset: string | undefined;
 }
 
-/** A field longer than this is no media type, in characters. */
+/** The maximum length of a media type, in characters. */
 const MAX_CHARS = 8 * 1024;
 
 /**
- * Reads the value of a Content-Type field; `undefined` when there is none or it is not a media type. Of several values,
- * which arrive as a list, the last counts, `*\/*` and what is none aside; a charset that was given for the same type
- * holds on (Fetch, "extract a MIME type").
+ * Reads a Content-Type header; `undefined` if it is missing or not a media type. Of several values, which arrive as a list,
+ * the last valid one except `*\/*` counts, and it keeps a charset given earlier for the same type (Fetch, "extract a MIME
+ * type").
  */
 export function parseMediaType(value: string | undefined): MediaType | undefined {
   if (value === undefined || value.length > MAX_CHARS) return undefined;
@@ -54,7 +54,7 @@ export function isHtmlType(type: MediaType | undefined): boolean {
   return type?.essence === 'text/html' || type?.essence === 'application/xhtml+xml';
 }
 
-/** `text/markdown` and the older names that servers still send. */
+/** `text/markdown` and older names that servers still send. */
 export function isMarkdownType(type: MediaType | undefined): boolean {
   return (
     type !== undefined &&
@@ -73,7 +73,7 @@ export function isFeedType(type: MediaType | undefined): boolean {
   return type !== undefined && /^application\/(rss\+xml|atom\+xml|feed\+json)$/.test(type.essence);
 }
 
-/** A form of a page that is made for programs: Markdown, JSON, plain text or XML, and no feed. */
+/** A form of a page for programs: Markdown, JSON, plain text or XML, but not a feed. */
 export function isMachineType(type: MediaType | undefined): boolean {
   if (type === undefined || isFeedType(type)) return false;
   return isMarkdownType(type) || isJsonType(type) || isXmlType(type) || type.essence === 'text/plain';

@@ -1,6 +1,6 @@
 /**
- * How the command line is run without installing it: from the site that publishes it, because a name on a registry may be
- * anybody's. All texts take the command from here.
+ * How to run the command line without installing it: from the site that publishes it, because a name on a registry may belong
+ * to someone else. All texts take the command from here.
  */
 
 import { version } from './package.ts';
@@ -17,17 +17,17 @@ export function packageUrl(origin: string): string {
 }
 
 /**
- * What is typed to run the command line of the site at `origin`; arguments follow. npm 12 takes a package from an address
- * only where that is allowed (`npm help config`, "allow-remote"); earlier versions pass over the flag.
+ * Returns the command that runs the command line of the site at `origin`; arguments follow. npm 12 accepts a package from an
+ * address only with this flag (`npm help config`, "allow-remote"); earlier versions ignore it.
  */
 export function npxCommand(origin: string, path: string = PACKAGE_PATHS.version): string {
   return `npx ${ALLOW_REMOTE} ${origin}${path}`;
 }
 
-/** The options by which a command proves that a check passes: it exits with 1 while it does not. */
+/** Returns the options that verify a check: the command exits with 1 until it passes. */
 export function verifyOptions(id: string): string {
   return `--only ${id} --fail-under 100`;
 }
 
-/** Lets npm take the package that is named, and none that it would depend on, from an address. */
+/** Lets npm take the named package, but none of its dependencies, from an address. */
 export const ALLOW_REMOTE = '--allow-remote=root';

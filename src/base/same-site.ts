@@ -3,9 +3,9 @@ import { getDomain } from 'tldts';
 import { webUrl } from './url.ts';
 
 /**
- * True when both URLs have the same registrable domain (Public Suffix List, private suffixes included, so that two
- * users of `github.io` are two sites); hosts without one (addresses, `localhost`) must be equal. Ports and schemes do
- * not matter; anything but an http(s) URL is on no site.
+ * Returns whether both URLs have the same registrable domain (Public Suffix List, including private suffixes, so that two
+ * users of `github.io` are two sites). Hosts without one (addresses, `localhost`) must be equal. Ports and schemes do not
+ * matter; only http(s) URLs are on a site.
  */
 export function sameSite(a: string, b: string): boolean {
   const [first, second] = [siteOf(a), siteOf(b)];
@@ -34,10 +34,9 @@ export function isPlainAddress(url: string, typed: string): boolean {
 }
 
 /**
- * Whether a URL still has the host of an example (RFC 2606, sections 2 and 3) where a document says at which address the
- * site itself is reached.
+ * Returns whether a URL that should be the site's own address still has a placeholder host (RFC 2606, sections 2 and 3).
  *
- * @param site any URL of the site, which may be an example itself
+ * @param site any URL of the site, which may be a placeholder itself
  */
 export function isExampleAddress(url: string, site: string): boolean {
   const hostname = webUrl(url)?.hostname ?? '';
@@ -45,9 +44,9 @@ export function isExampleAddress(url: string, site: string): boolean {
 }
 
 /**
- * A URL at the audited origin, where it names that host: under http or https, with the default port of either written or
- * left out. Behind a proxy that ends TLS a site writes down the scheme and port that it is spoken to with. `undefined`
- * for any other host or port.
+ * Returns a URL at the audited origin if it names that host with http or https and the default port of either, written or
+ * not. Behind a proxy that terminates TLS a site names the scheme and port that it receives. `undefined` for any other host
+ * or port.
  *
  * @param url of http or https
  */
@@ -65,14 +64,14 @@ function portOf({ port }: URL): string {
   return port === '80' || port === '443' ? '' : port;
 }
 
-/** The registrable domain of a host, as `URL.hostname` gives it; `undefined` for what has none. */
+/** Returns the registrable domain of a host, as in `URL.hostname`; `undefined` if it has none. */
 function registrableDomain(hostname: string): string | undefined {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
 }
 
 /**
- * What counts as one site for limits: the registrable domain, private suffixes of the Public Suffix List included; of what
- * has none (addresses, names of a private network) the host with its port.
+ * Returns what counts as one site for limits: the registrable domain, including private suffixes of the Public Suffix List;
+ * for hosts without one (addresses, names of a private network) the host with its port.
  *
  * @param url of http or https
  */

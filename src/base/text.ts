@@ -1,10 +1,10 @@
-/** What kind of text it looks like, text made fit to be shown, and the names that are spelt most like a word. */
+/** Recognises HTML, makes text safe to show, and finds the names most similar to a word. */
 
-/** How much may stand before the first element of an HTML page, in characters. */
+/** The maximum length of what precedes the first element of an HTML page, in characters. */
 const MAX_PROLOG = 64 * 1024;
 
 /**
- * Whether a text is an HTML page, by how it begins: white space, an XML declaration and comments, then a doctype or the
+ * Returns whether a text is an HTML page, by its start: white space, an XML declaration and comments, then a doctype or the
  * root element.
  */
 export function looksLikeHtml(text: string): boolean {
@@ -14,7 +14,7 @@ export function looksLikeHtml(text: string): boolean {
   return /^<(!doctype\s+html|html|head|body)[\s>]/i.test(rest);
 }
 
-/** Where the comment or XML declaration ends with which a text begins. */
+/** Returns the end of the comment or XML declaration at the start of a text. */
 function prologEnd(text: string): number | undefined {
   const close = text.startsWith('<!--') ? '-->' : text.startsWith('<?xml') ? '?>' : undefined;
   if (close === undefined) return undefined;
@@ -22,30 +22,29 @@ function prologEnd(text: string): number | undefined {
   return end < 0 ? text.length : end + close.length;
 }
 
-/** A whole escape sequence, of which more goes than its first byte (ECMA-48, sections 5.4 and 8.3.89). */
+/** A whole escape sequence, so that more than its first byte is removed (ECMA-48, sections 5.4 and 8.3.89). */
 const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])?/g;
 /**
- * Control and format characters, and what is shown as nothing (`Default_Ignorable_Code_Point`: soft hyphens, Hangul
- * fillers, variation selectors, tags), by which a text can hide another one. Emoji that are joined of several, or come in
- * two forms, fall apart or lose their colours by it.
+ * Control and format characters, and characters that are shown as nothing (`Default_Ignorable_Code_Point`: soft hyphens,
+ * Hangul fillers, variation selectors, tags), which can hide text. Composed emoji are split or lose their colours.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Makes text of an audited site fit to be shown anywhere: control characters, terminal escapes, bidirectional
- * overrides and other invisible characters are dropped, white space is folded, what the log of a CI system takes for a
- * command is taken apart, and the text is cut to `max` characters (an ellipsis marks the cut).
+ * Makes text of an audited site safe to show anywhere: removes control characters, terminal escapes, bidirectional overrides
+ * and other invisible characters, collapses white space, breaks up CI commands, and cuts the text to `max` characters (an
+ * ellipsis marks the cut).
  */
 export function plain(text: string, max = 300): string {
-  // Most text is ASCII in single spaces, and stays as it is.
+  // Most text is ASCII with single spaces, and stays unchanged.
   if (text.length <= max && !/[^ -~]| {2}|^ | $|::|##/.test(text)) return text;
   const visible = text.replace(ESCAPES, '').replace(/\s+/g, ' ').replace(INVISIBLE, '');
   return cut(inert(visible.replace(/ +/g, ' ').trim()), max);
 }
 
-/** The beginning of a text of an audited site, fit to be shown as `plain` makes it, but in its own lines. */
+/** Returns the start of a text of an audited site, made `plain` but with its own lines. */
 export function plainLines(text: string, max: number): string {
   const lines = text
     .slice(0, 4 * max)
@@ -56,10 +55,9 @@ export function plainLines(text: string, max: number): string {
 }
 
 /**
- * Text in which the log of a CI system finds no command: GitHub Actions reads lines that begin with `::` (white space
- * before it counts for nothing), GitHub and Azure Pipelines `##[…]` and `##vso[…]` wherever they stand, TeamCity
- * `##teamcity[…]`. An apostrophe goes before the one, a space parts the other. Lines are wrapped later, so that every word
- * is taken for the first.
+ * Breaks up commands in a CI system's log: GitHub Actions reads lines that start with `::` (leading white space is ignored),
+ * GitHub and Azure Pipelines read `##[…]` and `##vso[…]` anywhere, TeamCity `##teamcity[…]`. An apostrophe is inserted before
+ * the first form, a space into the other. Lines are wrapped later, so every word is treated as the first.
  */
 export function inert(text: string): string {
   return text.replace(/(?<=^|\s)(?=::)/g, "'").replace(/##(?=\w{0,40}\[)/g, '## ');
@@ -70,8 +68,8 @@ function cut(text: string, max: number): string {
 }
 
 /**
- * A text without what it ends in of these characters. A pattern such as `/\/+$/` tries each run of them anew from
- * each of its characters, which is quadratic.
+ * Removes these characters from the end of a text. A pattern such as `/\/+$/` would be quadratic, because it tries every run
+ * from each of its characters.
  */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;
@@ -79,12 +77,12 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Names further away than this part of their length are no suggestion. */
+/** Names whose distance exceeds this part of their length are not suggested. */
 const FAR = 0.4;
-/** A longer name is not looked up: nothing has one, and comparing takes time. */
+/** The maximum length of a name that is looked up: no name is longer, and comparing takes time. */
 export const LONGEST_NAME = 60;
 
-/** At most three names that are close to what was typed, nearest first. */
+/** Returns at most three names that are close to the typed one, nearest first. */
 export function nearest(typed: string, names: readonly string[]): string[] {
   const word = typed.toLowerCase();
   if (word.length > LONGEST_NAME) return [];
@@ -96,7 +94,7 @@ export function nearest(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The number of edits that turn one word into the other (Levenshtein). */
+/** Returns the number of edits that turn one word into the other (Levenshtein). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

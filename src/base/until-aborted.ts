@@ -1,8 +1,8 @@
 /**
- * Waits for a promise until `signal` aborts. What the promise comes to afterwards is dropped. `AbortSignal.timeout` does not
- * keep the process running.
+ * Waits for a promise until `signal` aborts. A later result of the promise is ignored. `AbortSignal.timeout` does not keep
+ * the process running.
  *
- * @throws the signal's reason, or what the promise rejects with
+ * @throws the signal's reason, or the promise's rejection
  */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,19 +1,19 @@
-/** The one way from what a site writes to a URL that an audit follows, keeps or compares. */
+/** Turns text of a site into a URL that an audit may follow, keep or compare. */
 import { MAX_URL_CHARS } from './limits.ts';
 
 /**
- * The http(s) URL that a site names, absolute; `undefined` for what is no URL, has another scheme, or is longer than
- * `MAX_URL_CHARS` as written or when resolved. The length is looked at first: resolving costs as much as the base is
- * long, for each of thousands of links, and patterns are tried on what comes out of here.
+ * Returns the http(s) URL in a text, absolute; `undefined` for an invalid URL, another scheme, or one longer than
+ * `MAX_URL_CHARS` as written or resolved. The length is checked first: resolving costs time in proportion to the base, for
+ * each of thousands of links, and patterns are applied to the result.
  *
- * @param base what a relative reference is resolved against; one that is longer itself is not used
+ * @param base for relative references; not used if it is too long itself
  */
 export function webUrl(text: string, base?: string): URL | undefined {
   const url = anyUrl(text, base);
   return url !== undefined && isWeb(url) ? url : undefined;
 }
 
-/** The same for any scheme: what links of a page are listed by. */
+/** The same for any scheme, for listing the links of a page. */
 export function anyUrl(text: string, base?: string): URL | undefined {
   if (text.length > MAX_URL_CHARS) return undefined;
   const url = URL.parse(text, base === undefined || base.length > MAX_URL_CHARS ? undefined : base);
@@ -28,8 +28,8 @@ export function documentUrl(text: string, base?: string): URL | undefined {
 }
 
 /**
- * Returns the path of a site, with its query, that a text names, normalized and without its fragment; `undefined` for any
- * other text, and for one that leads to another host (`//host`, `/\\host`, `/.//host`).
+ * Returns a path on a site with its query, normalized and without its fragment; `undefined` for any other text, and for one
+ * that leads to another host (`//host`, `/\\host`, `/.//host`).
  */
 export function sitePath(text: string): string | undefined {
   if (!text.startsWith('/') || /[\s\\\p{Cc}]/u.test(text)) return undefined;
@@ -39,12 +39,12 @@ export function sitePath(text: string): string | undefined {
   return path.startsWith('//') ? undefined : path;
 }
 
-/** The path of an absolute URL; empty for what is none. */
+/** Returns the path of an absolute URL; empty for an invalid one. */
 export function pathOf(href: string): string {
   return anyUrl(href)?.pathname ?? '';
 }
 
-/** A text with its percent escapes read; as it is where they are no UTF-8. */
+/** Decodes percent escapes; returns the text unchanged if they are not UTF-8. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -57,13 +57,13 @@ function isWeb({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
-/** Whether a host or URL, as people type it, names more than a site: a path or a query. */
+/** Returns whether a typed host or URL names more than a site: a path or a query. */
 export function namesPath(typed: string): boolean {
   const url = typedUrl(typed);
   return url !== null && (url.pathname !== '/' || url.search !== '');
 }
 
-/** Returns the path, with its query, of a host or URL as people type it; `undefined` if it names none that can be requested. */
+/** Returns the path and query of a typed host or URL; `undefined` if it names none that can be requested. */
 export function typedPath(typed: string): string | undefined {
   const url = namesPath(typed) ? typedUrl(typed) : null;
   return url === null ? undefined : sitePath(url.pathname + url.search);

@@ -1,17 +1,17 @@
-/** Markdown and text → HTML pages of the demo sites. */
+/** Renders Markdown and text as HTML pages of the demo sites. */
 import MarkdownIt from 'markdown-it';
 
 const markdownIt = new MarkdownIt({ html: false, linkify: false });
 
-/** Renders Markdown; HTML inside it is shown, not used. */
+/** Renders Markdown; HTML in it is shown as text. */
 export function renderMarkdown(markdown: string): string {
   return markdownIt.render(markdown);
 }
 
-/** Text for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const { escapeHtml } = markdownIt.utils;
 
-/** A whole page. `head` and `body` are markup. */
+/** Returns a whole page. `head` and `body` are markup. */
 export function htmlPage(page: {
   readonly title: string;
   readonly description?: string;

@@ -1,4 +1,4 @@
-/** An MCP endpoint on both lanes, on the SDK: what its handler leaves to the application is added here. */
+/** An MCP endpoint on both lanes, built on the SDK, with the parts that its handler leaves to the application. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -10,10 +10,10 @@ import type { Handler } from './site.ts';
 const JSON_OR_SSE = /(^|[\s,])(application\/(json|\*)|text\/(event-stream|\*)|\*\/\*)/i;
 
 /**
- * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every answer is one JSON body, and a
- * request that accepts neither JSON nor event streams gets 406.
+ * Serves the 2025 revisions and 2026-07-28 at one address, without sessions. Every response is one JSON body, and a request
+ * that accepts neither JSON nor event streams gets 406.
  *
- * @param makeServer gives a fresh server for each request
+ * @param makeServer returns a new server for each request
  */
 export function mcpEndpoint(makeServer: () => McpServer): Handler {
   const modern = createMcpHandler(makeServer, { legacy: 'reject' });
@@ -36,7 +36,7 @@ export function mcpEndpoint(makeServer: () => McpServer): Handler {
   };
 }
 
-/** The transport insists on both types. It sends JSON, so a client that accepts only JSON may have it. */
+/** The transport requires both types. It sends JSON, so a client that accepts only JSON may have it. */
 async function takingBoth(request: Request): Promise<Request> {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');

@@ -1,4 +1,4 @@
-/** The Old Mill Library: everything was set up once and nobody has looked after it since. */
+/** The Old Mill Library: everything was set up once and never updated. */
 import { Hono } from 'hono';
 import { htmlPage, renderMarkdown } from './html.ts';
 import { formatFor, json, text } from './respond.ts';
@@ -15,7 +15,7 @@ keeps a reading room with a stove, and answers letters. The catalogue can be sea
 const HTML = htmlPage({
   title: 'The Old Mill Library',
   description: 'A library.',
-  // What these name moved away with an older server.
+  // The target moved away with an older server.
   head: '<link rel="alternate" type="text/markdown" href="/index.md">',
   body: `<header><p>The Old Mill Library</p></header>
 <main>${renderMarkdown(HOME)}</main>

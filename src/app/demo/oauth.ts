@@ -1,19 +1,19 @@
-/** A small OAuth 2.0 authorization server: metadata, open registration of clients, client credentials. */
+/** A small OAuth 2.0 authorization server: metadata, open client registration, client credentials. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 
-/** How long a token is good, in seconds. */
+/** Lifetime of a token, in seconds. */
 const TOKEN_SECONDS = 3600;
-/** How many clients and tokens are remembered; the oldest go first. */
+/** The maximum number of clients and tokens; the oldest are dropped. */
 const KEPT = 1000;
 
 export interface AuthorizationServer {
   readonly routes: Hono;
-  /** Whether an `Authorization` field carries a token that is good. */
+  /** Returns whether an `Authorization` header has a valid token. */
   allows(authorization: string | undefined): boolean;
 }
 
-/** @param scopes what tokens can be asked for */
+/** @param scopes the available scopes */
 export function authorizationServer(origin: string, scopes: readonly string[]): AuthorizationServer {
   const clients = new Map<string, string>();
   const tokens = new Map<string, number>();
@@ -22,7 +22,7 @@ export function authorizationServer(origin: string, scopes: readonly string[]): 
   routes.get('/.well-known/oauth-authorization-server', (c) =>
     c.json({
       issuer: origin,
-      // RFC 8414 lets a server without user logins leave this out; clients in use insist on it.
+      // RFC 8414 lets a server without user logins omit this; existing clients require it.
       authorization_endpoint: `${origin}/oauth2/authorize`,
       token_endpoint: `${origin}/oauth2/token`,
       registration_endpoint: `${origin}/oauth2/register`,

@@ -1,14 +1,14 @@
-/** Answers that several demo sites give. */
+/** Responses that several demo sites share. */
 
 import type { Context } from 'hono';
 import { type PageType, pageType } from '../../service/incoming/negotiation.ts';
 
-/** What a client is given. */
+/** Returns the format that a client prefers. */
 export function formatFor(c: Context): PageType {
   return pageType({ accept: c.req.header('accept'), userAgent: c.req.header('user-agent') });
 }
 
-/** A page in Markdown, in the format that the client prefers. */
+/** Returns a Markdown page in the format that the client prefers. */
 export function negotiated(
   c: Context,
   page: { readonly markdown: string; readonly html: string; readonly status?: 200 | 404 },
@@ -21,12 +21,12 @@ export function negotiated(
   });
 }
 
-/** Plain text, or another type of text. */
+/** Returns plain text, or another type of text. */
 export function text(body: string, type = 'text/plain', headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers } });
 }
 
-/** JSON of a given media type. */
+/** Returns JSON with a media type. */
 export function json(
   value: unknown,
   type = 'application/json',
@@ -35,7 +35,7 @@ export function json(
   return new Response(JSON.stringify(value, null, 2), { headers: { 'Content-Type': type, ...headers } });
 }
 
-/** An error of an API (RFC 9457). */
+/** Returns an error of an API (RFC 9457). */
 export function problem(
   status: number,
   title: string,

@@ -7,15 +7,15 @@ import { DEMO_SITES } from './index.ts';
 import type { DemoSite, Handler } from './site.ts';
 
 export interface ServeOptions {
-  /** How long every answer is held back, in milliseconds. Default 0. */
+  /** Delay of every response, in milliseconds. Default 0. */
   readonly latencyMs?: number;
-  /** Speak HTTP/2 over TLS (and HTTP/1.1 to clients without it), with this key and certificate, PEM. */
+  /** Speaks HTTP/2 over TLS (and HTTP/1.1 to clients without it), with this key and certificate, PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Called when a response has been sent. */
   readonly onExchange?: () => void;
 }
 
-/** A demo site that is up. `close`, or `await using`, takes it down. */
+/** A running demo site. `close`, or `await using`, stops it. */
 export interface ServedDemo extends AsyncDisposable {
   readonly site: DemoSite;
   readonly name: string;
@@ -61,7 +61,7 @@ export async function serveDemo(site: DemoSite, options: ServeOptions = {}): Pro
   return { site, name: site.name, title: site.title, url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Serves all demo sites; when one cannot be served, none is left up. */
+/** Serves all demo sites; if one cannot be served, the others are stopped. */
 export async function serveDemos(options: ServeOptions = {}): Promise<ServedDemo[]> {
   const served = await Promise.allSettled(DEMO_SITES.map((site) => serveDemo(site, options)));
   const up = served.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

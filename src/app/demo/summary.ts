@@ -1,4 +1,4 @@
-/** A scorecard in a few lines, for a person who looks at several. Pure. */
+/** A scorecard in a few lines, for a list of several. Pure. */
 
 import type { Envelope, Scorecard } from '../../audit/scorecard/schema.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -17,10 +17,10 @@ import {
 import { fixList } from '../../report/fix-list.ts';
 import { type ScoreView, scorecardView } from '../../report/scorecard-view.ts';
 
-/** The maximum number of changes that are named. */
+/** The maximum number of changes named. */
 const TOP_CHANGES = 3;
 
-/** Name and address, what the site is, both scores with what they mean, the counts, and what to change. */
+/** Returns name and address, description, both scores with their meaning, the counts, and what to change. */
 export function renderSummary(
   site: { readonly title: string; readonly about: string },
   envelope: Envelope,
@@ -46,7 +46,7 @@ export function renderSummary(
   return `${lines.join('\n')}\n`;
 }
 
-/** In the place of a summary, where the audit has found nothing. */
+/** Replaces the summary if the audit failed. */
 export function renderFailure(
   site: { readonly title: string },
   failure: string,

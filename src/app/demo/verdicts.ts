@@ -1,10 +1,10 @@
-/** What is true of the demo sites, written by hand from the rules of the checks. */
+/** The truth about the demo sites, written by hand from the rules of the checks. */
 import { definitions } from '../../audit/check-texts/index.ts';
 import type { Expected, VerdictTable } from './site.ts';
 
 /**
- * A line a check, a column a site. `n_a` says that what the check is about is not on the site, `optional` that it is a MAY
- * that is not there. A check without a line is not there on any site: `absent`, or `optional` where it is a MAY.
+ * One line per check, one column per site. `n_a`: the site lacks what the check is about; `optional`: a MAY that is missing.
+ * A check without a line is missing on every site: `absent`, or `optional` for a MAY.
  */
 const TABLE = `
 check                       ready  docs      api       spa       neglected     broken
@@ -75,7 +75,7 @@ a2a-agent-card              pass   optional  optional  optional  optional      b
 agent-skills                pass   optional  optional  optional  optional      broken
 `;
 
-/** Checks that could be wrong on a site and are on none of these: they would need a site of their own. */
+/** Checks that can fail and do on none of these sites: they would need a site of their own. */
 export const NEVER_WRONG: readonly string[] = [
   'content-without-js',
   'markdown-agent-ua',
@@ -94,9 +94,9 @@ const [HEAD = [], ...ROWS] = TABLE.trim()
   .map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
 
 /**
- * What an audit of the demo site must say, by check id.
+ * Returns what an audit of the demo site must report, by check id.
  *
- * @throws Error where the table has no such site
+ * @throws Error if the table does not have the site
  */
 export function verdictsOf(site: string): VerdictTable {
   const column = HEAD.indexOf(site);

@@ -1,6 +1,6 @@
 /**
- * The built site over HTTP as Netlify serves it, in one process: the edge function, the redirects of netlify.toml, the
- * files under its header rules, and the function where there is no file.
+ * Serves the built site over HTTP as Netlify does, in one process: the edge function, the redirects of netlify.toml, the
+ * files under its header rules, and the function if there is no file.
  */
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -15,9 +15,9 @@ import { patternOf, type SiteRules, siteRules } from './site-rules.ts';
 
 const RULES = new URL('../../../netlify.toml', import.meta.url);
 const DYNAMIC = [config.path ?? []].flat().map(patternOf);
-/** Says nothing over HTTP, where it must not be sent (RFC 6797, section 7.2). */
+/** Must not be sent over plain HTTP (RFC 6797, section 7.2). */
 const ONLY_OVER_TLS = 'strict-transport-security';
-/** What Netlify says of files where no rule says otherwise. */
+/** Netlify's default Cache-Control of files. */
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
   status: 405,
@@ -27,11 +27,11 @@ const NOT_ALLOWED = new Response('Only GET and HEAD are answered here.\n', {
 interface SiteListenerOptions {
   /** The folder of the files. */
   readonly folder: string;
-  /** Answers what no file is there for; `ip` is that of the connection, whatever header fields say. */
+  /** Responds if there is no file; `ip` is the connection's address, whatever headers say. */
   readonly answer: (request: Request, ip: string | undefined) => Promise<Response>;
 }
 
-/** Answers as Netlify does, but for the platform's own limits. */
+/** Responds as Netlify does, except for the platform's own limits. */
 export async function siteListener({ folder, answer }: SiteListenerOptions): Promise<RequestListener> {
   const rules = await siteRules(RULES);
   const files = filesIn(folder);
@@ -59,8 +59,8 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
 }
 
 /**
- * As Netlify looks: the file itself, the index of the folder, the page of that name. Revalidated by a tag of the content
- * with each use, and by no date: a deployment has none of its files.
+ * Looks up files as Netlify does: the file itself, the folder's index, the page of that name. They are revalidated on each
+ * use by an ETag of the content, not by date, because files of a deployment have none.
  */
 function filesIn(folder: string): Hono {
   const app = new Hono();
@@ -78,7 +78,7 @@ function filesIn(folder: string): Hono {
   return app;
 }
 
-/** The answer with the header fields that the rules give its path; what is not there is a page whatever its path. */
+/** Returns the response with the headers of its path's rules; a missing file is a page whatever its path. */
 function byRules(rules: SiteRules, request: Request, answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of rules.headersAt(pathOf(request))) {

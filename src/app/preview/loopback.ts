@@ -1,21 +1,21 @@
-/** Servers for this machine alone: on the addresses of loopback, for requests that name these. */
+/** Servers for this machine alone: on loopback addresses, for requests that name these. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { AuditError } from '../../base/errors.ts';
 import { isLoopbackName } from '../../service/incoming/own-page.ts';
 
-/** `localhost` is either of these, and a program that has only one leaves the other to the next program. */
+/** `localhost` is either of these, and a program on only one leaves the other to the next program. */
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 /** As platforms keep an idle connection, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
-/** Of a machine without IPv6. */
+/** Errors of a machine without IPv6. */
 const NOT_THERE: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /**
- * Answers on this port of loopback, until it is disposed of. Requests for another host than this machine are refused:
- * pages of other sites can be led here by DNS rebinding.
+ * Serves this port of loopback until disposed of. Requests for other hosts are refused: pages of other sites can reach the
+ * server by DNS rebinding.
  *
- * @throws AuditError where the port cannot be had
+ * @throws AuditError if the port is not available
  */
 export async function listenLocally(port: number, listener: RequestListener): Promise<AsyncDisposable> {
   const servers: Server[] = [];
@@ -28,7 +28,7 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('This server answers for localhost only.\n');
     });
-    // A client that waits between two calls must not find its connection closed just when it uses it again.
+    // A client that pauses between two calls must not find its connection closed when it uses it again.
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     const error = await listening(server, port, address);
     if (error === undefined) servers.push(server);
@@ -46,7 +46,7 @@ export async function listenLocally(port: number, listener: RequestListener): Pr
   return { [Symbol.asyncDispose]: stop };
 }
 
-/** Whether a port of this machine is free, on every address of loopback that there is. */
+/** Returns whether a port is free on every loopback address of this machine. */
 export async function canListen(port: number): Promise<boolean> {
   for (const address of ADDRESSES) {
     const server = createNetServer();
@@ -57,7 +57,7 @@ export async function canListen(port: number): Promise<boolean> {
   return true;
 }
 
-/** @throws AuditError where this machine gives none */
+/** @throws AuditError if this machine has none */
 export async function freePort(): Promise<number> {
   const server = createNetServer();
   const error = await listening(server, 0, '127.0.0.1');
@@ -79,7 +79,7 @@ function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean 
 
 type NetServer = ReturnType<typeof createNetServer>;
 
-/** Begins to listen; the error where that cannot be. */
+/** Starts to listen; returns the error if that fails. */
 function listening(
   server: NetServer,
   port: number,

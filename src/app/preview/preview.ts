@@ -1,4 +1,4 @@
-/** The site on this machine: built, and served to this machine only, as Netlify would serve it. Needs no network. */
+/** The site on this machine: built, and served to this machine only, as Netlify would. Needs no network. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -20,24 +20,24 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SITE = join(ROOT, 'dist/preview/site');
 /** Where local servers of sites for Netlify are by custom. */
 const USUAL_PORT = 8888;
-/** How long an answer of the site may take, in milliseconds. */
+/** Time limit for a response of the site, in milliseconds. */
 const ANSWER_MS = 30_000;
 const LAST_PORT = 65_535;
-/** The end of Astro's output that an error quotes, in characters. */
+/** The length of Astro's output that an error quotes, in characters. */
 const KEPT_CHARS = 4000;
-/** The most that Astro may print, in bytes. */
+/** The maximum size of Astro's output, in bytes. */
 const MOST_PRINTED = 64 * 1024 * 1024;
 
 const execute = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Nothing asks questions, tells its makers of its use, or draws. */
+/** No prompts, no telemetry, no colours. */
 const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
 /**
- * The port of the site: the one that is asked for, else the usual one where it is free, else a free one.
+ * Returns the requested port, otherwise the usual one if it is free, otherwise a free one.
  *
- * @throws AuditError where the port that is asked for is in use
+ * @throws AuditError if the requested port is in use
  */
 export async function choosePort(asked: number | undefined): Promise<number> {
   if (await canListen(asked ?? USUAL_PORT)) return asked ?? USUAL_PORT;
@@ -51,7 +51,7 @@ export async function choosePort(asked: number | undefined): Promise<number> {
   );
 }
 
-/** A port, from what was typed; `undefined` for what is none. */
+/** Reads a port; `undefined` if the text is not one. */
 export function parsePort(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= LAST_PORT ? port : undefined;
@@ -60,7 +60,7 @@ export function parsePort(text: string): number | undefined {
 /**
  * Builds the site into its own folder, from the catalog in the folder `results`.
  *
- * @throws AuditError with what Astro printed
+ * @throws AuditError with Astro's output
  */
 export async function buildSite(results: string, url: string, signal: AbortSignal): Promise<void> {
   const env = {
@@ -68,7 +68,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
     ...QUIET,
     NODE_ENV: 'production',
     CATALOG_RESULTS: results,
-    // The operator's catalog, which is not the one shown here.
+    // The operator's catalog, not the one shown here.
     CATALOG_DATABASE: undefined,
     URL: url,
   };
@@ -89,7 +89,7 @@ export async function buildSite(results: string, url: string, signal: AbortSigna
  * demo sites and public names, whatever AUDIT_NETWORK says: whoever may call it must not see through it what else this
  * machine reaches.
  *
- * @throws AuditError where the port cannot be had
+ * @throws AuditError if the port is not available
  */
 export async function serveBuilt(port: number, demos: ServedDemos): Promise<AsyncDisposable> {
   const settings = settingsOf({ ...process.env, AUDIT_NETWORK: 'public' });
@@ -104,7 +104,7 @@ export async function serveBuilt(port: number, demos: ServedDemos): Promise<Asyn
     later: (work) => void work.catch(() => undefined),
     places: demos.places,
   });
-  // Every address of loopback is a caller of this machine: who could choose among them would have each one's allowance.
+  // All loopback addresses count as one caller: choosing among them would multiply the allowance.
   return await listenLocally(
     port,
     await siteListener({ folder: SITE, answer: (request) => answer(request, LOCAL) }),
@@ -117,7 +117,7 @@ export function urlOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** The status that an address answers with; `undefined` where nothing answers. */
+/** Returns the status of an address; `undefined` without a response. */
 export async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -129,7 +129,7 @@ export async function statusOf(url: string): Promise<number | undefined> {
   }
 }
 
-/** The file of a package's program. */
+/** Returns the file of a package's program. */
 function binOf(name: string, program: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
   const { bin }: { bin: Record<string, string> } = require(manifest);

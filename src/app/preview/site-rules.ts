@@ -1,4 +1,4 @@
-/** The rules of netlify.toml for paths, as Netlify reads them. */
+/** The path rules of netlify.toml, as Netlify reads them. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseAllHeaders } from '@netlify/headers-parser';
@@ -11,27 +11,27 @@ const rulesSchema = z.object({
 });
 
 export interface SiteRules {
-  /** The header fields that the rules give the files at a path; of two rules for one field the later one counts. */
+  /** Returns the headers that the rules give to files at a path; the last of several rules for one header counts. */
   headersAt(path: string): ReadonlyMap<string, string>;
-  /** Where a path leads to, and with which status; `undefined` where it leads nowhere else. */
+  /** Returns where a path redirects to, and the status; `undefined` if it does not. */
   redirectAt(path: string): { readonly to: string; readonly status: number } | undefined;
 }
 
 /**
- * The rules as they are written.
+ * Reads the rules as written.
  *
- * @throws Error for text that is not TOML, or whose rules are not rules
+ * @throws Error if the text is not TOML, or has invalid rules
  */
 export function readRules(toml: string): z.infer<typeof rulesSchema> {
   return rulesSchema.parse(parse(toml));
 }
 
 /**
- * The rules of a file, to be looked up by path. Header rules match as Netlify's own parser has them, which takes the dot
- * of a rule such as `/*.md` for any character.
+ * Reads the rules of a file for lookup by path. Header rules match as in Netlify's own parser, which treats the dot of a rule
+ * such as `/*.md` as any character.
  *
  * @param file netlify.toml
- * @throws Error for a file that cannot be read, text that is not TOML, or rules that are none
+ * @throws Error if the file cannot be read, is not TOML, or has invalid rules
  */
 export async function siteRules(file: URL): Promise<SiteRules> {
   const { redirects } = readRules(await readFile(file, 'utf8'));
@@ -42,7 +42,7 @@ export async function siteRules(file: URL): Promise<SiteRules> {
     minimal: false,
   });
   if (errors.length > 0) throw new AggregateError(errors, 'Header rules that Netlify does not read');
-  // A rule with another status leads a path to itself, to have a limit.
+  // A rule with another status keeps the path, to limit its rate.
   const moved = redirects
     .filter(({ status }) => status === 301)
     .map(({ from, to, status }) => ({ pattern: patternOf(from), to, status }));
@@ -59,7 +59,7 @@ export async function siteRules(file: URL): Promise<SiteRules> {
   };
 }
 
-/** `:name` stands for one segment, `*` for anything. */
+/** `:name` matches one segment, `*` anything. */
 export function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import { type DeploymentProbe, type Expectation, fault, header, jsonOf } from './probe.ts';
 
-/** Without these the description would promise too little for the walk over it to mean anything. */
+/** Without these the description would promise too little for the walk to mean anything. */
 const NEEDED = ['/catalog.json', '/checks.json', '/cli.json', '/score/{target}/json', '/mcp'];
 
 const link = z.looseObject({ $ref: z.string().optional() });

@@ -122,7 +122,11 @@ export function jsonOf({ text }: Pick<DeploymentAnswer, 'text'>): unknown {
   }
 }
 
-/** The body is JSON of this shape. @param schema a function of the deployment if it names addresses */
+/**
+ * Requires JSON of this shape.
+ *
+ * @param schema a function of the deployment if it names addresses
+ */
 export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.ZodType)): Expectation {
   return (answer, deployment) => {
     const wanted = typeof schema === 'function' ? schema(deployment) : schema;
@@ -173,7 +177,7 @@ const EVERY_METERED: readonly Expectation[] = [
   header('Cache-Control', /\b(?:private|no-store)\b/),
 ];
 
-/** Judges a response: which expectations do not hold, how many there are, and whether the status is the expected one. */
+/** Judges a response: which expectations fail, how many there are, and whether the status is the expected one. */
 export function judgeAnswer(probe: DeploymentProbe, answer: DeploymentAnswer, deployment: Deployment) {
   const { status = 200, type, expect = [], metered, tagged } = probe;
   const statuses = [status].flat();

@@ -1,4 +1,4 @@
-/** A session of a client that is made with version 1 of the MCP SDK, as most agents are: it connects, lists tools and calls one. */
+/** A session of a client built with version 1 of the MCP SDK, as most agents are: it connects, lists tools and calls one. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type Ask, type Fault, fault } from './probe.ts';

@@ -18,7 +18,11 @@ export class NoAnswer extends Error {
 
 export type Send = (ask: Ask) => Promise<DeploymentAnswer>;
 
-/** Sends to a deployment; `await using` closes the connections. @throws NoAnswer */
+/**
+ * Sends to a deployment; `await using` closes the connections.
+ *
+ * @throws NoAnswer
+ */
 export function sender(at: string): { readonly send: Send } & AsyncDisposable {
   const dispatcher = new Agent({ connections: 4, maxResponseSize: MAX_BYTES });
   return {

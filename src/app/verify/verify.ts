@@ -37,7 +37,7 @@ export interface Finding extends probe.Fault {
 /** The most characters of a reported text. */
 const LONGEST = 300;
 
-/** The longest wait for the limit of reads, in seconds: a longer one is not believed. */
+/** The longest wait for the limit of reads, in seconds; longer ones are not believed. */
 const LONGEST_WAIT = READ_LIMIT.windowMs / 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** Does the site tell agents how to authorize themselves, and what it has for them? */
+/** Whether the site tells agents how to authorize, and what it offers them. */
 import type { Definition } from './definition.ts';
 
 export const agentDiscoveryAuth = [

@@ -1,4 +1,4 @@
-/** Can an agent call the site? */
+/** Whether an agent can call the site. */
 import type { Definition } from './definition.ts';
 
 export const api = [

@@ -1,4 +1,4 @@
-/** Do AI agents get in, and are the rules for them clear? */
+/** Whether AI agents get access, and whether the rules for them are clear. */
 import type { Definition } from './definition.ts';
 
 export const botCrawlPolicy = [

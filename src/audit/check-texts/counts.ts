@@ -5,7 +5,7 @@ import { CATEGORIES, PRINCIPLES, SITE_TYPES } from './vocabulary.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const;
 
-/** Small numbers as prose writes them: `eight`; from eleven on in digits. */
+/** Returns a small number as a word: `eight`; digits from eleven on. */
 function inWords(count: number): string {
   return WORDS[count] ?? String(count);
 }
@@ -20,7 +20,6 @@ export const PRINCIPLES_IN_WORDS = inWords(PRINCIPLES.length);
 export const CATEGORIES_IN_WORDS = inWords(CATEGORIES.length);
 /** The same text as `Intl.ListFormat`, whose data takes several milliseconds to load. */
 const SITE_TYPES_IN_WORDS = `${SITE_TYPES.slice(0, -1).map(asCode).join(', ')} or ${SITE_TYPES.slice(-1).map(asCode)}`;
-/** What a check of each level is worth. */
 export const LEVELS_WORTH = `A MUST is worth ${POINTS.must} points, a SHOULD ${POINTS.should}, a MAY ${POINTS.may}.`;
 
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
@@ -33,7 +32,7 @@ const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['<site_types>', SITE_TYPES_IN_WORDS],
 ]);
 
-/** A text of `content/` with what it has marks for. */
+/** Returns a text of `content/` with its placeholders filled in. */
 export function withCounts(text: string): string {
   return text.replace(/<[a-z_]+>/g, (mark) => PLACEHOLDERS.get(mark) ?? mark);
 }

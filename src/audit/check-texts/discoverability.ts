@@ -1,4 +1,4 @@
-/** Can an agent find what the site has for it? */
+/** Whether an agent can find the site's resources. */
 import type { Definition } from './definition.ts';
 
 const RFC_8288 = { label: 'RFC 8288: Web Linking', url: 'https://www.rfc-editor.org/rfc/rfc8288.html' };

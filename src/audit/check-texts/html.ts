@@ -1,4 +1,4 @@
-/** What the HTML of the root page says about the site. */
+/** What the HTML of the home page says about the site. */
 import type { Definition } from './definition.ts';
 
 export const htmlDefinitions = [

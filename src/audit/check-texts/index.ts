@@ -1,4 +1,4 @@
-/** The check definitions of checks: the one list that every id, title, count and order comes from. */
+/** The list of checks that defines every id, title, count and order. */
 import { agentDiscoveryAuth } from './agent-discovery-auth.ts';
 import { api } from './api.ts';
 import { botCrawlPolicy } from './bot-crawl-policy.ts';
@@ -33,32 +33,28 @@ const families = [
 
 export type CheckId = (typeof families)[number]['id'];
 
-/** A definition whose id is known to be one of the check definitions. */
 type CatalogueEntry = Definition & { readonly id: CheckId };
 
-/** Every check: by category in display order, and within one as the families list them. */
+/** Every check: by category in display order, within a category in the order of the files. */
 export const definitions: readonly CatalogueEntry[] = CATEGORIES.flatMap(({ id }) =>
   families.filter(({ category }) => category === id),
 );
 
 const byId: ReadonlyMap<string, CatalogueEntry> = new Map(definitions.map((entry) => [entry.id, entry]));
 
-/** The definition of this id; `undefined` for a name that no check has. */
+/** Returns the definition with this id; `undefined` for an unknown name. */
 export function definitionOf(id: CheckId): CatalogueEntry;
 export function definitionOf(id: string): CatalogueEntry | undefined;
 export function definitionOf(id: string): CatalogueEntry | undefined {
   return byId.get(id);
 }
 
-/** How many checks there are. */
 export const CHECK_COUNT = definitions.length;
 
-/** The checks of a category, in order. */
 export function checksOfCategory(category: CategoryId): readonly CatalogueEntry[] {
   return definitions.filter((entry) => entry.category === category);
 }
 
-/** How many checks have this level. */
 export function countOf(keyword: Keyword): number {
   return definitions.filter((entry) => entry.keyword === keyword).length;
 }

@@ -1,4 +1,4 @@
-/** llms.txt and its companions: an index of the site for language models. */
+/** llms.txt and related files: an index of the site for language models. */
 import type { Definition } from './definition.ts';
 
 const LLMS_TXT = { label: 'The llms.txt proposal', url: 'https://llmstxt.org/' };

@@ -1,4 +1,4 @@
-/** The Markdown form of a page: which clients get it, and which headers its answer has. */
+/** The Markdown form of a page: which clients get it, and the headers of the response. */
 import type { Definition } from './definition.ts';
 
 const CONTENT_NEGOTIATION = {

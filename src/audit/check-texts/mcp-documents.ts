@@ -1,4 +1,4 @@
-/** The MCP server card of a site, and the other documents around an MCP server. */
+/** The MCP server card of a site, and other documents about an MCP server. */
 import type { Definition } from './definition.ts';
 
 const SERVER_CARDS = {

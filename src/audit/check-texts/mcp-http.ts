@@ -1,4 +1,4 @@
-/** mcp-http */
+/** How the MCP endpoint handles HTTP: malformed bodies, Accept, GET. */
 import type { Definition } from './definition.ts';
 
 const TRANSPORT_2026 =

@@ -1,7 +1,7 @@
-/** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
+/** The modern lane of MCP (revision 2026-07-28), in which every request is self-contained. */
 import type { Definition } from './definition.ts';
 
-/** What is the matter with all that the modern lane asks where nothing shows that there is one. */
+/** The finding of all modern-lane checks if nothing shows that the server has this lane. */
 const NOT_MODERN_FINDING = 'Nothing shows that the MCP server speaks revision 2026-07-28.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2026-07-28';

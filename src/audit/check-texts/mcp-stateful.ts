@@ -1,7 +1,7 @@
-/** The stateful lane of MCP (revisions of 2025): the handshake, and what may be asked after it. */
+/** The stateful lane of MCP (revisions of 2025): the handshake and the requests after it. */
 import type { Definition } from './definition.ts';
 
-/** What is the matter with all that comes after a handshake that fails. */
+/** The finding of all checks that depend on a failed handshake. */
 const NO_HANDSHAKE_FINDING = 'The MCP handshake fails, so this could not be tested.';
 
 const SPECIFICATION = 'https://modelcontextprotocol.io/specification/2025-11-25';

@@ -1,8 +1,8 @@
-/** What checks are worth in points. */
+/** The points of checks. */
 import { definitions } from './index.ts';
 import type { Keyword } from './vocabulary.ts';
 
-/** What a check is worth; `src/audit/scorecard/score.ts` says how statuses earn it. */
+/** The points of each level; `src/audit/scorecard/score.ts` says how statuses earn them. */
 export const POINTS: Readonly<Record<Keyword, number>> = { must: 5, should: 3, may: 1 };
 
 /** The points of all checks. */

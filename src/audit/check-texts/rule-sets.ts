@@ -8,10 +8,10 @@ import { definitions } from './index.ts';
 
 interface RuleSet {
   readonly rules: number;
-  /** When audits began to go by it. */
+  /** The first date on which audits used it. */
   readonly date: string;
   readonly title: string;
-  /** Markdown; links begin at the root of the site. */
+  /** Markdown; links start at the root of the site. */
   readonly about: string;
   readonly changes: readonly string[];
 }
@@ -95,7 +95,7 @@ const FOURTH: RuleSet = {
   ],
 };
 
-/** The newest first: what is written above, and what the definitions of checks say that came later. */
+/** Newest first: the sets above, and those of checks that were added later. */
 export const RULE_SETS: readonly RuleSet[] = definitions
   .reduce(withCheck, [FOURTH, THIRD, SECOND, FIRST])
   .toSorted((a, b) => b.rules - a.rules);
@@ -109,9 +109,9 @@ function withCheck(sets: readonly RuleSet[], { id, label, keyword, added }: Defi
   return [...sets.filter((one) => one !== set), { ...rest, changes: [...changes, change] }];
 }
 
-/** The number of today's rules: it grows by one with each change of the check definitions, or of what a check means. */
+/** The number of today's rules. It grows by one with each change of the definitions or of a check's meaning. */
 export const RULES = Math.max(...RULE_SETS.map(({ rules }) => rules));
-/** What judged a scorecard that names no rules. */
+/** The rules of a scorecard that names none. */
 export const FIRST_RULES = FIRST.rules;
 
 /** What the sets are for, as Markdown. */

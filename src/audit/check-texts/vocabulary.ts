@@ -1,6 +1,6 @@
-/** The closed sets of words that checks, verdicts and scorecards are made of. */
+/** The closed sets of words in checks, verdicts and scorecards. */
 
-/** In the order in which scorecards show them. */
+/** In display order. */
 export const CATEGORIES = [
   { id: 'discoverability', name: 'Discoverability' },
   { id: 'content-for-agents', name: 'Content for agents' },
@@ -11,13 +11,13 @@ export const CATEGORIES = [
 ] as const;
 
 export const STATUSES = ['pass', 'noncompliant', 'broken', 'absent', 'n_a', 'skip', 'error'] as const;
-/** Those that are failures, the worst first. */
+/** Failures, the worst first. */
 export const FAILING_STATUSES = ['broken', 'noncompliant', 'absent'] as const satisfies readonly Status[];
-/** Why a check is `n_a`: what it depends on is not there, or what it asks for is optional and not there. */
+/** Why a check is `n_a`: its prerequisite is missing, or it is optional and missing. */
 export const NA_REASONS = ['antecedent-unmet', 'optional-absent'] as const;
 export const KEYWORDS = ['must', 'should', 'may'] as const;
 export const PRINCIPLES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] as const;
-/** What owners may declare a site to be, and what the form says that it changes. */
+/** What owners may declare their site to be, and what the form says about it. */
 export const SITE_TYPE_CHOICES = [
   {
     id: 'content',
@@ -30,15 +30,15 @@ export const SITE_TYPE_CHOICES = [
     effect: 'API: the API checks apply even if nothing on the site mentions an API.',
   },
 ] as const;
-/** Those who declare the same see the same stored results. */
+/** Callers with the same declaration see the same stored results. */
 export const SITE_TYPES = SITE_TYPE_CHOICES.map(({ id }) => id);
 
 /** The source of an MCP endpoint that the caller named, by the option that names it (`source` in `mcp_discovery`). */
 export const NAMED_ENDPOINT = '--mcp-endpoint';
 
 /**
- * How a verdict differs from an earlier one. `newly_applies`: fails now and did not apply before. `neutral`: no failure
- * applies any more, two failures weigh the same, or one side was not seen.
+ * How a verdict differs from an earlier one. `newly_applies`: fails now and did not apply before. `neutral`: a failure no
+ * longer applies, two failures are equally bad, or one side was not seen.
  */
 export const CHANGE_DIRECTIONS = ['worse', 'better', 'newly_applies', 'neutral'] as const;
 
@@ -49,10 +49,9 @@ export type FailingStatus = (typeof FAILING_STATUSES)[number];
 export type NaReason = (typeof NA_REASONS)[number];
 export type Keyword = (typeof KEYWORDS)[number];
 export type Principle = (typeof PRINCIPLES)[number];
-/** What the owner declares the site to be; `null` when nothing was declared. */
+/** The owner's declaration; `null` without one. */
 export type SiteType = (typeof SITE_TYPES)[number] | null;
 
-/** Whether a check that says so has failed. */
 export function isFailing(status: string): status is FailingStatus {
   return FAILING_STATUSES.some((one) => one === status);
 }
@@ -65,7 +64,7 @@ export const SCORE_OF: Scores<string> = { relative: 'of what applies', global: '
 /** The names of the scores, as in the head of a column. */
 export const SCORE_NAMES: Scores<string> = { relative: 'Relative score', global: 'Global score' };
 
-/** What they mean, once on every page that has both for many sites. */
+/** The meaning of both scores, once on every page that shows them for many sites. */
 export const SCORES_TEXT =
   'The relative score measures a site against the checks that apply to it and could be tested (`relative` in JSON). The global score measures it against all checks (`global`).';
 

@@ -1,4 +1,4 @@
-/** Does the site tell agents how to authorize themselves, and what it has for them? */
+/** Whether the site tells agents how to authorize, and what it offers them. */
 
 import { plain } from '../../base/text.ts';
 import type { AgentSkills, SkillFileOutcome } from '../evidence/agent-skills.ts';
@@ -23,10 +23,9 @@ import {
 
 export const agentDiscoveryAuthChecks: readonly Check[] = [
   /**
-   * Applies where there is an auth surface: a 401 or a challenge, a card or description that declares security, or the
-   * metadata themselves. Two well-known places, then those of the servers of this site that the protected resource names;
-   * `issuer` and an endpoint for tokens or authorization are needed. What is missing is noncompliant, and so is an `issuer`
-   * of another host.
+   * Applies if there is an auth surface: a 401 or a challenge, a card or description that declares security, or the metadata.
+   * Reads two well-known places, then those of this site's servers that the protected resource names. Requires `issuer` and a
+   * token or authorization endpoint; without them, or with an `issuer` of another host, it is noncompliant.
    */
   check('oauth-discovery', {
     needs: ['authSurface', 'oauthMetadata'],
@@ -34,8 +33,8 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
       authSurface.state === 'absent' ? notApplicable(authSurface.evidence) : judgeMetadata(oauthMetadata),
   }),
   /**
-   * Applies where the MCP endpoint asks for tokens. As its challenge says, else at the well-known paths: `resource` is
-   * needed, and noncompliant if it has another host than the endpoint.
+   * Applies if the MCP endpoint requires tokens. Reads the address in its challenge, otherwise the well-known paths. Requires
+   * `resource`; another host than the endpoint's is noncompliant.
    */
   check('oauth-protected-resource', {
     needs: ['protectedResource'],
@@ -44,7 +43,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
         ? notApplicable(protectedResource.evidence)
         : judgeMetadata(protectedResource),
   }),
-  /** Applies where there is an auth surface. `/.well-known/auth.md` or `/auth.md`: text, not HTML. */
+  /** Applies if there is an auth surface. `/.well-known/auth.md` or `/auth.md`: text, not HTML. */
   check('auth-md', {
     needs: ['authSurface', 'authMd'],
     evaluate: ({ authSurface, authMd }) =>
@@ -53,7 +52,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
 
   /**
    * `/.well-known/ai-catalog.json`: a JSON object or array with a member that the specification defines; without one it is
-   * noncompliant. The manifest of ARD in its place is absent, and named.
+   * noncompliant. An ARD manifest instead is absent, and named.
    */
   check('ai-catalog', {
     needs: ['aiCatalog'],
@@ -71,18 +70,17 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
           ),
   }),
   /**
-   * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`; what the schema
-   * of its version requires and it lacks is noncompliant, and so is a version of another form than its own, or
-   * the address of an example.
+   * Two well-known places. A JSON object with a name and one of `url`, `supportedInterfaces` and `skills`. It is noncompliant
+   * if it lacks what its version's schema requires, if its version has another form, or with a placeholder address.
    */
   check('a2a-agent-card', {
     needs: ['agentCard'],
     evaluate: ({ agentCard }) => verdictOn(agentCard, ({ value, evidence }) => cardVerdict(value, evidence)),
   }),
   /**
-   * Two well-known places. A `skills` array that is not empty, whose entries have what their version asks for. Up to three
-   * files of this origin are compared with their digests: another digest is broken, since clients refuse the skill; a file
-   * that is not there is noncompliant.
+   * Two well-known places. A non-empty `skills` array whose entries have what their version requires. Up to three files of
+   * this origin are compared with their digests: another digest is broken, because clients refuse the skill; a missing file
+   * is noncompliant.
    */
   check('agent-skills', {
     needs: ['agentSkills'],
@@ -90,7 +88,7 @@ export const agentDiscoveryAuthChecks: readonly Check[] = [
   }),
 ];
 
-/** The verdict on a metadata document: complete and of this host, or what is wrong. */
+/** Returns the verdict on a metadata document: complete and of this host, or what is wrong. */
 function judgeMetadata(surface: Conclusive<Surface<IdentifiedMetadata>>): Verdict {
   return verdictOn(surface, ({ value: { missing, otherHost, difference }, evidence }) => {
     if (missing.length > 0) return noncompliant(evidence, `no ${missing.join(' and no ')}`);
@@ -133,7 +131,7 @@ function cardVerdict(card: AgentCard, evidence: Facts): Verdict {
 const RENAME_DIGEST =
   'an entry has `sha256` in place of `digest`: rename it to `digest`, with `sha256:` before the hexadecimal digits';
 
-/** A wrong digest is the fault that clients refuse a skill for; a file that could not be seen is only named. */
+/** A wrong digest decides, because clients refuse the skill; a file that could not be read is only named. */
 function skillsVerdict({ value, evidence }: Found<AgentSkills>): Verdict {
   const { skills, version, missing, misnamesDigest } = value;
   const of = (state: SkillFileOutcome['state']) => value.compared.filter((file) => file.state === state);

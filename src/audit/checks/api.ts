@@ -1,4 +1,4 @@
-/** Can an agent call the site? */
+/** Whether an agent can call the site. */
 
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, parseJsonText } from '../../base/json.ts';
@@ -27,9 +27,9 @@ import {
 
 export const apiChecks: readonly Check[] = [
   /**
-   * Applies, as the other checks of descriptions do, where there is an API surface (`src/audit/probes/api.ts` says what
-   * shows one). Three well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI
-   * 3 or Swagger 2.0 as JSON or YAML; without what the specification requires it is noncompliant, unreadable broken.
+   * Applies, like the other checks of descriptions, if there is an API surface (`src/audit/probes/api.ts`). Reads three
+   * well-known paths, then what `service-desc`, the api-catalog and llms.txt name on this origin. OpenAPI 3 or Swagger 2.0 as
+   * JSON or YAML passes; without what the specification requires it is noncompliant, unparsable it is broken.
    */
   check('openapi', {
     needs: ['apiSurface', 'openapi'],
@@ -48,9 +48,9 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where the API is served on this origin. Asks what ought to fail: documented GETs with values that cannot exist,
-   * then an unknown path below the API's base. Only the last answer, the first that is an error, is judged: a 4xx by its type and its
-   * body, a 5xx as broken where unknown paths of the host are answered otherwise.
+   * Applies if the API is on this origin. Sends requests that should fail: documented GETs with values that cannot exist,
+   * then an unknown path below the API's base. Judges only the last response, the first error: a 4xx by its type and body; a
+   * 5xx is broken if unknown paths of the host get another response.
    */
   check('json-errors', {
     needs: ['apiSurface'],
@@ -65,7 +65,7 @@ export const apiChecks: readonly Check[] = [
           absent(says('no request could be made that ought to fail')),
           'No request could be made to the API that should fail.',
         );
-      // "Too many requests" says nothing of how the API answers a mistake, whoever sent it.
+      // A 429 says nothing about how the API reports an error, whoever sent it.
       const hidden = inconclusive(last);
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
@@ -78,9 +78,8 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where the API is served on this origin, and reads the answers of the API that others have asked for. One with `RateLimit`
-   * fields or their `X-` forms passes; the policy alone is noncompliant. A 429 that was given again when asked alone and has
-   * no `Retry-After` is broken.
+   * Applies if the API is on this origin; reads API responses that other checks have requested. `RateLimit` headers or their
+   * `X-` forms pass; the policy alone is noncompliant. A confirmed 429 without `Retry-After` is broken.
    */
   check('rate-limit-headers', {
     needs: ['apiSurface'],
@@ -111,7 +110,7 @@ export const apiChecks: readonly Check[] = [
       if (policy !== undefined) {
         return noncompliant(answerFacts(policy, 'RateLimit-Policy alone: nothing says what is left'));
       }
-      // A limiter before the API may have given a 429 that has no fields: what the API itself sends was not seen then.
+      // A limiter in front of the API may have sent a 429 without these headers; then the API's own headers were not seen.
       const hidden = [openapi, ...apiErrors.map((reply) => inconclusive(reply))].find(isInconclusive);
       if (hidden !== undefined) return couldNotSee(hidden);
       return absent(
@@ -123,9 +122,9 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Judged for itself where it is there, and expected only where there is an API surface. `/.well-known/api-catalog` needs
-   * a `linkset` that is not empty, as JSON of any kind; other JSON is broken; another type, an empty linkset
-   * or the address of an example noncompliant.
+   * Judged by itself if it exists, and expected only if there is an API surface. `/.well-known/api-catalog` requires a
+   * non-empty `linkset` in any JSON type. Other JSON is broken; another type, an empty linkset or a placeholder address is
+   * noncompliant.
    */
   check('api-catalog', {
     needs: ['apiCatalog'],
@@ -149,9 +148,9 @@ export const apiChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where there is an API surface and something refers to a schema on this origin: the description, the home page,
-   * llms.txt or the MCP card. Up to five are asked. One that is not there or is no JSON is broken; one that is not sent as
-   * `application/schema+json` or has no keyword of a schema is noncompliant.
+   * Applies if there is an API surface and the description, the home page, llms.txt or the MCP card refers to a schema on
+   * this origin. Up to five are requested. A missing schema or one that is not JSON is broken; another type than
+   * `application/schema+json`, or no schema keyword, is noncompliant.
    */
   check('json-schemas', {
     needs: ['apiSurface'],
@@ -175,7 +174,9 @@ export const apiChecks: readonly Check[] = [
   }),
 ];
 
-/** Why checks of the API's answers do not apply: a description here, and every server of it on another origin. */
+/**
+ * Returns why checks of the API's responses do not apply: the description is here, and all its servers are on another origin.
+ */
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
@@ -196,7 +197,7 @@ function judgeReplies(
   );
 }
 
-/** The verdict on a 4xx, by its type and then its body. */
+/** Returns the verdict on a 4xx, by its type and then its body. */
 function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
   const { type, text, truncated } = reply.answer;
   const parsed = parseJsonText(text);
@@ -207,7 +208,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     if (parsed.isLimit === true) return couldNotSee(cannotJudge(reply.answer, parsed.why));
     return broken(replyFacts(reply, `served as ${served}, but ${parsed.why}`));
   }
-  // A number or a word is text that happens to be JSON too.
+  // A number or a word is text that happens to be valid JSON.
   if (parsed.ok && (isRecord(parsed.value) || Array.isArray(parsed.value))) {
     return noncompliant(replyFacts(reply, `JSON, but served as ${served}`));
   }
@@ -216,7 +217,7 @@ function judgeError(reply: Reply & { kind: 'answer' }): Verdict {
     : absent(replyFacts(reply, text.trim() === '' ? 'an empty body' : served));
 }
 
-/** A 5xx is the API's own where the host answers unknown paths otherwise. */
+/** A 5xx is the API's own if the host's unknown paths get another response. */
 function judgeFailure(reply: Reply, notFound: Reply): Verdict {
   if (notFound.kind === 'answer' && notFound.answer.status < 500) {
     return because(
@@ -231,7 +232,7 @@ function answerOf(reply: Reply): Answer | undefined {
   return reply.kind === 'answer' ? reply.answer : undefined;
 }
 
-/** The rate-limit fields of an answer, each once, in order: the draft's, or an `X-` alias as APIs spell it. */
+/** Returns the rate-limit headers of a response, each once, in order: the draft's, or an `X-` alias. */
 function rateLimitNames({ headers }: Answer): string[] {
   const names = headers.map(([name]) => name);
   return [...new Set(names)].filter((name) =>

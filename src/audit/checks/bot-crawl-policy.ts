@@ -1,4 +1,4 @@
-/** Do AI agents get in, and are the rules for them clear? */
+/** Whether AI agents get access, and whether the rules for them are clear. */
 
 import { headerOf } from '../../base/headers.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
@@ -39,21 +39,21 @@ import {
 
 const LOGIN_PATH = /\/(log-?in|sign-?in|sso|saml|oauth2?\/auth(orize)?)(\/|\.|$)/i;
 
-/** Lines of one kind that are read. */
+/** The maximum number of lines of one kind that are read. */
 const MAX_LINES = 100;
 
-/** What is shown of a list of signals. */
+/** The maximum number of signals shown. */
 const MAX_SHOWN = 8;
 
-/** What the directory has to be served as at its well-known place (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
+/** The media type that the directory must have (draft-ietf-webbotauth-httpsig-protocol, 5.5). */
 const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 export const botCrawlPolicyChecks: readonly Check[] = [
   /**
-   * The home page as an AI assistant asks for it, beside the answers to the same request under another name and to a
-   * browser. Broken where agents are turned away and others are not, where they are asked to pay, and where a wall
-   * challenges everyone, each only if it is still so when both were asked again, one after the other. Not applicable where `/` has no page for anyone or asks everyone to log in; what turns everyone
-   * away in another form is error.
+   * The home page for an AI assistant, compared with the same request under another name and with a browser's. Broken if
+   * agents are turned away and others are not, if agents are asked to pay, or if a wall challenges everyone; each only if it
+   * is still so when both are requested again, one after the other. Not applicable if `/` has no page for anyone or requires
+   * everyone to log in. Another refusal of everyone is an error.
    */
   check('agent-ua-reachable', {
     needs: [],
@@ -63,8 +63,8 @@ export const botCrawlPolicyChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where robots.txt is found. A group must name one known AI crawler; `User-agent: *` alone does not count, and of
-   * a line with several names only the first one does.
+   * Applies if robots.txt is found. A group must name a known AI crawler. `User-agent: *` alone does not count, and of a line
+   * with several names only the first does.
    */
   check('robots-ai-rules', {
     needs: ['robots'],
@@ -72,9 +72,10 @@ export const botCrawlPolicyChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where robots.txt is found. A `Content-Signal` line with one known signal set to yes or no passes, and so does a
-   * preference of `Content-Usage` (IETF AIPREF), in robots.txt or as a header of `/`. A line of nearly that name and a header
-   * `Content-Signal` are named, and absent. A line without a known signal is broken; a usage without a preference of the vocabulary is noncompliant.
+   * Applies if robots.txt is found. A `Content-Signal` line with a known signal set to yes or no passes, and so does a
+   * `Content-Usage` preference (IETF AIPREF) in robots.txt or as a header of `/`. A misspelt line and a `Content-Signal`
+   * header are named, and absent. A line without a known signal is broken; a usage without a preference of the vocabulary is
+   * noncompliant.
    */
   check('content-signals', {
     needs: ['robots'],
@@ -83,18 +84,18 @@ export const botCrawlPolicyChecks: readonly Check[] = [
   }),
 
   /**
-   * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken,
-   * unless a redirect led to it. A redirect or another media type is noncompliant, since verifiers refuse both, and so is
-   * a directory without a key.
+   * The key directory at its well-known place: JSON with a `keys` array, each key with `kty`. Anything else is broken, unless
+   * a redirect led to it. A redirect or another media type is noncompliant, because verifiers refuse both, and so is a
+   * directory without a key.
    */
   check('web-bot-auth', {
     needs: ['signatureKeys'],
     evaluate: ({ signatureKeys }) => verdictOn(signatureKeys, directoryVerdict),
   }),
   /**
-   * `/.well-known/security.txt` needs a `Contact`, each a URI, and one `Expires`, a date-time of RFC 3339 to come.
-   * `Preferred-Languages` may occur once. Other files with one of the two fields are noncompliant, as are contacts of
-   * examples alone. A text that has neither field is broken.
+   * `/.well-known/security.txt` requires `Contact`, each a URI, and one `Expires`, an RFC 3339 date-time in the future.
+   * `Preferred-Languages` may occur once. Other files with one of the two fields are noncompliant, as are placeholder
+   * contacts alone. A text with neither field is broken.
    */
   check('security-txt', {
     needs: ['securityTxt'],
@@ -103,14 +104,14 @@ export const botCrawlPolicyChecks: readonly Check[] = [
 ];
 
 /**
- * @param others what the same request gets under the auditor's own name
- * @param browser what a browser's request got first
+ * @param others the response to the same request under the auditor's own name
+ * @param browser the first response to a browser's request
  * @param again both again, with no other request in flight, if the first responses accuse the site
  */
 function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAskedAgain | undefined): Verdict {
   if (agent.kind === 'failed' || agent.kind === 'aborted') return couldNotSee(inconclusive(agent));
   if (again !== undefined) {
-    // Without what they were asked again for, nothing is said against the site.
+    // Without a second response, nothing is held against the site.
     if (again.own.kind === 'failed' || again.own.kind === 'aborted')
       return couldNotSee(inconclusive(again.own));
     return reachable(again.agent, again.own, browser);
@@ -138,8 +139,8 @@ function reachable(agent: Reply, others: Reply, browser: Reply, again?: RootAske
         ? `AI agents get status ${answer.status} where others get the home page.`
         : 'AI agents are asked to pay for the home page, which others get.',
     );
-  // A wall that challenges everyone stands there from the first request on. What else turns everyone away, or came up
-  // during the audit, says nothing of agents.
+  // A wall that challenges everyone was there from the first request. Any other refusal of everyone, or one that came up
+  // during the audit, says nothing about agents.
   if (browser.kind === 'blocked' && agent.kind === 'blocked' && !isRateLimited(browser))
     return because(broken(compared), 'Everyone who is not a browser meets a challenge, AI agents too.');
   if (agent.kind === 'blocked' || REFUSING.has(answer.status) || answer.status === 503)
@@ -157,7 +158,7 @@ function isLogin(reply: Reply): boolean {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401;
 }
 
-/** A redirect to a page whose path says what it is for. */
+/** Returns whether a redirect leads to a page whose path names a login. */
 function asksToLogIn({ hops, url }: Answer): boolean {
   return hops.length > 0 && LOGIN_PATH.test(new URL(url).pathname);
 }
@@ -204,12 +205,12 @@ function upToDate({ value, evidence, answer }: Found<SecurityTxt>, now: Date): V
   return pass(evidence, `Contact ${plain(contact.value, 80)}, Expires ${plain(expiry.value, 40)}`);
 }
 
-/** A line as the evidence names it: `line 2, Expires: never`. */
+/** Returns a line for the evidence: `line 2, Expires: never`. */
 function lineOf(name: string, { line, value }: SecurityField): string {
   return `line ${line}, ${name}: ${value === '' ? '(empty)' : plain(value, 80)}`;
 }
 
-/** The site that a contact is at, be it a page or an address of mail. */
+/** Returns the site of a contact, for a page or a mail address. */
 function pageOf(contact: string): string {
   const [, host] = /^(?:mailto:)?[^\s@/]{1,64}@([^\s@/?]{1,253})/i.exec(contact) ?? [];
   return host === undefined ? contact : `https://${host}/`;
@@ -234,7 +235,7 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
   return pass(evidence, `names ${firstOf([...named], 8)}${oneEach}${keptOutText(value)}`);
 }
 
-/** Whom a site lets in is its owner's choice, which passes: it is said, since it can be a mistake. */
+/** Whom a site admits is its owner's choice, which passes; the evidence names it, because it may be a mistake. */
 function keptOutText(robots: RobotsTxt): string {
   const kept = assistantsKeptOut(robots);
   return kept.length === 0 ? '' : `; keeps ${firstOf(kept, 4)} from /`;
@@ -245,7 +246,7 @@ function firstOf(names: readonly string[], most: number): string {
   return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What states a use passes, wherever it stands; only where nothing does, the faults count. */
+/** A stated usage passes, wherever it is; faults count only without one. */
 function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage>): Verdict {
   const signals = value.contentSignals.slice(0, MAX_LINES).flatMap(parseContentSignals);
   const known = list(signals.filter(isKnownSignal));
@@ -292,13 +293,13 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   return absent(evidence, 'neither Content-Signal nor Content-Usage');
 }
 
-/** A header of that name, as written. */
+/** Returns a header of that name, as written. */
 function signalHeader({ headers }: Answer): string | undefined {
   const [name, value] = headers.find(([name]) => /^content-signals?$/i.test(name)) ?? [];
   return name === undefined ? undefined : `${name}: ${value}`;
 }
 
-/** The preferences of robots.txt with the paths that they are for: `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
+/** Returns the preferences of robots.txt with their paths: `Content-Usage: train-ai=n; /docs/ train-ai=y`. */
 function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsageRule>>[]): string {
   const byPath = new Map<string, UsagePreference[]>();
   for (const { path = '', preferences } of rules)
@@ -310,7 +311,7 @@ function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsag
   return stated.length === 0 ? '' : `Content-Usage: ${firstOf(stated, MAX_SHOWN)}`;
 }
 
-/** `Content-Usage: train-ai=n` of the preferences that are stated; empty where none is. */
+/** Returns the stated preferences, `Content-Usage: train-ai=n`; empty without any. */
 function usageOf(preferences: readonly UsagePreference[]): string {
   const stated = preferences.filter(isPreference);
   const shown = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
@@ -322,7 +323,7 @@ function list(signals: readonly { name: string; value: string }[]): string {
   return [...new Set(shown)].slice(0, MAX_SHOWN).join(', ');
 }
 
-/** A verifier takes a directory from its own address and with its own media type only. */
+/** Verifiers accept a directory only from its own address and with its own media type. */
 function directoryVerdict({ answer, evidence, value: { keys } }: Found<KeySet>): Verdict {
   if (keys === 0)
     return because(noncompliant(evidence, 'no key in it'), 'The directory of keys has no key in it.');

@@ -1,4 +1,4 @@
-/** What a check is, and how any check is decided. */
+/** The interface of checks, and how they are decided. */
 
 import type { Definition } from '../check-texts/definition.ts';
 import { type CheckId, definitionOf } from '../check-texts/index.ts';
@@ -8,25 +8,24 @@ import type { Evidence, EvidenceKey } from '../evidence/evidence.ts';
 import { type FactDetail, type Facts, factsList, withDetail } from '../evidence/facts.ts';
 import { type Found, type Inconclusive, isInconclusive, type Surface } from '../evidence/surface.ts';
 
-/** What a check says of a site. `unprobed` marks what is absent only because the target never answered its lane. */
+/** A check's verdict. `unprobed` marks what is absent only because the target never answered its lane. */
 export type Verdict =
   | {
       readonly status: Exclude<Status, 'n_a'>;
       readonly evidence: Facts;
       readonly unprobed?: true | undefined;
-      /** What is the matter, in a sentence, where the check definitions's for this status says too little. */
+      /** What is wrong, in one sentence, if the definition's sentence for this status is not exact enough. */
       readonly finding?: string | undefined;
     }
   | { readonly status: 'n_a'; readonly evidence: Facts; readonly reason: NaReason };
 
-/** What else a check may know. */
 interface CheckContext {
   /** The time of the audit. */
   readonly now: Date;
   readonly siteType: SiteType;
 }
 
-/** Evidence as `evaluate` gets it: what could not be seen is gone, the runner has answered for it. */
+/** Evidence without inconclusive states, which the runner has already turned into a verdict. */
 export type Conclusive<T> = Exclude<T, Inconclusive>;
 
 type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: Conclusive<Evidence[K]> } & {
@@ -34,23 +33,23 @@ type Given<N extends EvidenceKey, U extends EvidenceKey> = { readonly [K in N]: 
 };
 
 interface Spec<N extends EvidenceKey, U extends EvidenceKey> {
-  /** Evidence without which the check says nothing: if any of it is inconclusive, the check is `error` or `skip`. */
+  /** Required evidence: if any of it is inconclusive, the check is `error` or `skip`. */
   readonly needs: readonly N[];
-  /** Evidence that the check reads even where it is inconclusive. */
+  /** Evidence that the check reads even if it is inconclusive. */
   readonly uses?: readonly U[];
   /** Pure and synchronous. */
   readonly evaluate: (evidence: Given<N, U>, context: CheckContext) => Verdict;
 }
 
-/** A check, as the runner sees it. */
+/** A check as the runner uses it. */
 export interface Check extends Definition {
   readonly needs: readonly EvidenceKey[];
   readonly uses: readonly EvidenceKey[];
-  /** Decides from all of `needs` and `uses`; the evidence of other surfaces is not read. */
+  /** Decides from `needs` and `uses`; reads no other evidence. */
   decide(evidence: Partial<Evidence>, context: CheckContext): Verdict;
 }
 
-/** Says how a check of the check definitions is decided; `evaluate` is typed from `needs` and `uses`. */
+/** Defines how a check is decided; `evaluate` is typed from `needs` and `uses`. */
 export function check<const N extends EvidenceKey, const U extends EvidenceKey = never>(
   id: CheckId,
   spec: Spec<N, U>,
@@ -74,7 +73,7 @@ export function check<const N extends EvidenceKey, const U extends EvidenceKey =
 
 type Decided = Exclude<Status, 'n_a'>;
 
-/** A verdict of this status; the details are what the last of the facts was found to be. */
+/** Returns a verdict with this status; the details are added to the last fact. */
 const verdict =
   (status: Decided) =>
   (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
@@ -87,26 +86,26 @@ export const absent = verdict('absent');
 export const broken = verdict('broken');
 export const noncompliant = verdict('noncompliant');
 /**
- * The same verdict with what is the matter in one sentence, as the owner of the site would say it: no URL, no arrow, and
- * nothing that the site has written.
+ * Returns the verdict with what is wrong in one sentence, as the site's owner would say it: no URL, no arrow, and no text of
+ * the site.
  */
 export function because(verdict: Verdict, finding: string): Verdict {
   return verdict.status === 'n_a' ? verdict : { ...verdict, finding };
 }
-/** Nothing can be said: the site may be either. */
+/** Nothing is known: the site may be either. */
 export const unclear = verdict('error');
-/** The audit came to its end first. */
+/** The audit ended first. */
 export const notReached = verdict('skip');
-/** What the check depends on is not on this site. */
+/** The site lacks what the check depends on. */
 export const notApplicable = (evidence: Facts, ...details: readonly FactDetail[]): Verdict => ({
   status: 'n_a',
   reason: 'antecedent-unmet',
   evidence: withDetail(evidence, ...details),
 });
-/** The surface could not be seen: what `evaluate` gives for evidence that it only `uses`. */
+/** The surface could not be read: the verdict for evidence that a check only `uses`. */
 export const couldNotSee = ({ status, evidence }: Inconclusive): Verdict => ({ status, evidence });
 
-/** The verdict on a surface where finding it is what the check asks. `onFound` may look further. */
+/** Returns the verdict on a surface that only has to be found. `onFound` may check further. */
 export function verdictOn<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict = ({ evidence }) => pass(evidence),
@@ -121,7 +120,7 @@ export function verdictOn<T>(
   }
 }
 
-/** The verdict of a check that applies only where a surface is there and works. */
+/** Returns the verdict of a check that applies only if a surface is found. */
 export function whereFound<T>(
   surface: Conclusive<Surface<T>>,
   onFound: (found: Found<T>) => Verdict,
@@ -129,13 +128,13 @@ export function whereFound<T>(
   return surface.state === 'found' ? onFound(surface) : notApplicable(surface.evidence);
 }
 
-/** How many dead links are shown. */
+/** The maximum number of dead links shown. */
 const MAX_SHOWN = 3;
 
 /**
- * The verdict on what is named for an agent to go on to, one link or more: passes with the first that is not known to be dead.
+ * Returns the verdict on links that guide an agent, at least one: passes with the first that is not known to be dead.
  *
- * @param describe says of a link what it is
+ * @param describe describes a link
  */
 export function leadsOn<T extends { readonly href: string }>(
   links: readonly T[],

@@ -1,4 +1,4 @@
-/** Can an agent find what the site has for it? */
+/** Whether an agent can find the site's resources. */
 
 import { isMarkdownType, parseMediaType } from '../../base/media-type.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
@@ -31,16 +31,16 @@ import {
   verdictOn,
 } from './check.ts';
 
-/** Of a long robots.txt so many `Sitemap:` lines are read. */
+/** The maximum number of `Sitemap:` lines read. */
 const MAX_SITEMAPS = 1_000;
 
-/** How many kinds of link elements are named where none is for programs. */
+/** The maximum number of kinds of link elements named if none is for programs. */
 const MOST_NAMED = 5;
 
 export const discoverabilityChecks: readonly Check[] = [
   /**
-   * `/robots.txt` answers 200 with something that is not a page. A file of rules that is sent as `text/html` counts as what
-   * it is. A `Sitemap:` line with the address of an example is noncompliant.
+   * `/robots.txt` answers 200 with something other than a page. Rules sent as `text/html` still count. A `Sitemap:` line with
+   * a placeholder address is noncompliant.
    */
   check('robots', {
     needs: ['robots'],
@@ -53,9 +53,9 @@ export const discoverabilityChecks: readonly Check[] = [
       }),
   }),
   /**
-   * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else what the home page names as its
-   * sitemap; gzip is read. A well-formed `urlset` or `sitemapindex` passes, and a feed or a text list where robots.txt names
-   * it; other or ill-formed content is broken.
+   * `/sitemap.xml`, else up to three `Sitemap:` lines of robots.txt on this site, else the home page's sitemap link; gzip is
+   * read. A well-formed `urlset` or `sitemapindex` passes, and so does a feed or text list that robots.txt names; other or
+   * malformed content is broken.
    */
   check('sitemap', {
     needs: ['sitemap'],
@@ -66,9 +66,9 @@ export const discoverabilityChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` answers 2xx. Passes with one `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or
-   * below `/.well-known/`, or that is an alternate of a machine's type (Markdown, JSON, plain text, XML). Where all such
-   * links are known to be dead, as in the next two, it is noncompliant.
+   * Applies if `/` answers 2xx. Passes with a `Link` (RFC 8288) whose relation is for agents, that leads to llms.txt or below
+   * `/.well-known/`, or that is an alternate with a machine type (Markdown, JSON, plain text, XML). If all such links are
+   * known to be dead, it is noncompliant; the same holds for the next two checks.
    */
   check('link-headers', {
     needs: ['root'],
@@ -77,8 +77,8 @@ export const discoverabilityChecks: readonly Check[] = [
       root.state === 'found' ? linksForAgents(root, rootDeadLinks) : notApplicable(root.evidence),
   }),
   /**
-   * Applies where `/` is HTML. Passes with one `<link>` of rel `service-desc` or `service-doc`, or an `alternate` of a
-   * machine's type or to a `.md`, `.json` or `.txt` file. Translations, feeds and embeds are for others.
+   * Applies if `/` is HTML. Passes with a `<link>` of rel `service-desc` or `service-doc`, or an `alternate` with a machine
+   * type or a `.md`, `.json` or `.txt` target. Translations, feeds and embeds do not count.
    */
   check('root-link-rel', {
     needs: ['rootHtml'],
@@ -95,8 +95,8 @@ export const discoverabilityChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` answers 2xx. A path that nobody has must get 404 or 410; another 4xx is absent, everything else
-   * broken, a redirect to a page that answers 200 included.
+   * Applies if `/` answers 2xx. An unknown path must get 404 or 410. Another 4xx is absent; everything else is broken,
+   * including a redirect to a page that answers 200.
    */
   check('agent-friendly-404', {
     needs: ['root'],
@@ -105,10 +105,10 @@ export const discoverabilityChecks: readonly Check[] = [
       root.state === 'found' ? unknownPath(notFound) : notApplicable(root.evidence),
   }),
   /**
-   * Applies where the unknown path gives 404 or 410, and asks for it again as Markdown. Passes with the same kind of status
-   * and a Markdown or plain text body that leads on: a link to a page of this host, or to documentation or an index on the
-   * same site. Markdown without one is noncompliant, and so are links that are all dead; anything else is absent; that asking for Markdown turns the 404 into a
-   * success or a 5xx is broken.
+   * Applies if the unknown path gives 404 or 410; requests it again as Markdown. Passes with the same kind of status and a
+   * Markdown or plain text body with a link to a page of this host, or to documentation or an index on the same site.
+   * Markdown without such a link, or with only dead ones, is noncompliant; anything else is absent. A success or 5xx for
+   * Markdown only is broken.
    */
   check('agent-friendly-404-md', {
     needs: [],
@@ -121,8 +121,8 @@ export const discoverabilityChecks: readonly Check[] = [
     },
   }),
   /**
-   * For public names only. Any SVCB record of `_index`, `_a2a` or `_mcp` below `_agents`, else TXT at `_agents`, passes,
-   * unless a name that cannot exist there gets the same answer (a wildcard). SERVFAIL and silence are error.
+   * For public names only. An SVCB record of `_index`, `_a2a` or `_mcp` below `_agents`, or TXT at `_agents`, passes, unless
+   * a name that cannot exist there has the same record (a wildcard). SERVFAIL and timeouts are errors.
    */
   check('dns-aid', {
     needs: ['dnsAid'],
@@ -133,7 +133,7 @@ export const discoverabilityChecks: readonly Check[] = [
   }),
 ];
 
-/** Says what is there, so that an owner who has link elements sees that they were read. */
+/** Names the existing link elements, so that their owner sees that they were read. */
 function whatLinksAreThere(links: readonly HtmlLink[]): string {
   if (links.length === 0) return 'no link element with an address';
   const kinds = [...new Set(links.map(kindOfLink))];
@@ -164,7 +164,7 @@ function describeLink(rel: string, href: string): string {
   return `${plain(rel, 60)}: ${plain(href, 200)}`;
 }
 
-/** The general rules, but for what the answer to an unknown path is judged by: anything that is no refusal is wrong. */
+/** The general rules, except that every response other than a refusal is wrong. */
 function unknownPath(reply: Reply): Verdict {
   if (reply.kind !== 'answer') return couldNotSee(inconclusive(reply));
   const { status } = reply.answer;

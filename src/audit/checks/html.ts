@@ -1,4 +1,4 @@
-/** What the HTML of the root page says about the site. */
+/** What the HTML of the home page says about the site. */
 
 import { parseMediaType } from '../../base/media-type.ts';
 import { plain } from '../../base/text.ts';
@@ -18,18 +18,18 @@ import {
   whereFound,
 } from './check.ts';
 
-/** A description that says something has this many characters or more. */
+/** The minimum length of a description, in characters. */
 const MIN_DESCRIPTION = 30;
 
-/** A page that can be read without scripts has this many characters of visible text or more. */
+/** The minimum visible text of a page that works without scripts, in characters. */
 const MIN_TEXT = 200;
 
 const CONTENT_LANDMARK = /^(role=)?(main|article)$/;
 
 export const htmlChecks: readonly Check[] = [
   /**
-   * Applies where `/` is HTML. The first description that is not empty is judged: too short, the title again, or none that
-   * is not empty, is noncompliant.
+   * Applies if `/` is HTML. Judges the first description that is not empty: too short, equal to the title, or only empty ones
+   * is noncompliant.
    */
   check('root-meta-description', {
     needs: ['rootHtml'],
@@ -59,8 +59,8 @@ export const htmlChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` is HTML. One JSON-LD script that parses and has schema.org in its `@context` passes, whatever the
-   * others are; where none does, one that cannot be parsed is broken.
+   * Applies if `/` is HTML. One JSON-LD script that parses and has schema.org in its `@context` passes, whatever the others
+   * are; otherwise one that cannot be parsed is broken.
    */
   check('schema-org-jsonld', {
     needs: ['rootHtml'],
@@ -74,8 +74,9 @@ export const htmlChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` is HTML. Needs an `h1` with text and enough text that is visible: scripts, styles, templates,
-   * `noscript`, drawings and what is `hidden` do not count; HTML in a drawing's `foreignObject` does. One of the two is noncompliant, neither absent.
+   * Applies if `/` is HTML. Requires an `h1` with text and enough visible text: scripts, styles, templates, `noscript`,
+   * drawings and `hidden` elements do not count; HTML in a drawing's `foreignObject` does. One of the two is noncompliant,
+   * neither is absent.
    */
   check('content-without-js', {
     needs: ['rootHtml'],
@@ -95,7 +96,7 @@ export const htmlChecks: readonly Check[] = [
       }),
   }),
 
-  /** Applies where `/` is HTML. Needs `main` or `article`, and one landmark more, as elements or as roles. */
+  /** Applies if `/` is HTML. Requires `main` or `article`, and another landmark, as elements or roles. */
   check('semantic-html', {
     needs: ['rootHtml'],
     evaluate: ({ rootHtml }) =>
@@ -112,8 +113,8 @@ export const htmlChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where `/` is HTML. A `noscript` must link something for machines that is not known to be dead; one without, as a
-   * counter of visits has it, is absent and not broken.
+   * Applies if `/` is HTML. A `noscript` must have a machine link that is not known to be dead; one without, such as a
+   * tracking pixel, is absent and not broken.
    */
   check('noscript-fallback', {
     needs: ['rootHtml'],
@@ -139,7 +140,7 @@ export const htmlChecks: readonly Check[] = [
   }),
 ];
 
-/** A text as it reads, without the differences that a reader does not see. */
+/** Returns a text without differences that readers do not see. */
 function essence(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -148,7 +149,7 @@ function isJsonLd(type: string | undefined): boolean {
   return parseMediaType(type)?.essence === 'application/ld+json';
 }
 
-/** One script that parses and names schema.org is enough; an empty one is not counted. */
+/** One script that parses and names schema.org is enough; empty ones do not count. */
 function judgeJsonLd(texts: readonly string[], evidence: Facts): Verdict {
   const read = texts.filter((text) => text.trim() !== '').map(parseJsonLd);
   const faults = read.filter((parsed) => !parsed.ok);

@@ -1,4 +1,4 @@
-/** All checks as they are decided, in the order in which scorecards list them. */
+/** All checks with their logic, in display order. */
 import { definitions } from '../check-texts/index.ts';
 import { agentDiscoveryAuthChecks } from './agent-discovery-auth.ts';
 import { apiChecks } from './api.ts';
@@ -34,9 +34,9 @@ const families: readonly (readonly Check[])[] = [
 const decided: ReadonlyMap<string, Check> = new Map(families.flat().map((check) => [check.id, check]));
 
 /**
- * How every check of the check definitions is decided, in its order.
+ * The logic of every check, in the catalogue's order.
  *
- * @throws Error where one is not: the check definitions and the families have drifted apart
+ * @throws Error if a check has none
  */
 export const checks: readonly Check[] = definitions.map(({ id }) => {
   const check = decided.get(id);

@@ -1,4 +1,4 @@
-/** llms.txt and its companions: an index of the site for language models. */
+/** llms.txt and related files: an index of the site for language models. */
 
 import { LONGER_THAN_READ } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
@@ -27,8 +27,8 @@ import {
 
 export const llmsChecks: readonly Check[] = [
   /**
-   * `/llms.txt` answers 200 with text that is neither empty nor HTML; Markdown that is sent as `text/html` is noncompliant,
-   * and the other checks of llms.txt do not apply to it.
+   * `/llms.txt` answers 200 with text that is neither empty nor HTML. Markdown sent as `text/html` is noncompliant, and the
+   * other checks of llms.txt do not apply to it.
    */
   check('llms-txt', {
     needs: ['llmsTxt'],
@@ -36,9 +36,8 @@ export const llmsChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where llms.txt is found. Needs a first heading that is an H1, a summary (a blockquote or a paragraph before the
-   * first H2) and an index (a Markdown link in a list). Any of them missing is noncompliant, and so is an index of bare
-   * URLs.
+   * Applies if llms.txt is found. Requires an H1 as the first heading, a summary (a blockquote or paragraph before the first
+   * H2) and an index (a Markdown link in a list). If any is missing, or with an index of bare URLs, it is noncompliant.
    */
   check('llms-txt-format', {
     needs: ['llmsTxt'],
@@ -59,8 +58,8 @@ export const llmsChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where llms.txt is found. Only headings are read, whatever their case and punctuation: one that says when to use
-   * the site, or speaks to agents or models.
+   * Applies if llms.txt is found. Passes with a heading that says when to use the site, or that addresses agents or models,
+   * in any case and punctuation.
    */
   check('llms-txt-when-to-use', {
     needs: ['llmsTxt'],
@@ -74,9 +73,8 @@ export const llmsChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where llms.txt is found and has links. Some of them are asked, those of this origin first, chosen the same way
-   * in every audit. One that does not resolve breaks the check; one that is refused or gives no answer is named, and decides
-   * only where no other could be seen.
+   * Applies if llms.txt is found and has links. Requests a fixed sample, this origin's links first. One dead link breaks the
+   * check. Links that are refused or do not respond are named, and decide only if no other could be read.
    */
   check('llms-txt-links', {
     needs: ['llmsLinks'],
@@ -84,7 +82,7 @@ export const llmsChecks: readonly Check[] = [
       whereAllRead(llmsLinks, ({ value, evidence }) => linksVerdict(value, evidence)),
   }),
 
-  /** Applies where llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged as llms.txt is. */
+  /** Applies if llms.txt is found, or the site is declared to be content. `/llms-full.txt` is judged like llms.txt. */
   check('llms-full-txt', {
     needs: [],
     uses: ['llmsTxt', 'llmsFullTxt'],
@@ -98,8 +96,8 @@ export const llmsChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where llms.txt is found. Up to eight first-level directories of its links and of the sitemap are asked for one
-   * of their own; a text other than the root's passes. The places are guesses, so nothing is broken here.
+   * Applies if llms.txt is found. Requests up to eight first-level directories of its links and of the sitemap; a text that
+   * differs from the root's passes. The places are guesses, so nothing is broken here.
    */
   check('llms-txt-scoped', {
     needs: ['llmsTxt', 'llmsTxtScoped'],
@@ -107,7 +105,7 @@ export const llmsChecks: readonly Check[] = [
       whereFound(ofRightType(llmsTxt), () => verdictOn(llmsTxtScoped)),
   }),
 
-  /** As `llms-txt-scoped`, for llms-full.txt. */
+  /** Like `llms-txt-scoped`, for llms-full.txt. */
   check('llms-full-txt-scoped', {
     needs: ['llmsFullTxt', 'llmsFullTxtScoped'],
     evaluate: ({ llmsFullTxt, llmsFullTxtScoped }) =>
@@ -121,7 +119,7 @@ function fileVerdict(file: Conclusive<Surface<MarkdownFile>>): Verdict {
   );
 }
 
-/** The same where only the beginning was read: what was found in it stands, and what was not may be in the rest. */
+/** Handles a truncated file: what was found counts, and what was not may be in the rest. */
 function whereAllRead<T>(surface: Conclusive<Surface<T>>, onFound: (found: Found<T>) => Verdict): Verdict {
   return whereFound(surface, (found) => {
     const verdict = onFound(found);
@@ -161,7 +159,7 @@ function missingParts({ title, summary, hasIndex, hasBareUrls }: LlmsTxt): Missi
   ];
 }
 
-/** The first bare URL that has a name before it, as an index writes it. */
+/** Returns the first bare URL with a name before it, rewritten as a link. */
 function rewritten(links: readonly LlmsLink[]): string[] {
   const line = links.find(
     ({ text, url, bare }) => bare === true && text !== url && !/^(?:https?:\/\/|www\.)/i.test(text),
@@ -174,7 +172,7 @@ function lacks(missing: readonly MissingPart[]): string {
   return `llms.txt lacks ${missing.map(({ plainly }) => plainly).join(' and ')}.`;
 }
 
-/** One dead link breaks the check; one that could not be seen does not, as long as another one was. */
+/** One dead link breaks the check; one that could not be read does not, if another could. */
 function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict {
   if (outcomes.length === 0) return notApplicable(evidence, 'it has no links');
   const of = (state: LinkOutcome['state']) => outcomes.filter((outcome) => outcome.state === state);

@@ -1,4 +1,4 @@
-/** The Markdown alternate of a page: which clients get it. */
+/** The Markdown form of a page: which clients get it. */
 
 import { parseVary, type Varied } from '../../base/headers.ts';
 import { type Facts, says, withDetail } from '../evidence/facts.ts';
@@ -29,8 +29,8 @@ const NAMES = { accept: 'Accept', userAgent: 'User-Agent' } as const;
 
 export const markdownChecks: readonly Check[] = [
   /**
-   * Applies, as the next three do, where `/` is HTML. Asks for `/` and, where that stays HTML, for one content page of the
-   * site. A type of Markdown or plain text on a body that is not HTML passes; on HTML it is broken.
+   * Applies, like the next three, if `/` is HTML. Requests `/` and, if that stays HTML, one content page. Markdown or plain
+   * text passes; such a type on an HTML body is broken.
    */
   check('accept-markdown', {
     needs: ['rootHtml', 'markdownByAccept'],
@@ -45,14 +45,14 @@ export const markdownChecks: readonly Check[] = [
       whereFound(rootHtml, () => judgeAlternate(markdownByPlain, 'markdownByPlain')),
   }),
 
-  /** The same with the name of curl, which accepts anything. */
+  /** The same with curl's User-Agent, which accepts anything. */
   check('markdown-cli-ua', {
     needs: ['rootHtml', 'markdownForCli'],
     evaluate: ({ rootHtml, markdownForCli }) =>
       whereFound(rootHtml, () => judgeAlternate(markdownForCli, 'markdownForCli')),
   }),
 
-  /** The same with the name of an AI assistant that fetches for its user and accepts anything. */
+  /** The same with the User-Agent of an AI assistant that fetches for its user and accepts anything. */
   check('markdown-agent-ua', {
     needs: ['rootHtml', 'markdownForAgent'],
     evaluate: ({ rootHtml, markdownForAgent }) =>
@@ -60,10 +60,10 @@ export const markdownChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where one of the four requests above gave Markdown. `Vary` of every such answer (or of the redirect that led to
-   * it) and of the HTML at the same address must name each header by which the answers were seen to change, or `*`. Part of
-   * them, or only one of the two forms, is noncompliant, none absent. The auditor's own name shows whether it is the
-   * User-Agent that decides.
+   * Applies if one of the four requests above got Markdown. `Vary` of every such response (or of the redirect to it) and of
+   * the HTML at the same address must name each header by which the responses changed, or `*`. Some of them, or only one of
+   * the two forms, is noncompliant; none is absent. A request under the auditor's own name shows whether the User-Agent
+   * decides.
    */
   check('markdown-vary', {
     needs: ['rootHtml'],
@@ -74,15 +74,15 @@ export const markdownChecks: readonly Check[] = [
           const verdict = judgeVary(given, changesBy(alternates, markdownForAuditor));
           const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
           if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
-          // An answer that could not be seen may change by the field that these do not name.
+          // A response that could not be read may depend on a header that these do not name.
           return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(hidden);
         }),
       ),
   }),
 
   /**
-   * Applies where one of the four gave Markdown. One body that begins with a closed block of YAML passes; a block that
-   * cannot be read is broken, where none can.
+   * Applies if one of the four got Markdown. One body that starts with a closed YAML block passes; otherwise a block that
+   * cannot be parsed is broken.
    */
   check('markdown-frontmatter', {
     needs: ['rootHtml'],
@@ -92,7 +92,7 @@ export const markdownChecks: readonly Check[] = [
   }),
 ];
 
-/** How each variant was asked for. */
+/** How each variant was requested. */
 const ASKED = {
   markdownByAccept: { wanted: 'asked with Accept: text/markdown' },
   markdownByPlain: { wanted: 'asked with Accept: text/plain' },
@@ -109,7 +109,7 @@ function judgeAlternate(
 
 type Alternates = Readonly<Record<Variant, Surface<MarkdownAlternate>>>;
 
-/** Judges those of the four variants that gave Markdown; where none did, a variant that could not be seen is the reason. */
+/** Judges the variants that got Markdown; if none did, a variant that could not be read is the reason. */
 function withAlternates(
   alternates: Alternates,
   judgeAlternates: (found: readonly Found<MarkdownAlternate>[]) => Verdict,
@@ -126,12 +126,12 @@ function withAlternates(
     : couldNotSee(hidden);
 }
 
-/** The request fields that answers were seen to change by; none: it is one of them, and which could not be seen. */
+/** The request headers by which responses changed; empty if it is one of them but unknown which. */
 type Deciding = readonly (keyof Varied)[];
 
 /**
- * By Accept, where the auditor got Markdown for another Accept than that of browsers; by User-Agent, where of the clients
- * that accept anything some got Markdown and others did not.
+ * By Accept if the auditor got Markdown for another Accept than a browser's; by User-Agent if, of the clients that accept
+ * anything, some got Markdown and others did not.
  */
 function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>): Deciding {
   const isAlternate = ({ state }: Surface<MarkdownAlternate>) => state === 'found';
@@ -142,7 +142,7 @@ function changesBy(alternates: Alternates, auditor: Surface<MarkdownAlternate>):
   return [...(byAccept ? (['accept'] as const) : []), ...(byName ? (['userAgent'] as const) : [])];
 }
 
-/** One response that a cache may keep, and which of the deciding headers its `Vary` names. */
+/** One cacheable response, and which of the deciding headers its `Vary` names. */
 interface Varying {
   readonly form: 'redirect' | 'Markdown' | 'HTML';
   readonly named: Deciding;
@@ -152,9 +152,9 @@ interface Varying {
 const words = (some: Deciding, between: string) => some.map((field) => NAMES[field]).join(between);
 
 /**
- * A cache may keep each response that was negotiated, so every one must name what the responses change by: the Markdown, or
- * the redirect that leads to it (its target is an address of its own), and what browsers get at the same address. As long
- * as any names some of it, the header is not absent but falls short; a redirect that names nothing is, whatever its HTML does.
+ * A cache may keep each negotiated response, so each must name the deciding headers: the Markdown, or the redirect to it
+ * (whose target is an address of its own), and a browser's response at the same address. If any names some of them, the
+ * header falls short; a redirect that names none is absent, whatever its HTML does.
  */
 function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: Deciding): Verdict {
   const fields = deciding.length > 0 ? deciding : (['accept', 'userAgent'] as const);
@@ -193,7 +193,7 @@ function judgeVary(alternates: readonly Found<MarkdownAlternate>[], deciding: De
     : verdict;
 }
 
-/** One answer with front matter is enough; one whose front matter does not work is worse than none. */
+/** One response with front matter is enough; invalid front matter is worse than none. */
 function judgeFrontMatter(alternates: readonly Found<MarkdownAlternate>[]): Verdict {
   const read = alternates.map((alternate) => ({ alternate, parsed: parseFrontMatter(alternate.value.text) }));
   for (const { alternate, parsed } of read) {

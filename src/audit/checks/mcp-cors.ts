@@ -24,7 +24,7 @@ function refusesOrigins(actual: Conclusive<McpProbe>): Verdict | undefined {
     : undefined;
 }
 
-/** The verdict on an answer to OPTIONS. */
+/** Returns the verdict on a response to OPTIONS. */
 function judgePreflight(answered: McpAnswer): Verdict {
   const { status, headers } = answered.answer;
   const granted = readCors(headers);
@@ -58,7 +58,7 @@ function capital(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** The verdict on an answer to a POST with an Origin, beside the answer to the preflight. */
+/** Returns the verdict on a response to a POST with an Origin, compared with the preflight. */
 function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
   const before = readCors(preflight.answer.headers);
   const after = readCors(actual.answer.headers);
@@ -83,9 +83,10 @@ function judgeActual(preflight: McpAnswer, actual: McpAnswer): Verdict {
 
 export const mcpCorsChecks: readonly Check[] = [
   /**
-   * OPTIONS as a browser sends it for a page of another origin. Needs status 200 or 204 and the three `Access-Control-Allow`
-   * headers: part of them is broken, none absent, an origin or request headers that are left out noncompliant. A server that
-   * refuses other origins with 403, as the revisions ask, is not applicable here and below.
+   * OPTIONS as a browser sends it for a page of another origin. Requires status 200 or 204 and the three
+   * `Access-Control-Allow` headers: some of them is broken, none is absent, an omitted origin or request header is
+   * noncompliant. For a server that refuses other origins with 403, as the revisions ask, this and the next check do not
+   * apply.
    */
   check('mcp-cors-preflight', {
     needs: ['mcpCorsPreflight', 'mcpCorsActual'],
@@ -94,7 +95,7 @@ export const mcpCorsChecks: readonly Check[] = [
   }),
 
   /**
-   * A POST with an Origin, beside the preflight: both must allow the same, and what is allowed must work. Where they
+   * A POST with an Origin, compared with the preflight: both must allow the same, and what is allowed must work. If they
    * disagree, it is broken; neither is absent.
    */
   check('mcp-cors-actual', {

@@ -1,4 +1,4 @@
-/** The MCP server card of a site, wherever it is published, and the other documents around an MCP server. */
+/** The MCP server card of a site, wherever it is published, and other documents about an MCP server. */
 
 import { isExampleAddress } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
@@ -31,12 +31,12 @@ import {
 } from './check.ts';
 import { bestOf } from './mcp-verdict.ts';
 
-/** The verdict on a card, and how it stands to the published schema. */
+/** Returns the verdict on a card, and how it differs from the published schema. */
 function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Verdict {
   const differences = cardSchemaDifferences(value);
   const faults = [
     ...(cardName(value) === undefined ? ['name'] : []),
-    // The published schema lets a card be silent on how its server is reached.
+    // The published schema allows a card without a way to reach its server.
     ...(cardHasTransport(value, answer.url) || differences.length === 0 ? [] : ['endpoint or transport']),
   ];
   if (faults.length > 0) return noncompliant(evidence, `a card without ${faults.join(' and without ')}`);
@@ -53,7 +53,7 @@ function judgeCard({ value, answer, evidence }: Found<McpCard>, where = ''): Ver
   return pass(evidence, `${where}${schema}`);
 }
 
-/** Where the canonical path has no card, one in the places of 2026 is as good. */
+/** If the canonical path has no card, one at a location of 2026 counts. */
 function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   const verdicts = hosted.flatMap(({ source, card }) =>
     card.state === 'found' ? judgeCard(card, `listed by ${source}, not at ${MCP_CARD_PATH}; `) : [],
@@ -61,16 +61,16 @@ function judgeHosted(hosted: readonly HostedCard[], path: Absent): Verdict {
   return verdicts.length === 0 ? absent(path.evidence) : bestOf(verdicts);
 }
 
-/** What stands around an endpoint is for sites that have one that answers. */
+/** Documents about an endpoint are expected only if one responds. */
 function withEndpoint(endpoint: Conclusive<Evidence['mcpEndpoint']>, verdict: () => Verdict): Verdict {
   if (endpoint.state !== 'found') return notApplicable(endpoint.evidence);
   return endpoint.access === 'silent' ? notApplicable(promisedOnly(endpoint).evidence) : verdict();
 }
 
 /**
- * How an older path stands to the canonical one: `undefined` where nothing is there.
+ * Returns how an older path relates to the canonical one; `undefined` if it does not exist.
  *
- * @param canonical the paths at which the card may belong: that of the check definitions, and where 2026 has put it
+ * @param canonical the paths at which the card may be: the catalogue's, and those of 2026
  */
 function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<string>): Verdict | undefined {
   if (card.state === 'inconclusive') return couldNotSee(card);
@@ -85,7 +85,7 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
   }
   const permanent = redirect.status === 301 || redirect.status === 308;
   const toCard = canonical.has(new URL(redirect.to).pathname);
-  // What a redirect to somewhere else ends in, where that does not work, need not have to do with MCP.
+  // A redirect to another page that does not work may have nothing to do with MCP.
   if (card.state === 'broken' && (permanent || !toCard)) return undefined;
   if (!permanent) return broken(card.evidence, `${path} redirects with ${redirect.status}, not 301 or 308`);
   return toCard || (card.state === 'found' && canonical.has(new URL(card.answer.url).pathname))
@@ -95,10 +95,9 @@ function judgeAlias({ path, card, redirect }: CardAt, canonical: ReadonlySet<str
 
 export const mcpDocumentChecks: readonly Check[] = [
   /**
-   * The card at its well-known path, judged for itself, wherever its endpoint is: a JSON object with a name and an endpoint
-   * or transport, or one that is valid by the published schema. Where that path has none, a card at `<endpoint>/server-card`
-   * or in the ai-catalog passes, too. An endpoint with the address of an example is noncompliant. Applies where there is a
-   * card or an endpoint.
+   * The card at its well-known path, judged by itself, wherever its endpoint is: a JSON object with a name and an endpoint or
+   * transport, or one that is valid by the published schema. If that path has none, a card at `<endpoint>/server-card` or in
+   * the ai-catalog passes too. A placeholder address is noncompliant. Applies if there is a card or an endpoint.
    */
   check('well-known-mcp-card', {
     needs: ['mcpCanonicalCard'],
@@ -109,15 +108,15 @@ export const mcpDocumentChecks: readonly Check[] = [
       if (hosted.status !== 'absent') return hosted;
       if (isInconclusive(mcpEndpoint)) return couldNotSee(mcpEndpoint);
       if (mcpEndpoint.state !== 'found') return notApplicable(mcpEndpoint.evidence);
-      // What could not be seen may have been the card.
+      // A path that could not be read may have the card.
       const inconclusive = mcpHostedCards.map(({ card }) => card).find(isInconclusive);
       return inconclusive === undefined ? hosted : couldNotSee(inconclusive);
     },
   }),
 
   /**
-   * Applies where an endpoint answers. Each older path that exists must redirect with 301 or 308 to where the card is;
-   * content served in place, or a temporary redirect, is broken.
+   * Applies if an endpoint responds. Each existing older path must redirect with 301 or 308 to the card; content served in
+   * place, or a temporary redirect, is broken.
    */
   check('mcp-card-legacy-aliases', {
     needs: ['mcpEndpoint', 'mcpCardPaths'],
@@ -144,8 +143,8 @@ export const mcpDocumentChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where an endpoint answers. One of three usual paths, or what the card names as its documentation on this origin,
-   * must be text and not HTML.
+   * Applies if an endpoint responds. One of three usual paths, or the card's documentation on this origin, must be text and
+   * not HTML.
    */
   check('mcp-usage-doc', {
     needs: ['mcpUsageDoc'],

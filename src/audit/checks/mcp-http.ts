@@ -1,4 +1,4 @@
-/** How does the MCP endpoint behave as HTTP: malformed bodies, GET, and the types that a client accepts? */
+/** How the MCP endpoint handles HTTP: malformed bodies, GET, and Accept. */
 
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
 import { withDetail } from '../evidence/facts.ts';
@@ -21,14 +21,14 @@ import {
 } from './check.ts';
 import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe } from './mcp-verdict.ts';
 
-/** `Accept: application/json` on each lane: one that gives a JSON body is enough. */
+/** `Accept: application/json` on each lane: one with a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
   const asked = [stateful, modern].filter((probe) => probe !== undefined);
   const judged = bestOf(
     asked.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
-  // A refusal is no answer: what the lanes that answer do decides, and without them the refusals.
+  // A refusal does not count if another lane responds; without such a lane, the refusals decide.
   const answers = asked.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
@@ -41,11 +41,11 @@ function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
       );
 }
 
-/** How much of a refusal is read for what it is about, in characters. */
+/** The maximum length of a refusal that is searched for its reason, in characters. */
 const MAX_REFUSAL = 4_096;
 const ACCEPT = /\baccept\b|not acceptable|text\/event-stream/i;
 
-/** A 400 that says that the `Accept` header is its reason, as the Go SDK sends it. */
+/** Returns whether a 400 names the `Accept` header as its reason, as the Go SDK does. */
 function isAboutAccept({ status, text }: McpAnswer['answer']): boolean {
   return status === 400 && ACCEPT.test(text.slice(0, MAX_REFUSAL));
 }
@@ -71,8 +71,8 @@ function judgeJsonBody(probe: Conclusive<McpProbe>): Verdict {
 
 export const mcpHttpChecks: readonly Check[] = [
   /**
-   * A body that is not JSON, on each lane that is there; the better verdict counts. Error -32700, or status 400 or 415,
-   * passes; another refusal is noncompliant; a result, a 5xx, no end, or JSON-RPC of another media type is broken.
+   * A body that is not JSON, on each existing lane; the better verdict counts. Error -32700, or status 400 or 415, passes.
+   * Another refusal is noncompliant; a result, a 5xx, a hang, or JSON-RPC with another media type is broken.
    */
   check('mcp-malformed-body', {
     needs: ['mcpMalformedBody'],
@@ -98,9 +98,9 @@ export const mcpHttpChecks: readonly Check[] = [
   }),
 
   /**
-   * A GET that accepts an event stream must get its headers within five seconds. A complete answer below 500 passes. A
-   * stream is what the revisions of 2025 provide for, so it is not applicable there, and noncompliant on a server of
-   * 2026-07-28 alone. A 5xx or no answer is broken.
+   * A GET that accepts an event stream must get its headers within five seconds. A complete response below 500 passes. A
+   * stream is allowed by the revisions of 2025, so it is not applicable there, and noncompliant on a server with 2026-07-28
+   * alone. A 5xx or no response is broken.
    */
   check('mcp-get-fast-fail', {
     needs: ['mcpGet'],
@@ -125,8 +125,8 @@ export const mcpHttpChecks: readonly Check[] = [
   }),
 
   /**
-   * `Accept: image/png`, on each lane that is there: 406 passes, a 5xx is broken, and anything else takes no notice of the
-   * header, which is absent.
+   * `Accept: image/png`, on each existing lane: 406 passes, a 5xx is broken, and anything else ignores the header, which is
+   * absent.
    */
   check('mcp-accept-unsatisfiable', {
     needs: ['mcpAcceptImage'],
@@ -148,9 +148,9 @@ export const mcpHttpChecks: readonly Check[] = [
   }),
 
   /**
-   * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that answers is
-   * broken, and so is another type. Where no lane answers, a 406, or a 400 that is about `Accept`, is not applicable: the
-   * revisions let servers ask for both types.
+   * `Accept: application/json` alone must get one JSON body on either lane. An event stream on every lane that responds is
+   * broken, and so is another type. If no lane responds, a 406, or a 400 about `Accept`, is not applicable: the revisions let
+   * servers require both types.
    */
   check('mcp-accept-json', {
     needs: ['mcpAcceptJson'],

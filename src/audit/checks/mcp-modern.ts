@@ -1,4 +1,4 @@
-/** The modern lane of MCP (revision 2026-07-28), in which every request is complete in itself. */
+/** The modern lane of MCP (revision 2026-07-28), in which every request is self-contained. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_MODERN_VERSION } from '../../base/versions.ts';
@@ -30,7 +30,7 @@ import {
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
-/** What a result of `server/discover` must hold, and what is wrong with this one. */
+/** Returns what is wrong with a result of `server/discover`. */
 function discoveryFaults(result: unknown): string[] {
   const { supportedVersions, capabilities, _meta } = isRecord(result) ? result : {};
   const info = isRecord(_meta) ? _meta[SERVER_INFO] : undefined;
@@ -43,7 +43,7 @@ function discoveryFaults(result: unknown): string[] {
   ];
 }
 
-/** The verdict on a request of a version that no server can support. */
+/** Returns the verdict on a request with a version that no server can support. */
 function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
   return judgeRefusal(probe, [UNSUPPORTED_VERSION], (answered, { data }) =>
     isRecord(data) && Array.isArray(data.supported)
@@ -53,8 +53,8 @@ function judgeVersion(probe: Conclusive<McpProbe>): Verdict {
 }
 
 /**
- * The verdict on a batch: broken only if it is carried out or the server fails. The refusal of what cannot be read as a
- * request has no id that could be given back.
+ * Returns the verdict on a batch: broken only if it is executed or the server fails. The refusal of an invalid request has no
+ * id to return.
  */
 function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   return judgeRpc(probe, (answered) => {
@@ -73,7 +73,7 @@ function judgeBatch(probe: Conclusive<McpProbe>): Verdict {
   });
 }
 
-/** The verdict where `server/discover` does not work; another answer is how an older server says no. */
+/** Returns the verdict if `server/discover` does not work; another response is an older server's refusal. */
 function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict {
   switch (fault) {
     case undefined:
@@ -87,8 +87,8 @@ function withoutDiscovery(evidence: Facts, fault: McpMissing['fault']): Verdict 
 
 export const mcpModernChecks: readonly Check[] = [
   /**
-   * Needs the supported versions, the capabilities and the identity of the server in `_meta`. No answer of that revision is
-   * absent, and so is a server that answers `tools/list` by headers alone and does not know this method. A 5xx is broken.
+   * Requires the supported versions, the capabilities and the server's identity in `_meta`. No response of that revision is
+   * absent, and so is a server that supports `tools/list` with headers alone but not this method. A 5xx is broken.
    */
   check('mcp-server-discover', {
     needs: ['mcpModern'],
@@ -114,8 +114,8 @@ export const mcpModernChecks: readonly Check[] = [
   }),
 
   /**
-   * `tools/list` by headers and `_meta` alone, judged as `mcp-tools-list` is. Here and in all checks of this lane, what fails
-   * where `tools/list` alone shows the revision is `absent` (unprobed), never broken.
+   * `tools/list` with headers and `_meta` alone, judged like `mcp-tools-list`. Here and in all checks of this lane, a failure
+   * is `absent` (unprobed), never broken, if only `tools/list` shows the revision.
    */
   check('mcp-modern-tools-list', {
     needs: ['mcpModernToolsList'],
@@ -127,7 +127,7 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
-  /** Error -32601, under status 404 or 200; another status is noncompliant. */
+  /** Error -32601, with status 404 or 200; another status is noncompliant. */
   check('mcp-modern-unknown-method', {
     needs: ['mcpModernUnknownMethod'],
     evaluate: ({ mcpModernUnknownMethod }) =>
@@ -142,7 +142,7 @@ export const mcpModernChecks: readonly Check[] = [
       ),
   }),
 
-  /** Applies where resources are advertised. `resources/read` of a URI that cannot exist must get error -32602. */
+  /** Applies if resources are advertised. `resources/read` of a URI that cannot exist must get error -32602. */
   check('mcp-modern-resources-miss', {
     needs: ['mcpModernUnknownResource'],
     evaluate: ({ mcpModernUnknownResource }) =>
@@ -164,8 +164,8 @@ export const mcpModernChecks: readonly Check[] = [
   }),
 
   /**
-   * A version of 1900 in headers and `_meta`, and one of 2099: error -32022 with an array `data.supported` for either
-   * passes; without the array it is noncompliant.
+   * A version of 1900 in headers and `_meta`, and one of 2099: error -32022 with an array `data.supported` for either passes;
+   * without the array it is noncompliant.
    */
   check('mcp-modern-version-reject', {
     needs: ['mcpModernUnknownVersion', 'mcpModernFutureVersion'],
@@ -178,8 +178,8 @@ export const mcpModernChecks: readonly Check[] = [
   }),
 
   /**
-   * An array with one request, which this revision has not: error -32600 whose id is null or left out. Another refusal, or
-   * an id, is noncompliant; a result, another success or a 5xx is broken.
+   * An array with one request, which this revision does not support: error -32600 whose id is null or missing. Another
+   * refusal, or an id, is noncompliant; a result, another success or a 5xx is broken.
    */
   check('mcp-batch-reject', {
     needs: ['mcpModernBatch'],

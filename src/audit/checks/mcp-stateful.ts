@@ -1,4 +1,4 @@
-/** The stateful lane of MCP (revisions of 2025): the handshake, and what may be asked after it. */
+/** The stateful lane of MCP (revisions of 2025): the handshake and the requests after it. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -31,7 +31,7 @@ import {
 
 const CAPABILITIES = ['tools', 'resources', 'prompts'] as const;
 
-/** The verdict where the handshake gave no result. */
+/** Returns the verdict if the handshake gave no result. */
 function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'open' }>): Verdict {
   switch (state.state) {
     case 'inapplicable':
@@ -45,9 +45,9 @@ function withoutHandshake(state: Exclude<Conclusive<StatefulLane>, { state: 'ope
 
 export const mcpStatefulChecks: readonly Check[] = [
   /**
-   * Not applicable where no endpoint was found, where it wants authorization, and on a server of 2026-07-28 alone, which has
-   * no handshake. A result needs `serverInfo.name` and `protocolVersion`: one of them is noncompliant, neither broken. An
-   * endpoint that a document promises and that does not speak MCP is broken.
+   * Not applicable without an endpoint, if it requires authorization, and on a server with 2026-07-28 alone, which has no
+   * handshake. A result requires `serverInfo.name` and `protocolVersion`: one of them is noncompliant, neither is broken. A
+   * promised endpoint that does not speak MCP is broken.
    */
   check('mcp-initialize', {
     needs: ['mcpStateful'],
@@ -71,8 +71,8 @@ export const mcpStatefulChecks: readonly Check[] = [
   }),
 
   /**
-   * The result of the handshake must advertise tools, resources or prompts. Where the handshake failed, that is absent, as
-   * it is for all that comes after one.
+   * The handshake's result must advertise tools, resources or prompts. After a failed handshake this is absent, and so are
+   * all checks that depend on it.
    */
   check('mcp-capabilities', {
     needs: [],
@@ -97,9 +97,9 @@ export const mcpStatefulChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
-   * `inputSchema` of type object. A list of no tools is not applicable where resources or prompts are offered, and else
-   * noncompliant; more than is read of a list is an error.
+   * Applies if tools are advertised. Every tool on every page that is read (`nextCursor` is followed) needs a name and an
+   * `inputSchema` of type object. An empty list is not applicable if resources or prompts are offered, otherwise
+   * noncompliant. A list longer than our limit is an error.
    */
   check('mcp-tools-list', {
     needs: ['mcpToolsList'],
@@ -115,7 +115,7 @@ export const mcpStatefulChecks: readonly Check[] = [
   }),
 
   /**
-   * Applies where resources are advertised, and not to an empty list: templates and lists that change are legal. A resource
+   * Applies if resources are advertised, but not to an empty list: templates and changing lists are allowed. A resource
    * without `uri` is broken; a list in which none has a name or description is noncompliant.
    */
   check('mcp-resources-list', {
@@ -143,8 +143,8 @@ export const mcpStatefulChecks: readonly Check[] = [
   }),
 
   /**
-   * A tool that cannot exist, on each lane that is there; the better verdict counts. Error -32602 passes. Another error, or
-   * a result with `isError`, which most SDKs of 2025 give, is noncompliant; what looks like success is broken.
+   * A tool that cannot exist, on each existing lane; the better verdict counts. Error -32602 passes. Another error, or a
+   * result with `isError`, as most 2025 SDKs send, is noncompliant; an apparent success is broken.
    */
   check('mcp-unknown-tool', {
     needs: ['mcpUnknownTool'],

@@ -1,4 +1,4 @@
-/** What the verdicts on MCP requests have in common. */
+/** Shared parts of the verdicts on MCP requests. */
 
 import { isRecord, isText } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
@@ -28,7 +28,7 @@ import {
   type Verdict,
 } from './check.ts';
 
-/** What stood in the way of a request, decided; `onAnswer` judges the answer to one that was made. */
+/** Returns the verdict on a request that was not sent; `onAnswer` judges the response to one that was. */
 export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   switch (probe.state) {
     case 'answered':
@@ -40,7 +40,7 @@ export function judgeProbe(probe: Conclusive<McpProbe>, onAnswer: (answered: Mcp
   }
 }
 
-/** The verdict where a JSON-RPC body has a media type that clients refuse. */
+/** Returns the verdict on a JSON-RPC body whose media type clients refuse. */
 export function judgeType(answered: McpAnswer): Verdict | undefined {
   const type = refusedType(answered);
   return type === undefined ? undefined : because(broken(answered.evidence, type), REFUSED_TYPE);
@@ -48,12 +48,12 @@ export function judgeType(answered: McpAnswer): Verdict | undefined {
 
 export const REFUSED_TYPE = 'The MCP server sends JSON-RPC with a media type that clients refuse.';
 
-/** Does what `judgeProbe` does, for checks that read the JSON-RPC body: clients refuse some by their media type. */
+/** Like `judgeProbe`, for checks that read the JSON-RPC body: clients refuse some by their media type. */
 export function judgeRpc(probe: Conclusive<McpProbe>, onAnswer: (answered: McpAnswer) => Verdict): Verdict {
   return judgeProbe(probe, (answered) => judgeType(answered) ?? onAnswer(answered));
 }
 
-/** The verdict on a request that both lanes can show: the better one, where it was made on both. */
+/** Returns the verdict on a request that both lanes may support: the better one, if it was sent on both. */
 export function judgeLanes<T extends object>(
   lanes: Conclusive<OnLanes<T> | McpInapplicable>,
   judgeOne: (probe: Exclude<T, Inconclusive>) => Verdict,
@@ -70,10 +70,10 @@ export function judgeLanes<T extends object>(
   return bestOf(proven.length > 0 ? proven : verdicts);
 }
 
-/** What could not be seen might be better than all but a pass. */
+/** A request that could not be read might be better than anything but a pass. */
 const PREFERENCE = ['pass', 'error', 'skip', 'noncompliant', 'absent', 'broken', 'n_a'] as const;
 
-/** The best of several verdicts on the same thing, one at least. */
+/** Returns the best of several verdicts on the same thing, at least one. */
 export function bestOf(verdicts: readonly Verdict[]): Verdict {
   const ranked = PREFERENCE.map((status) => verdicts.find((verdict) => verdict.status === status));
   return ranked.find((verdict) => verdict !== undefined) ?? notApplicable(says('not asked on any lane'));
@@ -82,8 +82,8 @@ export function bestOf(verdicts: readonly Verdict[]): Verdict {
 const FAULTS: ReadonlySet<string> = new Set(['noncompliant', 'absent', 'broken']);
 
 /**
- * The verdict on the modern lane. A server that has not been seen to know the revision may not be blamed for what it
- * does with its requests; what it does right counts.
+ * Returns the verdict on the modern lane. A server that may not know the revision is not blamed for failures on it; successes
+ * count.
  */
 export function judgeModern(probe: object, verdict: Verdict): Verdict {
   const unproven = 'unproven' in probe && probe.unproven === true;
@@ -92,7 +92,7 @@ export function judgeModern(probe: object, verdict: Verdict): Verdict {
   return { status: 'absent', evidence, unprobed: true };
 }
 
-/** An answer that is not what it must be; one that our own limits hide may have been. */
+/** Returns the verdict on a wrong response; one that our own limits hide may have been right. */
 export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
   const { limit, evidence } = answered;
   return limit === undefined
@@ -100,7 +100,7 @@ export function notAsItMustBe(answered: McpAnswer, instead = ''): Verdict {
     : unclear(evidence, limit);
 }
 
-/** The verdict on a request that must give a result; what is no result, or unreadable for clients, is broken. */
+/** Returns the verdict on a request that must give a result; anything else, or an unreadable result, is broken. */
 export function judgeResult(
   probe: Conclusive<McpProbe>,
   onResult: (result: unknown, answered: McpAnswer) => Verdict,
@@ -112,7 +112,9 @@ export function judgeResult(
   });
 }
 
-/** The verdict on a request that must be refused with one of these codes; a result, another code or no JSON is broken. */
+/**
+ * Returns the verdict on a request that must be refused with one of these codes; a result, another code or no JSON is broken.
+ */
 export function judgeRefusal(
   probe: Conclusive<McpProbe>,
   codes: readonly number[],
@@ -131,11 +133,11 @@ export function judgeRefusal(
 const MAX_TOOLS = 3;
 
 /**
- * The verdict on a `tools/list` result, all pages that were read: the schema of the revision must accept each tool (MCP,
- * "Tool"), or official SDKs drop the whole list. A list of no tools is of use only where the server offers something else.
+ * Returns the verdict on a `tools/list` result, all pages that were read: the revision's schema must accept each tool (MCP,
+ * "Tool"), or official SDKs drop the whole list. An empty list is only useful if the server offers something else.
  *
- * @param lane what the server says that it offers
- * @param revision in which the list was requested
+ * @param lane the lane, with the server's capabilities
+ * @param revision the revision of the request
  */
 export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer, revision: string): Verdict {
   const pages = [answered, ...(answered.pages ?? [])];
@@ -172,7 +174,7 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
 function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: McpAnswer): Verdict {
   if (isInconclusive(lane)) return couldNotSee(lane);
   const result = response?.result;
-  // Of the modern lane one page is read.
+  // On the modern lane only one page is read.
   if (isRecord(result) && isText(result.nextCursor))
     return unclear(evidence, 'no tool on the page that is read');
   const others = ['resources', 'prompts'].filter(
@@ -186,7 +188,7 @@ function judgeNoTools(lane: StatefulLane | ModernLane, { evidence, response }: M
       );
 }
 
-/** The name of a tool, as evidence quotes it. */
+/** Returns a tool's name, as evidence quotes it. */
 function nameOf(tool: unknown): string | undefined {
   return isRecord(tool) && isText(tool.name) ? `"${plain(tool.name, 60)}"` : undefined;
 }

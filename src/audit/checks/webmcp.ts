@@ -1,21 +1,21 @@
-/** The tools that a page gives to agents in the browser. */
+/** The tools that a page offers to agents in the browser. */
 
 import { parseJsonText } from '../../base/json.ts';
 import type { HtmlScript } from '../parse/html-facts.ts';
 import { absent, broken, type Check, check, notApplicable, pass } from './check.ts';
 
-/** Where browsers give the registry to scripts: the draft moved it from the navigator to the document in 2026. */
+/** Where browsers expose the registry to scripts: the draft moved it from the navigator to the document in 2026. */
 const REGISTRY = /\b(navigator|document)\.modelContext\b/;
 
-/** How a script loads another one: `import`, or a `script` element that it makes. */
+/** How a script loads another: `import`, or a `script` element that it creates. */
 const LOADS = /\bimport\s*(?:[("'{*]|[\w$]+\s+from\b)|createElement\(\s*["']script["']/;
 
-/** A script that registers tools, by what it says before it runs. */
+/** Returns whether a script registers tools, by its source. */
 function registersTools(script: HtmlScript): boolean {
   return script.src === undefined && runs(script) && REGISTRY.test(script.text);
 }
 
-/** A script whose code is elsewhere, or that loads code, as the loaders of bundles do. */
+/** Returns whether a script's code is elsewhere, or loads code, as bundle loaders do. */
 function loadsCode(script: HtmlScript): boolean {
   if (!runs(script)) return false;
   return script.src !== undefined || LOADS.test(script.text);
@@ -27,9 +27,9 @@ function runs({ type }: HtmlScript): boolean {
 
 export const webmcpChecks: readonly Check[] = [
   /**
-   * Applies where `/` is HTML, with or without an MCP endpoint. A declaration in an `application/webmcp+json` script, forms
-   * with `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken. Where
-   * none is seen and the page loads scripts from elsewhere, nothing can be said.
+   * Applies if `/` is HTML, with or without an MCP endpoint. A declaration in an `application/webmcp+json` script, forms with
+   * `toolname`, or an inline script that names the registry passes; a declaration that is not JSON is broken. If none is
+   * found and the page loads scripts from elsewhere, nothing is known.
    */
   check('webmcp', {
     needs: ['rootHtml'],

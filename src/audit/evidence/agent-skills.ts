@@ -1,4 +1,4 @@
-/** The index of agent skills, and whether a file is the one that it has the digest of. */
+/** The index of agent skills, and whether a file matches its digest. */
 import { createHash } from 'node:crypto';
 import { headerOf } from '../../base/headers.ts';
 import type { SkillsIndex } from '../parse/skills-index.ts';
@@ -7,20 +7,20 @@ import { replyFacts } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour } from './surface.ts';
 
-/** What became of one file: `unclear` and `aborted` say nothing of it. */
+/** The result for one file. `unclear` and `aborted` say nothing about it. */
 export interface SkillFileOutcome {
   readonly state: 'same' | 'other' | 'missing' | 'unclear' | 'aborted';
   readonly evidence: Facts;
 }
 
 export interface AgentSkills extends SkillsIndex {
-  /** The files that were compared, or were to be. */
+  /** The compared files, or those selected for comparison. */
   readonly compared: readonly SkillFileOutcome[];
 }
 
 /**
- * Compares one file with its digest, which is of its bytes. A page that stands for unknown paths is not the file; what is
- * not read to its end, or was sent as an archive in a content coding that clients may or may not undo, is not judged.
+ * Compares one file with its digest, which is of the file's bytes. The page for unknown paths is not the file. A truncated
+ * body is not judged, nor is an archive sent with a content coding that clients may or may not decode.
  */
 export function fileOutcome(reply: Reply, sha256: string, site: SiteBehaviour): SkillFileOutcome {
   if (reply.kind !== 'answer') {

@@ -1,4 +1,4 @@
-/** The API surface: what shows that there is one, and the schemas that it refers to. */
+/** The API surface: what shows that the site has an API, and the schemas that it refers to. */
 
 import { plain } from '../../base/text.ts';
 import type { OpenApi } from '../parse/openapi.ts';
@@ -7,15 +7,15 @@ import type { Facts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import type { Inconclusive, Surface } from './surface.ts';
 
-/** It is there, and what shows it. */
+/** The surface exists; the evidence shows it. */
 export interface Present {
   readonly state: 'present';
   readonly evidence: Facts;
 }
 
 /**
- * A description that is there and does not work: what answers 200 and cannot be read, or `/openapi.json` failing where
- * its neighbours do not. A server that fails on all such paths, or on unusual ones only, describes nothing with that.
+ * Returns the evidence for a broken description: one that answers 200 and cannot be read, or `/openapi.json` failing while
+ * its neighbours do not. A server that fails on all such paths, or on unusual ones only, does not count.
  */
 export function brokenDescription([first, ...others]: readonly OpenApiPath[]): Facts | undefined {
   const fails = ({ reply }: OpenApiPath) => reply.kind === 'answer' && reply.answer.status >= 500;
@@ -28,13 +28,13 @@ export function brokenDescription([first, ...others]: readonly OpenApiPath[]): F
   )?.description.evidence;
 }
 
-/** The path that no API has, below the API's base. */
+/** A path that no API has, below the API's base. */
 const UNKNOWN_API_PATH = '/anc-web-audit-no-such-api';
 
 /**
- * Returns the URL of a path that the API does not have, and for the evidence the API's base and where it comes from.
+ * Returns the URL of a path that the API does not have, and for the evidence the API's base and its source.
  *
- * @param origin that of the audited site
+ * @param origin the audited site's origin
  */
 export function unknownApiPath(
   openapi: Surface<OpenApi>,
@@ -53,25 +53,25 @@ export function unknownApiPath(
   return { url: url + UNKNOWN_API_PATH, base: `base ${plain(new URL(url).pathname, 200)}: ${why[source]}` };
 }
 
-/** Whether an answer is one of the API's: it lies below the API's base, as a description in another folder does not. */
+/** Returns whether a response comes from the API: its path is below the API's base. */
 export function isOfApi(openapi: Surface<OpenApi>, { asked }: Answer): boolean {
   const url = new URL(asked);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);
   return url.pathname.startsWith(pathname.slice(0, pathname.lastIndexOf('/') + 1));
 }
 
-/** What came back from one path, and what it is. */
+/** The response for one path, and what it is. */
 export interface OpenApiPath {
   readonly reply: Reply;
   readonly description: Surface<OpenApi>;
 }
 
-/** One schema that is referred to: served as one, JSON of another type, or neither. */
+/** The response for one referenced schema: a schema, JSON of another type, or neither. */
 export type SchemaReply =
   | { readonly state: 'good' | 'mistyped' | 'bad'; readonly evidence: Facts }
   | Inconclusive;
 
-/** The schemas that were asked for; when there are none, why there may be some all the same. */
+/** The requested schemas; if there are none, why some may still exist. */
 export interface SchemaReplies {
   readonly schemas: readonly SchemaReply[];
   readonly inconclusive: Inconclusive | undefined;

@@ -1,4 +1,4 @@
-/** Authorization: whether the site asks for any. */
+/** Whether the site requires authorization. */
 
 import { headerOf, parseAuthChallenges } from '../../base/headers.ts';
 import { cardDeclaresSecurity } from '../parse/agent-metadata.ts';
@@ -9,7 +9,9 @@ import { type Facts, replyFacts, says } from './facts.ts';
 import type { Reply } from './reply.ts';
 import { type Absent, type Inconclusive, inconclusive, isInconclusive } from './surface.ts';
 
-/** Whether a challenge asks for nothing but `Basic` credentials: a door before the site, not MCP's authorization. */
+/**
+ * Returns whether a challenge only requires `Basic` credentials, which protect a whole site and are not MCP authorization.
+ */
 export function isBasicOnly(challenge: string | undefined): boolean {
   const schemes = parseAuthChallenges(challenge).map(({ scheme }) => scheme);
   return schemes.length > 0 && schemes.every((scheme) => scheme === 'basic');
@@ -18,8 +20,8 @@ export function isBasicOnly(challenge: string | undefined): boolean {
 const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /**
- * Returns the well-known places of a protected resource's metadata: the path before the resource's own (RFC 9728, section
- * 3.1), and the path alone.
+ * Returns the well-known URLs of a protected resource's metadata: with the resource's path appended (RFC 9728, section 3.1),
+ * and without.
  */
 export function wellKnownMetadata(url: string): readonly URL[] {
   const resource = new URL(url);
@@ -29,7 +31,7 @@ export function wellKnownMetadata(url: string): readonly URL[] {
 }
 
 /**
- * Whether the site asks for authorization anywhere, or says that it does.
+ * Returns whether the site requires authorization anywhere, or declares that it does.
  *
  * @param seen.replies of the root and of the API
  */
@@ -49,7 +51,7 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
   if (agentCard.state === 'found' && cardDeclaresSecurity(agentCard.value.document)) {
     return present(says(`${agentCard.answer.url} declares security`));
   }
-  // What does not work is there all the same.
+  // Broken metadata still shows that the site uses authorization.
   if (oauthMetadata.state === 'found' || oauthMetadata.state === 'broken')
     return present(oauthMetadata.evidence);
   const hidden = [openapi, mcpDiscovery.inconclusive, mcpCards, agentCard, oauthMetadata].find(
@@ -67,7 +69,7 @@ export function authSurface(seen: Seen): Present | Absent | Inconclusive {
 const NO_AUTH_SURFACE =
   'no auth surface: the root and the API ask for no credentials, no MCP endpoint asks for a token, no card or description declares security, no OAuth metadata';
 
-/** Names the addresses that answered discovery with 401, and are not MCP endpoints that ask for tokens. */
+/** Names the addresses that answered discovery with 401 and are not MCP endpoints that require tokens. */
 function noAuthSurface({ evidence = [], endpoint }: Evidence['mcpDiscovery']): Facts {
   const plain = [...evidence, ...(endpoint?.evidence ?? [])].filter(
     (fact) => 'status' in fact && fact.status === 401,
@@ -84,12 +86,12 @@ interface Seen
   readonly mcpChallenges: readonly (string | undefined)[];
 }
 
-/** Whether one of the challenges is for more than the `Basic` credentials of a door before the site. */
+/** Returns whether one of the challenges is for more than `Basic` credentials. */
 export function asksForTokens(challenges: readonly (string | undefined)[]): boolean {
   return challenges.some((challenge) => !isBasicOnly(challenge));
 }
 
-/** An answer that asks for credentials. */
+/** Returns whether a response requires credentials. */
 function challenges(reply: Reply): boolean {
   if (reply.kind !== 'answer') return false;
   const { status, headers } = reply.answer;

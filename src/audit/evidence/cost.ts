@@ -1,4 +1,4 @@
-/** What a home page costs an agent that reads it, of bodies that the audit has anyway. No check counts it. */
+/** What a home page costs an agent that reads it, from bodies that the audit already has. It affects no score. */
 import { textStart } from '../parse/text-start.ts';
 import type { MarkdownAlternate } from './markdown.ts';
 import type { Answer } from './reply.ts';
@@ -11,10 +11,10 @@ interface TextCost {
   readonly tokens: number;
 }
 
-/** Bytes and tokens are rounded to two digits. What is left out was not seen, or not to its end. */
+/** Bytes and tokens are rounded to two digits. Pages that were not seen, or not completely, are left out. */
 export interface Cost {
   readonly tokenizer: string;
-  /** The home page. `text_begins`: how far into it its text begins, in percent; left out if it has none. */
+  /** The home page. `text_begins`: where its text begins, in percent of its length; missing if it has no text. */
   readonly html?: TextCost & { readonly text_begins?: number };
   /** The same page as Markdown. */
   readonly markdown?: TextCost;
@@ -23,18 +23,17 @@ export interface Cost {
 
 export interface CostEvidence {
   readonly root: Surface<RootPage> | undefined;
-  /** The home page or another one, as it was answered to requests for Markdown. */
+  /** The Markdown responses for the home page or another page. */
   readonly markdown: readonly (Surface<MarkdownAlternate> | undefined)[];
   readonly llmsTxt: Surface<unknown> | undefined;
 }
 
-/** Counts the tokens of a text. */
 interface TokenCounter {
   readonly TOKENIZER: string;
   readonly tokensOf: (text: string) => number;
 }
 
-/** Returns the cost; `undefined` if the home page is not HTML that was seen to its end. */
+/** Returns the cost; `undefined` if the home page is not HTML or was not read to its end. */
 export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: TokenCounter): Cost | undefined {
   if (root?.state !== 'found' || root.value.html === undefined || root.answer.truncated) return undefined;
   const page = root.answer;

@@ -1,4 +1,4 @@
-/** What pages of a site name for programs, and which of it is known not to be there. */
+/** Links of a site's pages to machine surfaces, and which of them are known to be dead. */
 
 import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { isFeedType, isMachineType, isMarkdownType, parseMediaType } from '../../base/media-type.ts';
@@ -11,14 +11,14 @@ import { type Facts, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { isPageForUnknown } from './surface.ts';
 
-/** A link of a page to an address of the site where nothing is. */
+/** A link of a page to an address of the site that does not exist. */
 export interface DeadLink {
-  /** As the page has it, absolute. */
+  /** As in the page, absolute. */
   readonly href: string;
   readonly evidence: Facts;
 }
 
-/** The link of this reply, where it is dead; a refusal or a failure says nothing of it. */
+/** Returns the link if its response shows that it is dead. A refusal or a failure does not. */
 export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink | undefined {
   if (reply.kind !== 'answer') return undefined;
   if (isGone(reply.answer)) return { href, evidence: replyFacts(reply) };
@@ -27,15 +27,15 @@ export function deadLink(href: string, reply: Reply, notFound: Reply): DeadLink 
     : undefined;
 }
 
-/** The site says that nothing is at an address. */
+/** Returns whether the site says that an address does not exist. */
 export function isGone({ status }: Answer): boolean {
   return status === 404 || status === 410;
 }
 
-/** Relations that announce something to agents, whatever the target. */
+/** Relations for agents, whatever the target. */
 const AGENT_RELS = new Set(['service-desc', 'service-doc', 'service-meta', 'api-catalog', 'describedby']);
 
-/** Relations for browsers and search engines, which count for nothing, whatever the target. */
+/** Relations for browsers and search engines, which never count. */
 const BROWSER_RELS = new Set([
   'preload',
   'modulepreload',
@@ -52,7 +52,7 @@ const BROWSER_RELS = new Set([
 
 const AGENT_TARGET = /^\/\.well-known\/.|\/llms(-full)?\.txt$/;
 
-/** Whether a link of a header is for agents. */
+/** Returns whether a link of a header is for agents. */
 export function isAgentLink({ rel, href, type }: Link): boolean {
   if (BROWSER_RELS.has(rel)) return false;
   if (AGENT_RELS.has(rel) || AGENT_TARGET.test(new URL(href).pathname)) return true;
@@ -60,8 +60,8 @@ export function isAgentLink({ rel, href, type }: Link): boolean {
 }
 
 /**
- * Whether a link element is for programs. The type decides; where it is none of a machine, nor of a feed or an embed, the
- * name of the target does.
+ * Returns whether a link element is for programs. Its type decides; if that is not a machine type, a feed or an embed, the
+ * target's name does.
  */
 export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   if (rel.includes('service-desc') || rel.includes('service-doc')) return true;
@@ -72,7 +72,7 @@ export function isMachineLink({ rel, href, type }: HtmlLink): boolean {
   return /\.(md|json|txt)$/i.test(new URL(href).pathname);
 }
 
-/** Whether a URL has the form of something made for machines: told by its path, as the MCP endpoint is too. */
+/** Returns whether a URL's path names a machine surface; the MCP endpoint counts too. */
 export function isMachineSurface(target: string): boolean {
   const url = webUrl(target);
   if (url === undefined) return false;
@@ -85,17 +85,17 @@ export function isMachineSurface(target: string): boolean {
   );
 }
 
-/** Markdown or plain text, by its type and by itself. */
+/** Returns whether a response is Markdown or plain text, by its type and its content. */
 export function isTextPage({ type, text }: Answer): boolean {
   return (isMarkdownType(type) || type?.essence === 'text/plain') && !looksLikeHtml(text);
 }
 
-/** What the text for an unknown path leads on to, each once and in order. */
+/** Returns the links that the page for an unknown path offers, in order, without duplicates. */
 export function recoveryLinks(answer: Answer): readonly string[] {
   return [...new Set(pageLinks(answer.text, answer.url).filter((link) => isWayOn(link, answer)))];
 }
 
-/** A page of the same host but the missing one itself, or a guide or the documentation elsewhere on the same site. */
+/** A page of the same host other than the missing one, or a guide or documentation elsewhere on the same site. */
 function isWayOn(link: string, answer: Answer): boolean {
   if (link.includes(pathOf(answer.asked).slice(1))) return false;
   const { host, pathname } = new URL(link);
@@ -106,18 +106,18 @@ function isWayOn(link: string, answer: Answer): boolean {
   );
 }
 
-/** A page for an unknown path is short; what lies beyond is not read, in characters. */
+/** A page for an unknown path is short; only this many characters are read. */
 const MAX_CHARS = 200_000;
-/** Links that are looked at: inline links first, then what is spelled out. */
+/** The maximum number of links read: inline links first, then plain URLs. */
 const MAX_LINKS = 5_000;
 const INLINE_LINK = /\]\(\s*<?([^\s()<>]+)/g;
 const SEPARATORS = /[\s<>()[\]"'`*|]+/;
-/** Files that guide agents; their bare name is a path. */
+/** Files that guide agents; their bare name counts as a path. */
 const GUIDES = /^(llms(-full)?\.txt|sitemap([_-]index)?\.xml)$/i;
 
 /**
- * The http(s) URLs that a text links, spells out, or names as a path (`/docs`, `site.example/docs`, `llms.txt`), absolute
- * and in order.
+ * Returns the http(s) URLs that a text links to, contains, or names as a path (`/docs`, `site.example/docs`, `llms.txt`),
+ * absolute and in order.
  *
  * @param page the URL of the text
  */
@@ -141,7 +141,7 @@ export function pageLinks(text: string, page: string): string[] {
   });
 }
 
-/** `/docs`, but not the slash of `and / or`, and not the place in a source file of a stack trace. */
+/** Matches `/docs`, but not the slash of `and / or` or a source position in a stack trace. */
 function isPath(word: string): boolean {
   return /^\/[\w.~%-]/.test(word) && !/:\d/.test(word);
 }

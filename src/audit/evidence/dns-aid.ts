@@ -1,11 +1,11 @@
-/** DNS-AID: what the answers of the resolver say of the agents of a host. */
+/** DNS-AID: what DNS says about the agents of a host. */
 import type { DnsQuestion, DnsReply } from '../io/io.ts';
 import type { DnsFact, Facts } from './facts.ts';
 import type { Absent, Inconclusive } from './surface.ts';
 
 /**
- * Records of the host were found; `inapplicable`: the host is an address, which has no names under it, or a name that no
- * public resolver is to hear of.
+ * Records were found. `inapplicable`: the host is an address, which has no names below it, or a name that must not be sent to
+ * a public resolver.
  */
 export type DnsAid =
   | { readonly state: 'found'; readonly evidence: Facts }
@@ -14,8 +14,8 @@ export type DnsAid =
   | Inconclusive;
 
 /**
- * The first record found that a name which cannot exist does not give too, in the order of the questions; what could not
- * be seen outweighs what is not there.
+ * Returns the first record that a name which cannot exist does not have too, in the order of the questions. A failed lookup
+ * outweighs a missing record.
  */
 export function judgeReplies(replies: readonly DnsReply[], beside: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);

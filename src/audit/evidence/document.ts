@@ -1,4 +1,4 @@
-/** Surfaces that are one document: read as a whole or not judged, some by their body alone. */
+/** Surfaces that consist of one document, read as a whole; some are judged by their body alone. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import { LONGER_THAN_READ, type Parsed } from '../../base/parsed.ts';
@@ -7,10 +7,7 @@ import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { cannotJudge, firstFound, isHtml, readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
-/**
- * Reads a machine document from its reply. One that goes on beyond what is read of a body, and for that reason cannot
- * be parsed, is inconclusive: nothing can be said of it.
- */
+/** Reads a machine document. A truncated document that cannot be parsed is inconclusive. */
 export function readDocument<T>(
   reply: Reply,
   site: SiteBehaviour,
@@ -23,7 +20,7 @@ export function readDocument<T>(
   return cannotJudge(answer, LONGER_THAN_READ);
 }
 
-/** The first place whose document is complete, else the first of any that `firstFound` would take. */
+/** Returns the first complete document, else what `firstFound` returns. */
 export function firstComplete<T>(
   surfaces: readonly Surface<T>[],
   isComplete: (value: T) => boolean,
@@ -33,12 +30,12 @@ export function firstComplete<T>(
 }
 
 /**
- * Reads a surface that is judged by its body, also where the server says that it is HTML: a robots.txt stays a robots.txt
- * when it is sent with the wrong type (.github/DECISIONS.md, "Reading answers"). The evidence names the type. What is not
- * recognised stays a page, so that a message in words is not taken for a document.
+ * Reads a surface that is judged by its body even if it is sent as HTML: a robots.txt with the wrong type is still a
+ * robots.txt (.github/DECISIONS.md, "Reading answers"). The evidence names the type. A body that is not recognised stays a
+ * page, so that a prose message is not taken for a document.
  *
- * @param recognise whether a body that does not begin as a page does is of the wanted kind
- * @param read how the surface is read
+ * @param recognise returns whether a body that does not start like a page is of the wanted kind
+ * @param read reads the surface
  */
 export function readByBody<T>(
   reply: Reply,
@@ -59,7 +56,7 @@ export function readByBody<T>(
   return surface.state === 'found' ? { ...surface, answer, evidence: answerFacts(answer, note) } : surface;
 }
 
-/** Whether a text has a line `Name: value` with one of these names (lower case), and does not begin as markup does. */
+/** Returns whether a text has a line `Name: value` with one of these names (lower case), and does not start with markup. */
 export function hasField(text: string, names: readonly string[]): boolean {
   if (text.trimStart().startsWith('<')) return false;
   return text.split(/[\r\n]+/, 2_000).some((line) => {

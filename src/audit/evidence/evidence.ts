@@ -1,4 +1,4 @@
-/** Everything that an audit can find, by name: what checks declare in `needs` and `uses`. */
+/** All evidence of an audit, by name: the names that checks declare in `needs` and `uses`. */
 
 import type { AgentCard } from '../parse/agent-card.ts';
 import type { IdentifiedMetadata } from '../parse/agent-metadata.ts';
@@ -27,23 +27,23 @@ import type { RootAskedAgain, RootHtml, RootPage } from './root.ts';
 import type { Absent, Inconclusive, Surface } from './surface.ts';
 
 export interface Evidence {
-  /** The reply to `GET /` as a browser asks. */
+  /** The response to `GET /` with a browser's headers. */
   readonly rootReply: Reply;
   readonly root: Surface<RootPage>;
   readonly rootHtml: RootHtml;
-  /** The reply to a path that does not exist. */
+  /** The response for a path that does not exist. */
   readonly notFound: Reply;
-  /** The same, asking for Markdown. */
+  /** The same, requested as Markdown. */
   readonly notFoundMarkdown: Reply;
-  /** What is known to be dead of what that names. */
+  /** The dead links in it. */
   readonly notFoundDeadLinks: readonly DeadLink[];
-  /** What is known to be dead of what the home page names for programs: its header, its link elements, its noscripts. */
+  /** Dead machine links of the home page: in its header, link elements and noscripts. */
   readonly rootDeadLinks: readonly DeadLink[];
-  /** The reply to `GET /` with the User-Agent of an AI assistant. */
+  /** The response to `GET /` with an AI assistant's User-Agent. */
   readonly rootForAgent: Reply;
-  /** The same request with the auditor's own User-Agent: what others get. Asked only where the agent got no page. */
+  /** The same request with the auditor's own User-Agent. Sent only if the agent got no page. */
   readonly rootForOthers: Reply;
-  /** Both again, one after the other with no other request in flight; only if the first responses accuse the site. */
+  /** Both repeated, one after the other with no other request in flight; only if the first responses accuse the site. */
   readonly rootAskedAgain: RootAskedAgain | undefined;
 
   readonly robots: Surface<RobotsTxt>;
@@ -57,30 +57,30 @@ export interface Evidence {
 
   readonly llmsTxt: Surface<LlmsTxt & MarkdownFile>;
   readonly llmsFullTxt: Surface<TextFile>;
-  /** What became of a sample of the links in llms.txt; whatever `llmsTxt` is where that is not found. */
+  /** The results for a sample of the links in llms.txt; the state of `llmsTxt` if that was not found. */
   readonly llmsLinks: Surface<LlmsLinks>;
-  /** The first llms.txt in a directory that says something else than the one at the root. */
+  /** The first llms.txt in a directory that differs from the one at the root. */
   readonly llmsTxtScoped: Surface<TextFile>;
   readonly llmsFullTxtScoped: Surface<TextFile>;
 
-  /** The page that is asked where the home page is answered with no Markdown. */
+  /** The page that is requested if the home page is not available as Markdown. */
   readonly contentPage: Surface<ContentPage>;
-  /** Asked with `Accept: text/markdown`. */
+  /** Requested with `Accept: text/markdown`. */
   readonly markdownByAccept: Surface<MarkdownAlternate>;
-  /** Asked with `Accept: text/plain`. */
+  /** Requested with `Accept: text/plain`. */
   readonly markdownByPlain: Surface<MarkdownAlternate>;
-  /** Asked by a bare command-line client. */
+  /** Requested by a command-line client. */
   readonly markdownForCli: Surface<MarkdownAlternate>;
-  /** Asked by an AI assistant for its user. */
+  /** Requested by an AI assistant for its user. */
   readonly markdownForAgent: Surface<MarkdownAlternate>;
   /**
-   * Asked by the auditor under its own name with the same Accept as these two, where either got Markdown: whether it is
-   * their names that the answer changes by.
+   * Requested under the auditor's own name with the same Accept, if either of these two got Markdown: whether the response
+   * depends on the User-Agent.
    */
   readonly markdownForAuditor: Surface<MarkdownAlternate>;
 
   readonly openapi: Surface<OpenApi>;
-  /** The check definitions's paths, in their order. */
+  /** The catalogue's paths, in order. */
   readonly openapiPaths: readonly OpenApiPath[];
 
   readonly apiSurface: Present | Absent | Inconclusive;
@@ -88,25 +88,25 @@ export interface Evidence {
   readonly apiCatalog: Surface<ApiCatalog>;
 
   /**
-   * The replies to requests that ought to fail, in the order in which they were sent; only the last one may be an error
-   * or inconclusive. Empty where there is no API surface, or the API is on another origin.
+   * The responses to requests that should fail, in the order sent; only the last may be an error or inconclusive. Empty
+   * without an API surface, or if the API is on another origin.
    */
   readonly apiErrors: readonly Reply[];
 
   readonly jsonSchemas: SchemaReplies;
 
-  /** Whether the site asks for authorization anywhere, or says that it does. */
+  /** Whether the site requires authorization anywhere, or declares that it does. */
   readonly authSurface: Present | Absent | Inconclusive;
   /** OAuth authorization server or OpenID provider metadata. */
   readonly oauthMetadata: Surface<IdentifiedMetadata>;
   readonly authMd: Surface<string>;
-  /** The metadata of the MCP endpoint that asks for authorization; `open`: there is none that does. */
+  /** The metadata of an MCP endpoint that requires authorization; `open` if none does. */
   readonly protectedResource:
     | Surface<IdentifiedMetadata>
     | { readonly state: 'open'; readonly evidence: Facts };
 
   readonly aiCatalog: Surface<AiCatalog>;
-  /** The manifest of Agentic Resource Discovery, asked where there is no ai-catalog. */
+  /** The manifest of Agentic Resource Discovery, requested if there is no ai-catalog. */
   readonly ardManifest: Surface<AiCatalog>;
   readonly agentCard: Surface<AgentCard>;
   readonly agentSkills: Surface<AgentSkills>;
@@ -114,19 +114,19 @@ export interface Evidence {
   /** The canonical path and the three older ones, in this order. */
   readonly mcpCardPaths: readonly CardAt[];
   readonly mcpCanonicalCard: Surface<McpCard>;
-  /** The first of them that has a card. */
+  /** The first of them with a card. */
   readonly mcpCards: Surface<McpCard>;
-  /** What catalogs and links of the site list. */
+  /** Cards in the site's catalogs and links. */
   readonly mcpListedCards: ListedCards;
-  /** The same, and what is beside the endpoint. */
+  /** The same, and those next to the endpoint. */
   readonly mcpHostedCards: readonly HostedCard[];
   readonly mcpDiscovery: McpDiscoveryResult;
-  /** The endpoint, for what needs to know only whether there is one. */
+  /** The endpoint, for checks that only need to know whether it exists. */
   readonly mcpEndpoint: McpEndpointFound | McpInapplicable | Inconclusive;
 
   readonly mcpStateful: StatefulLane;
   readonly mcpToolsList: McpProbe;
-  /** On the stateful lane, or on the modern one where only that has resources. */
+  /** On the stateful lane, or on the modern one if only that has resources. */
   readonly mcpResourcesList: McpProbe;
   readonly mcpUnknownMethod: McpProbe;
 
@@ -136,7 +136,7 @@ export interface Evidence {
   readonly mcpModernNoCapabilities: McpProbe;
   readonly mcpModernHeaderMismatch: McpProbe;
   readonly mcpModernUnknownVersion: McpProbe;
-  /** Asked where the first version that cannot be is not refused as it should be. */
+  /** Requested if the first impossible version is not refused properly. */
   readonly mcpModernFutureVersion: McpProbe;
   readonly mcpModernUnknownResource: McpProbe;
   readonly mcpModernBatch: McpProbe;

@@ -1,54 +1,54 @@
 /**
- * What was observed, as facts, and the one place that turns facts into the sentence that people read. No code reads such a
- * sentence: code that needs to know more reads the facts.
+ * Facts that were observed, and the only place that turns them into the sentence that people read. Code never reads that
+ * sentence; it reads the facts.
  */
-// Types only: the tables of encodings behind a reply are not for everything that shows facts.
+// Types only: code that shows facts must not load the encoding tables of replies.
 import type { Answer, Hop, Reply, ReplyFailure } from './reply.ts';
 
-/** What lies behind a verdict: one fact at least, in the order in which they are told. */
+/** The facts behind a verdict, at least one, in display order. */
 export type Facts = readonly Fact[];
 
-/** A request, a question to the resolver, or a statement about several of them. */
+/** A request, a DNS question, or a statement about several of them. */
 export type Fact = RequestFact | DnsFact | Statement;
 
-/** What was found, in a few words; how it was asked for; or a statement about further facts. */
+/** What was found, in a few words; how it was requested; or a statement about further facts. */
 export type FactDetail = string | { readonly wanted: string } | Statement;
 
 /** The mark of a refusal that only one User-Agent gets. */
 export const REFUSED_FOR_NAME = 'refused for its User-Agent';
 
-/** What was found where a machine surface should be. */
+/** The finding for a page in place of a machine surface. */
 export const HTML_PAGE = 'an HTML page';
 
 interface Observation {
-  /** What was found there, in the order in which it is told. */
+  /** What was found, in display order. */
   readonly found?: readonly FactDetail[];
-  /** What it comes to; with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
+  /** The conclusion, with its own punctuation, because it continues the sentence: `, promised by llms.txt`. */
   readonly conclusion?: string;
 }
 
-/** A request and what came back. Without a `status` and without `unanswered` it was not made. */
+/** A request and its response. Without `status` and `unanswered` it was not sent. */
 interface RequestFact extends Observation {
-  /** The URL that answered; that was asked, where none did. */
+  /** The URL that responded; without a response, the requested URL. */
   readonly url: string;
-  /** How it was asked; left out for GET. */
+  /** The method; missing for GET. */
   readonly method?: string;
-  /** The redirects on the way to it. */
+  /** The redirects on the way. */
   readonly hops?: readonly Hop[];
   readonly status?: number;
-  /** Why there is no complete answer; `ended`: the audit came to its end first. */
+  /** Why there is no complete response; `ended`: the audit ended first. */
   readonly unanswered?: ReplyFailure | 'ended';
   /** Why the redirects lead nowhere. */
   readonly lost?: string;
-  /** What was called where a URL takes many calls, and the revision of MCP in which it was. */
+  /** For a URL with many calls: the method that was called, and the MCP revision. */
   readonly call?: { readonly method: string; readonly revision?: string };
 }
 
-/** A question to the resolver and its answer. */
+/** A DNS question and its reply. */
 export interface DnsFact extends Observation {
   readonly name: string;
   readonly type: string;
-  /** As RFC 1035 has it; none where there was no answer. */
+  /** As in RFC 1035; missing without a reply. */
   readonly rcode?: string;
 }
 
@@ -58,17 +58,17 @@ interface Statement extends Observation {
   readonly facts?: Facts;
 }
 
-/** A fact for which there is no request. */
+/** Returns a fact without a request. */
 export function says(text: string, facts?: Facts): readonly [Statement] {
   return [facts === undefined ? { text } : { text, facts }];
 }
 
-/** A statement about other facts, as a detail of a fact: `not judged: https://a.example/x -> 503`. */
+/** Returns a statement about other facts, as a detail of a fact: `not judged: https://a.example/x -> 503`. */
 export function factsList(text: string, facts: Facts): Statement {
   return { text, facts };
 }
 
-/** A final answer: where it came from and with which status. */
+/** Returns a final response: its URL and status. */
 export function answerFacts(answer: Answer, ...found: readonly FactDetail[]): readonly [RequestFact] {
   const { url, status, lost } = answer;
   const hops = answer.hops.map((hop) => ({ url: hop.url, status: hop.status }));
@@ -80,7 +80,7 @@ function methodOf({ method }: { readonly method?: string }) {
   return method === undefined ? {} : { method };
 }
 
-/** What became of a request, whatever it was. */
+/** Returns the result of a request of any kind. */
 export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): readonly [RequestFact] {
   switch (reply.kind) {
     case 'answer':
@@ -99,13 +99,13 @@ export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): reado
   }
 }
 
-/** The same facts, with more that was found by the last of them. */
+/** Returns the facts with more details for the last of them. */
 export function withDetail(facts: Facts, ...details: readonly FactDetail[]): Facts {
   if (details.length === 0) return facts;
   return changeLast(facts, (last) => ({ ...last, found: [...(last.found ?? []), ...details] }));
 }
 
-/** The same facts, with what they come to; it continues the sentence. */
+/** Returns the facts with their conclusion, which continues the sentence. */
 export function concluding(facts: Facts, conclusion: string): Facts {
   return changeLast(facts, (last) => ({ ...last, conclusion: (last.conclusion ?? '') + conclusion }));
 }
@@ -115,7 +115,7 @@ function changeLast(facts: Facts, change: (last: Fact) => Fact): Facts {
   return last === undefined ? facts : [...facts.slice(0, -1), change(last)];
 }
 
-/** The evidence that people read: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
+/** Returns the evidence that people read: `https://a.example/x -> 301 -> https://a.example/y -> 200 (detail; detail)`. */
 export function renderEvidence(facts: Facts): string {
   return facts.map(renderFact).join('; ');
 }
@@ -150,7 +150,7 @@ function joined(by: string, ...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(by);
 }
 
-/** Marks that name a wall read as its doing; those that are sentences of their own stay as they are. */
+/** Marks that name a wall are shown as its action; marks that are sentences stay unchanged. */
 function refusal({ mark, rateLimit }: Reply & { readonly kind: 'blocked' }): string {
   return rateLimit === 'confirmed' || mark === REFUSED_FOR_NAME ? mark : `refused: ${mark}`;
 }

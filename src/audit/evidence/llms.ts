@@ -1,4 +1,4 @@
-/** llms.txt and its companions, and where the links in llms.txt lead. */
+/** llms.txt and related files, and the targets of the links in llms.txt. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import type { LlmsLink } from '../parse/llms-txt.ts';
@@ -8,24 +8,23 @@ import { replyFacts } from './facts.ts';
 import { isRateLimited, type Reply } from './reply.ts';
 import { type Broken, isPageForUnknown, type SiteBehaviour, type Surface } from './surface.ts';
 
-/** A file of Markdown. */
 export interface MarkdownFile {
-  /** The content type by which it is HTML, which it is not. */
+  /** The content type that wrongly declares it as HTML. */
   readonly wrongType?: string;
 }
 
-/** A file as those see it that build upon it: one of the wrong type does not work. */
+/** Returns a file as checks that depend on it see it: one with the wrong type is broken. */
 export function ofRightType<S extends Surface<MarkdownFile>>(file: S): S | Broken {
   const isWrong = file.state === 'found' && file.value.wrongType !== undefined;
   return isWrong ? { state: 'broken', evidence: file.evidence } : file;
 }
 
-/** A text file that is only known to be there. */
+/** A text file of which only the existence is known. */
 export interface TextFile extends MarkdownFile {
   readonly characters: number;
 }
 
-/** What became of one link. `unclear`: the probe says nothing of the link; `aborted`: the audit ended first. */
+/** The result for one link. `unclear`: the probe says nothing about the link; `aborted`: the audit ended first. */
 export interface LinkOutcome {
   readonly url: string;
   readonly state: 'resolves' | 'dead' | 'unclear' | 'aborted';
@@ -33,24 +32,24 @@ export interface LinkOutcome {
 }
 
 export interface LlmsLinks {
-  /** How many links llms.txt has. */
+  /** The number of links in llms.txt. */
   readonly total: number;
-  /** Those that were asked. */
+  /** The requested links. */
   readonly outcomes: readonly LinkOutcome[];
 }
 
 const MAX_ASKED = 10;
 
-/** Bare URLs that are called rather than read have such a name, and answer a GET as they like. */
+/** Names of bare URLs that are called rather than read; they may respond to GET with anything. */
 const CALLED =
   /\b(?:base (?:url|uri|address)|(?:api|endpoints?|graphql|mcp|rpc|sse|webhook)(?: (?:server|url|uri|address|endpoints?)){0,3})$|^(?:post|put|patch|delete)$/i;
 
-/** The links that lead a reader somewhere: a bare URL that is called an endpoint is no entry of an index. */
+/** Returns the links for a reader. A bare URL described as an endpoint is not an index entry. */
 export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
   return links.filter(({ text, bare }) => bare !== true || !CALLED.test(text));
 }
 
-/** Up to ten links, those of the origin first; of many, ten at equal distances, so that every section has its turn. */
+/** Returns up to ten links, the origin's own first; of many, ten at equal distances, so that every section is covered. */
 export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
   const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
   const own = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
@@ -65,15 +64,14 @@ function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, i) => chosen.has(i));
 }
 
-/** Statuses of what is there and wants another request: a method, a type, credentials, a payment, a query, a later time. */
+/** Statuses of existing resources that require another request: a method, type, credentials, payment, query or later time. */
 const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 
 /**
- * Judges the reply to one link. Dead is what answers 404 or 410, fails with 5xx or runs in a circle on this site, or has no
- * host, and a page that is shown for unknown paths, whatever its status; the home page itself is what it is. What answers a
- * GET with another status of `THERE` is there: an MCP endpoint, a protected page, a search without its query. A host of
- * others that refuses the auditor, fails, or sends it in a circle says nothing of the link: it may well answer a reader. Nor
- * does one that was left out.
+ * Judges the response for one link. It is dead if it is 404 or 410, fails with 5xx or loops on this site, has no host, or is
+ * the page for unknown paths, whatever its status. The home page always counts as itself. A status in `THERE` means that the
+ * link exists: an MCP endpoint, a protected page, a search without its query. If another host refuses the auditor, fails or
+ * loops, or if the link was not requested, nothing is known: a reader may well get the page.
  */
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
@@ -81,7 +79,7 @@ export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): Lin
     return { url: reply.asked, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
   }
   if (reply.kind === 'failed') {
-    // Names that never exist (RFC 6761, section 6.4) need no resolver.
+    // Names that never exist (RFC 6761, section 6.4) need no lookup.
     const isNoHost = reply.redirected !== true && /\.invalid\.?$/.test(new URL(reply.asked).hostname);
     return { url: reply.asked, state: isNoHost ? 'dead' : 'unclear', evidence };
   }

@@ -1,4 +1,4 @@
-/** A page as Markdown: what was asked, and which answers are Markdown. */
+/** A page as Markdown: how it was requested, and which responses are Markdown. */
 
 import { headerOf } from '../../base/headers.ts';
 import type { MediaType } from '../../base/media-type.ts';
@@ -7,23 +7,23 @@ import { answerFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { readSurface, type SiteBehaviour, type Surface } from './surface.ts';
 
-/** The Markdown alternate of a page. */
+/** The Markdown form of a page. */
 export interface MarkdownAlternate extends Negotiated {
   readonly text: string;
 }
 
-/** The response that depends on how a page was requested: the Markdown itself, or the redirect that leads to it. */
+/** The response that depends on how a page was requested: the Markdown itself, or the redirect to it. */
 interface Negotiated {
-  /** Its `Vary`; empty if there is none. */
+  /** Its `Vary`; empty without one. */
   readonly vary: string;
   readonly isRedirect: boolean;
-  /** The `Vary` of the response that browsers get at the same address; `undefined` if they are not sent there. */
+  /** The `Vary` of a browser's response at the same address; `undefined` if browsers are not sent there. */
   readonly htmlVary: string | undefined;
 }
 
 /**
- * Reads one variant of a page. An HTML answer, an empty one or one of any other type is the absence of an alternate; HTML that
- * is declared as Markdown or plain text is broken. The same text under every path is an alternate all the same.
+ * Reads one variant of a page. HTML, an empty body or another type means that there is no alternate. HTML declared as
+ * Markdown or plain text is broken. The same text for every path still counts as an alternate.
  *
  * @param html the same page as browsers get it
  */
@@ -49,13 +49,13 @@ export function readAlternate(
   };
 }
 
-/** The responses on the way to an answer, each with the URL that it redirects to. */
+/** Returns the responses on the way, each with the URL that it redirects to. */
 function wayTo({ hops, url, headers }: Answer) {
   const all = [...hops, { url, vary: headerOf(headers, 'vary') }];
   return all.map((one, i) => ({ url: one.url, vary: one.vary ?? '', next: all[i + 1]?.url }));
 }
 
-/** Returns the response at which the ways of the two forms part; before it, redirects are the same for all. */
+/** Returns the response at which the two forms diverge; redirects before it are the same for all. */
 function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   const forBrowsers = html === undefined ? [] : wayTo(html);
   const sameFor = (url: string) => forBrowsers.find((one) => one.url === url);
@@ -68,7 +68,7 @@ function negotiatedOf(markdown: Answer, html: Answer | undefined): Negotiated {
   };
 }
 
-/** A type that contains `markdown`, whatever its tree, or plain text. */
+/** Matches a type that contains `markdown`, or plain text. */
 function isAlternateType(type: MediaType | undefined): boolean {
   return type !== undefined && (type.essence.includes('markdown') || type.essence === 'text/plain');
 }

@@ -1,4 +1,4 @@
-/** Answers to MCP requests, read. */
+/** Reads responses to MCP requests. */
 
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isRecord } from '../../base/json.ts';
@@ -11,68 +11,68 @@ import { answerFacts, type Facts, withDetail } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 import { type Inconclusive, inconclusive } from './surface.ts';
 
-/** Why nothing can be said of an endpoint that answers 401. */
+/** Why an endpoint that responds 401 cannot be judged. */
 export const ASKS_FOR_AUTHORIZATION = 'the endpoint asks for authorization';
 
-/** A JSON-RPC request: the method, its parameters, and an id that is fixed, so that two audits send the same bytes. */
+/** A JSON-RPC request: method, parameters, and a fixed id, so that two audits send the same bytes. */
 export interface RpcCall {
   readonly id: string;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** The revision in which it is asked, for the evidence; none where the request belongs to no revision. */
+  /** The revision of the request, for the evidence; missing if it belongs to none. */
   readonly revision?: string;
 }
 
-/** What an open session needs on every request. */
+/** The values that every request of an open session needs. */
 export interface McpSession {
-  /** `Mcp-Session-Id`, where the server gave one. */
+  /** `Mcp-Session-Id`, if the server sent one. */
   readonly id: string | undefined;
-  /** The revision that `initialize` agreed on. */
+  /** The revision that `initialize` negotiated. */
   readonly version: string;
 }
 
-/** An HTTP answer to a request, and the JSON-RPC response in it, or why there is none. */
+/** An HTTP response, and the JSON-RPC response in it, or why there is none. */
 export interface McpAnswer {
   readonly state: 'answered';
   readonly answer: Answer;
   readonly framing: Framing;
   readonly response: RpcResponse | undefined;
-  /** Why there is no response. */
+  /** Why there is no JSON-RPC response. */
   readonly why: string | undefined;
-  /** The limit of ours that hides the response. */
+  /** Our limit that hides the response. */
   readonly limit?: string;
   readonly evidence: Facts;
   /** The further pages of a list, in order. */
   readonly pages?: readonly McpAnswer[];
   /** The list has more pages than are read. */
   readonly hasMore?: true;
-  /** Asked in a revision that nothing but `tools/list` shows: what it does wrong there is not held against the server. */
+  /** Sent in a revision that only `tools/list` indicates: its failures are not held against the server. */
   readonly unproven?: true;
 }
 
-/** What the request depends on is not on this site, so it was not made. */
+/** Not sent, because the site lacks its prerequisite. */
 export interface McpInapplicable {
   readonly state: 'inapplicable';
   readonly evidence: Facts;
-  /** The same in a few words, for the checks that refer to the one that tells it in full. */
+  /** The reason in a few words, for checks that refer to the one with the full reason. */
   readonly cause?: string;
-  /** The 401 by which the endpoint asks for authorization. */
+  /** The 401 that requires authorization. */
   readonly unauthorized?: Answer;
 }
 
-/** The lane that the request belongs to is not spoken. */
+/** The server does not speak the request's lane. */
 export interface McpMissing {
   readonly state: 'missing';
   readonly evidence: Facts;
   readonly unprobed?: true;
-  /** No way in which an older server says no: the server `fails` (5xx), or sends a `type` that clients refuse. */
+  /** The response is not an older server's refusal: the server `fails` (5xx), or sends a `type` that clients refuse. */
   readonly fault?: 'fails' | 'type';
 }
 
-/** What became of one MCP request. */
+/** The result of one MCP request. */
 export type McpProbe = McpAnswer | McpInapplicable | McpMissing | Inconclusive;
 
-/** Reads the answer to a request. */
+/** Reads the response to a request. */
 export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   const hidden = inconclusive(reply);
   if (hidden !== undefined || reply.kind !== 'answer') return hidden as Inconclusive;
@@ -84,7 +84,7 @@ export function readRpc(reply: Reply, call: RpcCall): McpProbe {
   return readMcpAnswer(answer, call);
 }
 
-/** Reads an answer whatever its status. */
+/** Reads a response with any status. */
 export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
   const framing = framingOf(answer.type);
   const found = findResponse(answer.text, framing, call.id, answer.status >= 400);
@@ -108,26 +108,26 @@ export function readMcpAnswer(answer: Answer, call: RpcCall): McpAnswer {
 const [BODY_MIB, AUDIT_MIB] = [LIMITS.bodyBytes, LIMITS.auditBytes].map((bytes) => bytes / 1024 / 1024);
 const BEYOND_LIMITS = `the body goes on beyond what is read, ${BODY_MIB} MiB of one and ${AUDIT_MIB} MiB of all`;
 
-/** What may hold the response and was not read says nothing of the server. */
+/** A response hidden by a limit of ours says nothing about the server. */
 export function hiddenByLimit({ limit, evidence }: McpAnswer): Inconclusive | undefined {
   if (limit === undefined) return undefined;
   return { state: 'inconclusive', status: 'error', evidence: withDetail(evidence, limit) };
 }
 
-/** The answer to a call, which evidence names with the revision in which it was made. */
+/** Returns the response to a call, with the revision for the evidence. */
 function callFacts(answer: Answer, { method, revision }: RpcCall, ...found: readonly string[]): Facts {
   const call = { method, ...(revision === undefined ? {} : { revision }) };
   return answerFacts(answer, ...found).map((fact) => ({ ...fact, call }));
 }
 
-/** The `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
+/** Returns the `WWW-Authenticate` of a 401 (RFC 9110 section 11.6.1). */
 export function challengeOf(answer: Answer): string | undefined {
   return answer.status === 401 ? headerOf(answer.headers, 'www-authenticate') : undefined;
 }
 
 /**
- * The session that an answer to `initialize` opens. Values that cannot stand in a header field are not taken over: an id
- * must be visible ASCII (MCP 2025-11-25, "Session Management").
+ * Returns the session that a response to `initialize` opens. Values that a header cannot contain are ignored: an id must be
+ * visible ASCII (MCP 2025-11-25, "Session Management").
  */
 export function sessionOf({ answer, response }: McpAnswer): McpSession {
   const result = response?.result;
@@ -139,21 +139,21 @@ export function sessionOf({ answer, response }: McpAnswer): McpSession {
   };
 }
 
-/** `Mcp-Session-Id`, where it is one. */
+/** Returns `Mcp-Session-Id`, if it is valid. */
 export function sessionIdOf(headers: HeaderList): string | undefined {
   const id = headerOf(headers, 'mcp-session-id');
   return id !== undefined && /^[\x21-\x7e]{1,1024}$/.test(id) ? id : undefined;
 }
 
-/** Whether a server names a capability (`{}` does, `null` and `false` do not). */
+/** Returns whether a server names a capability (`{}` does; `null` and `false` do not). */
 export function advertises(capabilities: Readonly<Record<string, unknown>>, name: string): boolean {
   const value = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
   return value !== undefined && value !== null && value !== false;
 }
 
 /**
- * Returns the media type of a JSON-RPC body that clients refuse before they read it, in words. They read
- * `application/json` and `text/event-stream` (MCP, "Streamable HTTP").
+ * Returns, in words, the media type of a JSON-RPC body if clients refuse it unread. They read `application/json` and
+ * `text/event-stream` (MCP, "Streamable HTTP").
  */
 export function refusedType({ answer: { type }, response }: McpAnswer): string | undefined {
   const essence = type?.essence;
@@ -166,7 +166,10 @@ function emptyOr(answer: Answer, why: string): string {
   return answer.body.length === 0 ? 'an empty body' : why;
 }
 
-/** `error -32601`, `a result`, or why there is neither. The error's message is left out: it may differ at each asking. */
+/**
+ * Returns `error -32601`, `a result`, or why there is neither. The error's message is left out because it may differ each
+ * time.
+ */
 export function describeOutcome(answered: McpAnswer): string {
   const { response, why } = answered;
   if (response === undefined) return why ?? 'no JSON-RPC response';

@@ -1,4 +1,4 @@
-/** The MCP endpoint that discovery led to, and what it means that there is none, or one that answers nothing. */
+/** The discovered MCP endpoint, and what its absence or silence means. */
 
 import { concluding, type Facts, says } from './facts.ts';
 import type { McpInapplicable } from './mcp-answer.ts';
@@ -16,29 +16,29 @@ export interface DiscoveryAttempt {
   readonly probed?: string | undefined;
 }
 
-/** The endpoint that was found. */
+/** The discovered endpoint. */
 export interface McpEndpoint {
   readonly url: string;
   /**
-   * `open`: it answers as MCP; `authorization`: it asks for authorization before it answers anything; `silent`: a
-   * document of the site promises it, and it answers as something else.
+   * `open`: it responds as MCP; `authorization`: it requires authorization first; `silent`: a document of the site promises
+   * it, and it does not respond as MCP.
    */
   readonly access: 'open' | 'authorization' | 'silent';
-  /** The `WWW-Authenticate` value, where the endpoint asks for authorization. */
+  /** The `WWW-Authenticate` value, if the endpoint requires authorization. */
   readonly challenge: string | undefined;
-  /** What the address answered to `initialize`. */
+  /** The response to `initialize`. */
   readonly evidence: Facts;
 }
 
-/** All attempts, in order, and what they led to. */
+/** All attempts, in order, and their result. */
 export interface McpDiscoveryResult {
   readonly attempts: readonly DiscoveryAttempt[];
   readonly endpoint: McpEndpoint | undefined;
-  /** The endpoint that the site itself leads to, where the caller named the one above. */
+  /** The endpoint that the site itself names, if the caller named the one above. */
   readonly discovered?: McpEndpoint | undefined;
-  /** Why there may be an endpoint all the same: probes that could not be seen. */
+  /** Why there may still be an endpoint: probes that could not be read. */
   readonly inconclusive: Inconclusive | undefined;
-  /** What was asked and what came back, where there is no endpoint. */
+  /** The requests and responses, if there is no endpoint. */
   readonly evidence?: Facts;
 }
 
@@ -51,9 +51,9 @@ const NO_ENDPOINT = 'no MCP endpoint';
 const NOT_MCP = 'the endpoint does not answer as MCP';
 
 /**
- * Nothing can be asked: there is no endpoint, or whether there is one could not be seen.
+ * Returns why MCP requests cannot be sent: there is no endpoint, or that is unknown.
  *
- * @param form `full` says what was asked, which one check tells; the others refer to it
+ * @param form `full` lists the requests, for one check; the others refer to it
  */
 export function noEndpoint(
   { inconclusive, evidence = [] }: McpDiscoveryResult,
@@ -66,21 +66,21 @@ export function noEndpoint(
   return { state: 'inapplicable', evidence: told, cause: NO_ENDPOINT };
 }
 
-/** The endpoint is there, and nothing can be asked of it. */
+/** Returns why nothing can be requested of an existing endpoint. */
 export function closedEndpoint({ access, evidence }: McpEndpoint): McpInapplicable | undefined {
   if (access === 'open') return undefined;
   const cause = access === 'silent' ? NOT_MCP : ASKS_FOR_AUTHORIZATION;
   return { state: 'inapplicable', evidence: concluding(evidence, `: ${cause}`), cause };
 }
 
-/** What stands around an endpoint that is only promised says nothing. */
+/** Returns why cards and documents of a merely promised endpoint say nothing. */
 export function promisedOnly(endpoint: McpEndpoint): McpInapplicable {
   return seeInitialize({ state: 'inapplicable', evidence: endpoint.evidence, cause: NOT_MCP });
 }
 
 /**
- * One cause fails many checks: `mcp-initialize` tells it, the others refer to it. What the audit's end cut off has no
- * cause that could be told.
+ * One cause fails many checks: `mcp-initialize` has it in full, the others refer to it. Requests cut off by the audit's end
+ * have no cause to refer to.
  */
 export function seeInitialize<T extends McpInapplicable | Inconclusive>(state: T): T {
   if (state.state === 'inconclusive') {

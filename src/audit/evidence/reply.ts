@@ -1,4 +1,4 @@
-/** What became of a request: the final answer after redirects, or why there is none. */
+/** The result of a request: the final response after redirects, or why there is none. */
 
 import { decodeText } from '../../base/decode-text.ts';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -16,15 +16,15 @@ export interface FollowedHop extends Hop {
   readonly vary?: string;
 }
 
-/** The final answer to a request, after redirects. */
+/** The final response to a request, after redirects. */
 export interface Answer {
-  /** Of the request; left out for GET. */
+  /** The request's method; missing for GET. */
   readonly method?: string;
-  /** The URL that was asked first. */
+  /** The first requested URL. */
   readonly asked: string;
-  /** The redirects on the way, in order; empty when `url` is `asked`. */
+  /** The redirects, in order; empty if `url` is `asked`. */
   readonly hops: readonly FollowedHop[];
-  /** The URL that answered. */
+  /** The URL that responded. */
   readonly url: string;
   readonly status: number;
   readonly headers: HeaderList;
@@ -34,52 +34,56 @@ export interface Answer {
   /** The body as text, in its charset. */
   readonly text: string;
   readonly truncated: boolean;
-  /** Redirects were not followed to an end: more than the limit, or a Location that is no URL. */
+  /** Redirects were not followed to the end: too many, or an invalid Location. */
   readonly lost?: string;
 }
 
-/** Why a probe saw nothing: what `Io` says, or that the request failed only while others were under way. */
+/** Why a probe saw nothing: a reason of `Io`, or `pace`: the request failed only while other requests were in flight. */
 export type ReplyFailure = FailureReason | 'pace';
 
 /**
- * What became of a request. `answer`: the site's own. `blocked`: something before the site answered, and `mark` says
- * what. `failed`: no answer, again when asked alone (but for `pace`). `aborted`: the audit's own doing (deadline, number of
- * requests, a recording that does not hold the request), `leftOut` where it would have been one too many to another site.
+ * The result of a request. `answer`: the site's own response. `blocked`: something in front of the site responded, named by
+ * `mark`. `failed`: no response, also when retried with no other request in flight (except `pace`). `aborted`: ended by the
+ * audit (deadline, number of requests, missing in a recording); `leftOut` if it would have been one request too many to
+ * another site.
  */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | {
       readonly kind: 'blocked';
       readonly answer: Answer;
-      /** Who refused, and by what it is known; or how the refusal was told from an answer of the site. */
+      /** Who refused and by which mark, or how the refusal was told from a response of the site. */
       readonly mark: string;
-      /** The site's own limit (429), not bot protection; `doubtful` where asking again alone did not confirm it. */
+      /**
+       * The site's own limit (429), not bot protection; `doubtful` if a retry with no other request in flight did not confirm
+       * it.
+       */
       readonly rateLimit?: 'confirmed' | 'doubtful';
     }
   | {
       readonly kind: 'failed';
       readonly asked: string;
-      /** Of the request; left out for GET. */
+      /** The request's method; missing for GET. */
       readonly method?: string;
       readonly reason: ReplyFailure;
       readonly message: string;
       readonly status?: number;
-      /** It failed where a redirect led. */
+      /** It failed after a redirect. */
       readonly redirected?: true;
     }
   | {
       readonly kind: 'aborted';
       readonly asked: string;
-      /** Of the request; left out for GET. */
+      /** The request's method; missing for GET. */
       readonly method?: string;
       readonly message: string;
       readonly overLimit?: true;
     };
 
 /**
- * An answer as checks read it. Its text is made when it is first read.
+ * A response as checks read it. Its text is decoded on first use.
  *
- * @param reword applied to its text and its header fields
+ * @param reword applied to its text and its headers
  */
 export function readAnswer(
   first: HttpRequest,
@@ -94,7 +98,7 @@ export function readAnswer(
     const text = decodeText(body, contentType);
     return reword?.(text) ?? text;
   };
-  // Held weakly: the text of a large body is made again rather than kept through the audit beside its bytes.
+  // A weak reference: a large body's text is decoded again rather than kept next to its bytes for the whole audit.
   let read: WeakRef<{ text: string }> | undefined;
   return {
     ...(first.method === 'GET' ? {} : { method: first.method }),
@@ -115,17 +119,21 @@ export function readAnswer(
   };
 }
 
-/** The mark of a 429 that was given again: the site's own limit, not bot protection. */
+/** The mark of a confirmed 429: the site's own limit, not bot protection. */
 const RATE_LIMITED = 'rate limited';
 
-/** A 429. @param doubt why it is not believed; none where it was given again */
+/**
+ * Returns the result for a 429.
+ *
+ * @param doubt why it is not believed; missing if a retry confirmed it
+ */
 export function rateLimited(answer: Answer, doubt?: string): Reply & { kind: 'blocked' } {
   return doubt === undefined
     ? { kind: 'blocked', answer, mark: RATE_LIMITED, rateLimit: 'confirmed' }
     : { kind: 'blocked', answer, mark: `${RATE_LIMITED}; ${doubt}`, rateLimit: 'doubtful' };
 }
 
-/** A 429, whether it was given again or not. */
+/** Returns whether a result is a 429, confirmed or not. */
 export function isRateLimited(reply: Reply): reply is Reply & { kind: 'blocked' } {
   return reply.kind === 'blocked' && reply.rateLimit !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The root page, as it was seen, and what it says a site is made with. */
+/** The root page, and the software that it names. */
 
 import { headerOf } from '../../base/headers.ts';
 import { sameSite } from '../../base/same-site.ts';
@@ -7,22 +7,22 @@ import type { Link } from '../parse/link-header.ts';
 import { isRateLimited, type Reply } from './reply.ts';
 import type { Surface } from './surface.ts';
 
-/** The root page: 2xx. `html` is there when it is HTML. */
+/** The root page: 2xx. `html` is set if it is HTML. */
 export interface RootPage {
   readonly html: HtmlPage | undefined;
-  /** Its Link header fields (RFC 8288), targets resolved. */
+  /** Its Link headers (RFC 8288), targets resolved. */
   readonly links: readonly Link[];
 }
 
-/** The HTML of the root page; `absent` says why there is none, and whatever reads it does not apply then. */
+/** The root page's HTML. `absent` says why there is none; checks of it do not apply then. */
 export type RootHtml = Surface<HtmlPage>;
 
 /**
- * The origin where an agent ends up. If the root redirects to another host or scheme, the whole audit moves there, once
- * (.github/DECISIONS.md, "Reading answers"). One that leads nowhere moves it between `example.com` and `www.example.com`
- * alone, on whose way there may be the login of somebody else.
+ * Returns the origin to audit. If the root redirects to another host or scheme, the whole audit moves there, once
+ * (.github/DECISIONS.md, "Reading answers"). If redirects lead nowhere, it moves only between `example.com` and
+ * `www.example.com`, because another site's login may be on the way.
  *
- * @param asked the root URL that was asked for
+ * @param asked the requested root URL
  */
 export function auditOrigin(asked: string, root: Reply): URL {
   if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', asked);
@@ -36,14 +36,14 @@ function nameOf(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }
 
-/** A refresh is a redirect up to so many seconds: nobody reads a page that goes away sooner. */
+/** The maximum delay of a refresh that counts as a redirect, in seconds: nobody reads a page that disappears sooner. */
 const MAX_REFRESH_SECONDS = 5;
 
 /**
- * Where a home page leads by `<meta http-equiv="refresh">`, as documentation with versions does: to another page of the same
- * site, at once or nearly so.
+ * Returns the target of a home page's `<meta http-equiv="refresh">`, as versioned documentation has: another page of the same
+ * site, after a short delay at most.
  *
- * @param url of the page
+ * @param url the page's URL
  */
 export function refreshTarget({ refresh }: HtmlPage, url: string): string | undefined {
   if (refresh === undefined || refresh.seconds > MAX_REFRESH_SECONDS) return undefined;
@@ -54,11 +54,11 @@ export function refreshTarget({ refresh }: HtmlPage, url: string): string | unde
 /** A platform of the guides, and what shows it. */
 export interface PlatformSeen {
   readonly id: string;
-  /** In words of ours, without what else the site wrote there. */
+  /** In our words, without other text of the site. */
   readonly by: string;
 }
 
-/** Fields of the answer, how their values begin, and the platforms that they show. */
+/** Response headers, the start of their values, and the platforms that they show. */
 const HEADERS: readonly (readonly [field: string, value: string, platform: string])[] = [
   ['Server', 'nginx', 'nginx'],
   ['Server', 'Apache', 'apache'],
@@ -73,7 +73,7 @@ const HEADERS: readonly (readonly [field: string, value: string, platform: strin
   ['X-Powered-By', 'Express', 'express'],
 ];
 
-/** How the generator that the page names begins. */
+/** The start of a generator's name. */
 const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
   ['Astro', 'astro'],
   ['Discourse', 'discourse'],
@@ -97,8 +97,8 @@ const GENERATORS: readonly (readonly [name: string, platform: string])[] = [
 ];
 
 /**
- * The platforms that the home page names. A generator comes first: it makes the site, while `X-Powered-By` and `Server` name
- * what passes it on. Nothing is asked for it, and no verdict follows from it.
+ * Returns the platforms that the home page names. A generator comes first, because it makes the site; `X-Powered-By` and
+ * `Server` name what delivers it. This sends no request and affects no verdict.
  */
 export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen[] {
   if (root?.state !== 'found') return [];
@@ -112,7 +112,7 @@ export function platformsSeen(root: Surface<RootPage> | undefined): PlatformSeen
   ];
 }
 
-/** A whole word, in any case: what follows is a version, or another name. */
+/** Matches a whole word in any case; a version or another name may follow. */
 function begins(text: string, word: string): boolean {
   const lower = text.trim().toLowerCase();
   return lower.startsWith(word.toLowerCase()) && !/^[\w-]/.test(lower.slice(word.length));
@@ -129,11 +129,11 @@ export function gotPage(reply: Reply): boolean {
 }
 
 /**
- * Whether the responses to `/` say that the site turns agents away: agents get no page and others do, or a wall refuses
- * every client.
+ * Returns whether the responses to `/` say that the site turns agents away: agents get no page and others do, or a wall
+ * refuses every client.
  *
- * @param others what the same request gets under the auditor's own name
- * @param browser what a browser's request got first
+ * @param others the response to the same request under the auditor's own name
+ * @param browser the first response to a browser's request
  */
 export function accusesSite(agent: Reply, others: Reply, browser: Reply): boolean {
   if (gotPage(agent) || (agent.kind !== 'answer' && agent.kind !== 'blocked')) return false;

@@ -1,6 +1,6 @@
 /**
- * What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here, once, so each
- * check needs only its own rules.
+ * What a probe found. The rules for every surface (.github/DECISIONS.md, "Verdicts") are applied here once, so a check needs
+ * only its own rules.
  */
 
 import { isHtmlType } from '../../base/media-type.ts';
@@ -11,24 +11,24 @@ import { samePage } from '../parse/same-page.ts';
 import { answerFacts, type Facts, HTML_PAGE, replyFacts } from './facts.ts';
 import type { Answer, Reply } from './reply.ts';
 
-/** It answers, and could be read as what it should be. */
+/** It responds, and could be read as what it should be. */
 export interface Found<T> {
   readonly state: 'found';
   readonly value: T;
   readonly answer: Answer;
   readonly evidence: Facts;
 }
-/** It is not there. */
+/** It does not exist. */
 export interface Absent {
   readonly state: 'absent';
   readonly evidence: Facts;
 }
-/** It is there and does not work. */
+/** It exists and does not work. */
 export interface Broken {
   readonly state: 'broken';
   readonly evidence: Facts;
 }
-/** The probe says nothing of the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
+/** The probe says nothing about the site: it failed or was blocked (`error`), or the audit ended first (`skip`). */
 export interface Inconclusive {
   readonly state: 'inconclusive';
   readonly status: 'error' | 'skip';
@@ -36,15 +36,15 @@ export interface Inconclusive {
 }
 export type Surface<T> = Found<T> | Absent | Broken | Inconclusive;
 
-/** How the site behaves where nothing is: what a probe's answer is compared with. */
+/** How the site responds to unknown paths, with which other responses are compared. */
 export interface SiteBehaviour {
-  /** The reply to the unknown path. */
+  /** The response for the unknown path. */
   readonly notFound: Reply;
-  /** The root page, where it answered. */
+  /** The root page, if it responded. */
   readonly root: Answer | undefined;
 }
 
-/** The part of a reply that says nothing of the site; `undefined` when there is an answer to judge. */
+/** Returns the result for a response that says nothing about the site; `undefined` if there is a response to judge. */
 export function inconclusive(reply: Exclude<Reply, { kind: 'answer' }>): Inconclusive;
 export function inconclusive(reply: Reply): Inconclusive | undefined;
 export function inconclusive(reply: Reply): Inconclusive | undefined {
@@ -56,17 +56,17 @@ export function inconclusive(reply: Reply): Inconclusive | undefined {
   };
 }
 
-/** A body that is HTML; a type alone makes none of a text without markup. */
+/** Returns whether a body is HTML. A media type alone does not make text without markup HTML. */
 export function isHtml(answer: Answer): boolean {
   return isHtmlType(answer.type) ? hasMarkup(answer.text) : looksLikeHtml(answer.text);
 }
 
-/** The site answers unknown paths with 200. */
+/** Returns whether the site responds to unknown paths with 200. */
 function isSoft404(notFound: Reply): boolean {
   return notFound.kind === 'answer' && notFound.answer.status === 200;
 }
 
-/** A success that shows the page for unknown paths. */
+/** Returns whether a successful response is the page for unknown paths. */
 export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
   return (
     answer.status === 200 &&
@@ -77,9 +77,9 @@ export function isPageForUnknown(answer: Answer, notFound: Reply): boolean {
 }
 
 /**
- * Reads a machine surface (anything but an HTML page) from its reply.
+ * Reads a machine surface (anything but an HTML page).
  *
- * @param parse reads the body; what it refuses is `broken`, but for what goes beyond a limit of ours
+ * @param parse reads the body. What it refuses is `broken`, except what exceeds a limit of ours.
  */
 export function readSurface<T>(
   reply: Reply,
@@ -98,7 +98,11 @@ export function readSurface<T>(
     : { state: 'broken', evidence: answerFacts(answer, parsed.why) };
 }
 
-/** A document that goes beyond a limit of ours says nothing. @param what the limit, in words */
+/**
+ * Returns that a document exceeds a limit of ours, which says nothing about the site.
+ *
+ * @param what the limit, in words
+ */
 export function cannotJudge(answer: Answer, what: string): Inconclusive {
   return {
     state: 'inconclusive',
@@ -107,7 +111,7 @@ export function cannotJudge(answer: Answer, what: string): Inconclusive {
   };
 }
 
-/** Why an answer is not the surface that was asked for; `undefined` when it is a 200 worth reading. */
+/** Returns why a response is not the requested surface; `undefined` for a 200 worth reading. */
 function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconclusive | undefined {
   const { status } = answer;
   const { notFound } = site;
@@ -140,15 +144,15 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
   return { state: 'broken', evidence: answerFacts(answer, HTML_PAGE) };
 }
 
-/** Whether an answer came from a host on which the unknown path was seen too. */
+/** Returns whether a response came from a host for which the unknown path was requested too. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
   return [notFound.asked, notFound.url].some((url) => new URL(url).host === host);
 }
 
 /**
- * The first of several places that has the surface. When none has, a place that could not be seen outweighs one that
- * is broken, and that one outweighs one that is absent: "missing" is said only of what was seen everywhere.
+ * Returns the first surface found. If there is none, a place that could not be read outweighs a broken one, which outweighs
+ * an absent one: "missing" is only said if every place was seen.
  */
 export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   const pick = (state: Surface<T>['state']) => surfaces.find((surface) => surface.state === state);
@@ -157,7 +161,7 @@ export function firstFound<T>(surfaces: readonly Surface<T>[]): Surface<T> {
   return { state: 'absent', evidence: surfaces.flatMap((surface) => surface.evidence) };
 }
 
-/** Tells an `Unseen` from everything else that a probe can give. */
+/** Returns whether a probe's result is inconclusive. */
 export function isInconclusive(value: unknown): value is Inconclusive {
   return typeof value === 'object' && value !== null && 'state' in value && value.state === 'inconclusive';
 }

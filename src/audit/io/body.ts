@@ -1,4 +1,4 @@
-/** Reading an answer's body: decompressed, and never more than the limits allow. */
+/** Reads response bodies: decompressed and bounded. */
 import { hash } from 'node:crypto';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
@@ -11,26 +11,25 @@ import {
 } from 'node:zlib';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 
-/** Once an audit's allowance is used up, this much of a body is still read, in bytes. */
+/** Bytes still read of each body after the audit's total allowance is used up. */
 const LAST_BYTES = 64 * 1024;
 
-/** What was read of a body. */
 interface Body {
   readonly bytes: Uint8Array;
-  /** It went on beyond the limit, or was left because `enough` was reached. */
+  /** The body exceeded the limit, or reading stopped because `enough` returned true. */
   readonly truncated: boolean;
 }
 
-/** Reads the bodies of one audit. */
+/** Reads the response bodies of one audit. */
 export class BodyReader {
   readonly #bodyBytes: number;
-  /** By digest: a site that has one page for every path is kept once. */
+  /** By digest, so a site with one page for every path is kept once. */
   readonly #kept = new Map<string, Uint8Array>();
   #left: number;
 
   /**
-   * @param bodyBytes limit of one body
-   * @param auditBytes limit of all bodies together
+   * @param bodyBytes the limit of one body
+   * @param auditBytes the limit of all bodies together
    */
   constructor(bodyBytes: number, auditBytes: number) {
     this.#bodyBytes = bodyBytes;
@@ -38,20 +37,20 @@ export class BodyReader {
   }
 
   /**
-   * Reads up to the limit and destroys the stream there.
+   * Reads up to the limit and then destroys the stream.
    *
-   * @throws what the stream or the decompressor throws
+   * @throws errors of the stream or the decompressor
    */
   async read(stream: Readable, headers: HeaderList, enough?: (text: string) => boolean): Promise<Body> {
     const limit = Math.min(this.#bodyBytes, Math.max(this.#left, LAST_BYTES));
     const decode = decoderOf(headerOf(headers, 'content-encoding'));
     const wire = new Wire(stream, limit);
     const collected = new Collected(limit);
-    // Only a stream of events may stay open after what was asked for has come.
+    // Only event streams may stay open after the expected data has arrived.
     const events = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
     const watch = enough !== undefined && events ? new Watch(enough) : undefined;
     try {
-      // Asked before anything was read, too: that a stream opens may be all that is wanted of it.
+      // Called before the first chunk too: the caller may only need to know that the stream opens.
       if (watch?.opened() === true) return { bytes: new Uint8Array(), truncated: true };
       for await (const chunk of decode === undefined ? wire.bytes() : decode(wire.bytes())) {
         const part = collected.add(chunk);
@@ -60,10 +59,10 @@ export class BodyReader {
       const bytes = this.#keep(collected.bytes());
       return { bytes, truncated: wire.cut || collected.full || watch?.done === true };
     } finally {
-      // A stream that is left before it was read reports that it was: nobody else listens.
+      // A stream that is destroyed before it is read emits an error, which no other listener handles.
       stream.on('error', () => undefined);
       stream.destroy();
-      // Equal bodies count too: each of them will be parsed.
+      // Equal bodies count too, because each is parsed.
       this.#left -= collected.size;
     }
   }
@@ -76,7 +75,7 @@ export class BodyReader {
   }
 }
 
-/** The bytes as they come, up to a limit: a compressed body that never ends need not yield anything decompressed. */
+/** Bounds the bytes on the wire: an endless compressed body may never yield decompressed data. */
 class Wire {
   readonly #stream: Readable;
   readonly #limit: number;
@@ -98,22 +97,22 @@ class Wire {
   }
 }
 
-/** Beyond this size a body gets room for the limit at once: memory that is not written to costs nothing. */
+/** Above this size the buffer grows to the limit at once: untouched memory costs nothing. */
 const SMALL = 128 * 1024;
 
-/** One growing buffer: a body in a million small chunks takes no more memory than one in a few large ones. */
+/** One growing buffer, so a body in a million small chunks takes no more memory than one in a few large chunks. */
 class Collected {
   readonly #limit: number;
   #buffer = Buffer.alloc(0);
   size = 0;
-  /** There was more than the limit. */
+  /** Whether more than `limit` bytes arrived. */
   full = false;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Adds what still fits, and says what that was. */
+  /** Adds as much of the chunk as fits and returns that part. */
   add(chunk: Buffer): Buffer {
     const room = this.#limit - this.size;
     this.full = chunk.length > room;
@@ -129,19 +128,19 @@ class Collected {
     return part;
   }
 
-  /** What was added, in a buffer of just that size. */
+  /** Returns the collected bytes in a buffer of exactly their size. */
   bytes(): Uint8Array {
     const buffer = this.#buffer;
     return this.size === buffer.length ? buffer : new Uint8Array(buffer.subarray(0, this.size));
   }
 }
 
-/** Characters that `enough` may be shown freely, over all calls for one body. */
+/** Characters that `enough` may receive for one body, over all calls, before calls become rarer. */
 const FREE_CHARS = 4 * 1024 * 1024;
 
 /**
- * Asks `enough` after each chunk. It is shown all text so far, which is quadratic in the number of chunks; so a
- * stream of very many small chunks is looked at only each time that it has grown by a quarter.
+ * Calls `enough` after each chunk. Each call receives all text so far, which is quadratic in the number of chunks. After
+ * `FREE_CHARS` it is therefore called only when the text has grown by a quarter.
  */
 class Watch {
   readonly #enough: (text: string) => boolean;
@@ -155,7 +154,7 @@ class Watch {
     this.#enough = enough;
   }
 
-  /** Whether nothing of the body is wanted. */
+  /** Returns whether the body is not needed at all. */
   opened(): boolean {
     this.done = this.#enough('');
     return this.done;
@@ -175,9 +174,9 @@ class Watch {
 type Bytes = AsyncIterable<Buffer>;
 type Decoder = (source: Bytes) => Bytes;
 
-/** A server that stacks more encodings than this is not decoded further. */
+/** The maximum number of stacked encodings that are decoded. */
 const MAX_ENCODINGS = 3;
-/** Browsers and curl accept a compressed body whose end is missing; so does the auditor. */
+/** Browsers and curl accept a compressed body without its end; so does the auditor. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 /** The largest window that zstd may have in HTTP: 8 MiB (RFC 9659 section 3). */
 const ZSTD_WINDOW_LOG = 23;
@@ -195,7 +194,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   ),
 };
 
-/** What undoes this field value; `undefined` when there is nothing to undo, or a coding that the auditor does not know. */
+/** Returns the decoder for a Content-Encoding value; `undefined` if there is nothing to decode or an encoding is unknown. */
 function decoderOf(encoding: string | undefined): Decoder | undefined {
   const codings = (encoding ?? '')
     .split(',')
@@ -208,18 +207,18 @@ function decoderOf(encoding: string | undefined): Decoder | undefined {
     if (decoder === undefined) return undefined;
     decoders.push(decoder);
   }
-  // The last coding named was applied last, so it comes off first.
+  // The last encoding named was applied last, so it is removed first.
   return (source) => decoders.reduceRight((bytes, decoder) => decoder(bytes), source);
 }
 
 function through(make: () => Transform): Decoder {
-  // pipeline hands an error anywhere in the chain on to its end, whose reader throws it.
+  // `pipeline` passes an error anywhere in the chain to its end, where the reader throws it.
   return (source) => pipeline(source, make(), () => undefined);
 }
 
 /**
- * "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send bare DEFLATE; the first byte of zlib
- * names the method, 8 (RFC 1950 section 2.2).
+ * "deflate" is the zlib format (RFC 9110 section 8.4.1.2), but some servers send raw DEFLATE. The first byte of zlib names
+ * the method, 8 (RFC 1950 section 2.2).
  */
 async function* inflate(source: Bytes): Bytes {
   const chunks = source[Symbol.asyncIterator]();
@@ -233,7 +232,7 @@ async function* inflate(source: Bytes): Bytes {
   yield* through(() => (zlib ? createInflate(LENIENT) : createInflateRaw(LENIENT)))(all);
 }
 
-/** All bytes of a stream; `undefined` where it has more than `most`, and is left. */
+/** Returns all bytes of a stream; `undefined` if it has more than `most`, in which case it is destroyed. */
 export async function boundedBytes(
   stream: AsyncIterable<Uint8Array>,
   most: number,

@@ -1,4 +1,4 @@
-/** Connections whose address was checked: what the guard saw is what is dialled, with no second lookup. */
+/** Connections to checked addresses: the address that the guard approved is the one dialled, with no second lookup. */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -8,12 +8,12 @@ import { type AddressGuard, addressKind, ForbiddenAddress } from './address-guar
 import { type Proxies, ProxyFailure, type ProxyServer, proxyFor, tunnel } from './proxy.ts';
 
 export type Connect = buildConnector.connector;
-/** The same, returning the socket before it is connected, which undici's types do not say. */
+/** Also returns the socket before it is connected, which undici's types omit. */
 type Dial = (...args: Parameters<Connect>) => unknown;
-/** A connection that is there; `alpnProtocol` says what TLS settled on. */
+/** An open connection; `alpnProtocol` is the protocol that TLS negotiated. */
 export type Connection = Socket | TLSSocket;
 
-/** Host name → all its addresses, in the form of `dns.lookup` with `all: true`. */
+/** Resolves a host name to all its addresses, in the form of `dns.lookup` with `all: true`. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
@@ -21,29 +21,29 @@ export type Lookup = (
 ) => void;
 
 interface ConnectOptions {
-  /** For the TCP and TLS handshakes together, in milliseconds. */
+  /** Time limit for the TCP and TLS handshakes together, in milliseconds. */
   readonly timeoutMs: number;
-  /** More certificates to trust, PEM. */
+  /** Additional trusted certificates, PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** In place of the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
   readonly proxies?: Proxies | undefined;
-  /** Leaves HTTP/2 out of what is offered. */
+  /** Does not offer HTTP/2. */
   readonly http1?: true;
 }
 
 /**
- * Makes the connections of one audit and keeps hold of them, so that `close` ends all, those under way included.
+ * Opens the connections of one audit and tracks them, so that `close` ends all of them, including pending ones.
  *
- * A name is resolved once a connection; addresses that the guard refuses are dropped, and one of those left is dialled
- * (RFC 8305 between families). HTTP/2 is offered first where there is TLS.
+ * A name is resolved once per connection. Addresses that the guard refuses are dropped, and one of the others is dialled (RFC
+ * 8305 between address families). Over TLS, HTTP/2 is offered first.
  */
 export class Connections {
   readonly #guard: AddressGuard;
   readonly #dial: Dial;
   readonly #dialHttp1: Dial;
   readonly #dialTls12: Dial;
-  /** To proxies, whose addresses the caller has named. */
+  /** For proxies, whose addresses the caller has configured. */
   readonly #dialProxy: Dial;
   readonly #proxies: Proxies | undefined;
   readonly #ca: readonly string[] | undefined;
@@ -56,14 +56,14 @@ export class Connections {
     { timeoutMs, ca, lookup = loopbackOrSystem, proxies, http1 }: ConnectOptions,
   ) {
     this.#guard = guard;
-    // undici hands options that it does not know on to net.connect and tls.connect; its types leave `lookup` out.
+    // undici passes unknown options on to net.connect and tls.connect; its types omit `lookup`.
     const socketOptions = {
       lookup: guardedLookup(guard, lookup),
       autoSelectFamily: true,
       ...(ca === undefined ? {} : { ca: [...ca] }),
     };
     this.#timeoutMs = timeoutMs;
-    // undici's own time limit is off: it is rounded to half seconds, and does not hold the process while a name is resolved.
+    // undici's own timeout is off: it is rounded to half seconds and does not keep the process alive during a lookup.
     this.#dial = buildConnector({ allowH2: http1 !== true, preferH2: true, timeout: 0, ...socketOptions });
     this.#dialHttp1 = buildConnector({ allowH2: false, timeout: 0, ...socketOptions });
     this.#dialTls12 = buildConnector({ allowH2: false, timeout: 0, maxVersion: 'TLSv1.2', ...socketOptions });
@@ -73,12 +73,11 @@ export class Connections {
     this.#ca = ca;
   }
 
-  /** The connector that undici's dispatchers take. */
   readonly connect: Connect = (options, callback) => this.#connect(this.#dial, options, callback);
 
   /**
-   * The same to a server that asked for HTTP/1.1, as they do to ask for a client certificate, which may be optional. TLS 1.2
-   * has renegotiation for that; the way of TLS 1.3 (RFC 8446 section 4.6.2) Node does not offer, and gets 403 of Apache.
+   * A connector for servers that require HTTP/1.1, for example to request an optional client certificate. TLS 1.2 has
+   * renegotiation for that. Node does not offer the TLS 1.3 way (RFC 8446 section 4.6.2), and Apache answers it with 403.
    */
   readonly connectHttp1: Connect = (options, callback) =>
     this.#connect(this.#dialTls12, options, (...result) => {
@@ -104,7 +103,7 @@ export class Connections {
     this.#start(dial, { ...options, hostname: literal }, this.#timeoutMs, callback);
   }
 
-  /** The proxy through which an origin over plain http is asked, which gets whole requests, and how to connect to it. */
+  /** Returns the proxy for an origin over plain http, which receives whole requests, and how to connect to it. */
   forwarder(origin: URL): Forwarder | undefined {
     const proxy = origin.protocol === 'http:' ? proxyFor(this.#proxies, origin) : undefined;
     if (proxy === undefined) return undefined;
@@ -121,7 +120,6 @@ export class Connections {
     return { proxy, connect };
   }
 
-  /** Dials, for so many milliseconds at most. */
   #start(
     dial: Dial,
     options: Parameters<Connect>[0],
@@ -140,11 +138,11 @@ export class Connections {
   #keep(socket: Socket): void {
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
-    // TLS tells of an alert without ending the socket, and then of its end: the alert is what there is to know.
+    // TLS reports an alert without ending the socket, and then its end; the alert has the information.
     socket.once('error', (error) => socket.destroy(error));
   }
 
-  /** A connection by CONNECT: TLS is spoken with the host itself, so that the proxy sees nothing of what is asked. */
+  /** Connects by CONNECT. TLS is with the host itself, so the proxy cannot read the requests. */
   #through(
     proxy: ProxyServer,
     dial: Dial,
@@ -179,7 +177,6 @@ export class Connections {
     asked.once('socket', (socket) => this.#keep(socket));
   }
 
-  /** Ends every connection at once. */
   close(): void {
     this.#closed = true;
     for (const socket of this.#open) socket.destroy(new ConnectionsClosed());
@@ -187,9 +184,9 @@ export class Connections {
 }
 
 /**
- * Connects to an origin, or to a proxy.
+ * Connects to an origin or to a proxy.
  *
- * @throws what `connect` gives
+ * @throws errors of `connect`
  */
 export function connectionTo({ hostname, host, protocol, port }: URL, connect: Connect): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -203,17 +200,16 @@ function isTlsRefusal(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_SSL_');
 }
 
-/** The kind of address in a refusal where the proxy resolves the name. */
+/** The kind of address in a refusal when the proxy resolves the name. */
 const UNRESOLVED = 'by its name';
 
-/** How an origin over plain http is asked through a proxy. */
+/** How to request an origin over plain http through a proxy. */
 export interface Forwarder {
   readonly proxy: ProxyServer;
   /** Connects to the proxy. */
   readonly connect: Connect;
 }
 
-/** Thrown where no connection came about in time. */
 class ConnectTimeout extends Error {
   readonly code = 'ERR_CONNECT_TIMEOUT';
 }

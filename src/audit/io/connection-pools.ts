@@ -1,27 +1,26 @@
-/** What an audit has open to each origin: one HTTP/2 connection, or a small pool of HTTP/1.1 connections. */
+/** The open connections to each origin: one HTTP/2 connection, or a small pool of HTTP/1.1 connections. */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client, type Dispatcher, Pool } from 'undici';
 import type { Limits } from '../../base/limits.ts';
 import { type Connect, type Connection, type Connections, connectionTo, type Forwarder } from './connect.ts';
 
-/** One origin's connections and the requests that may be under way on them. */
+/** The connections to one origin and the limit of requests in flight on them. */
 export interface OriginPool {
   dispatcher: Dispatcher;
   httpVersion: '1.1' | '2';
   readonly slots: LimitFunction;
-  /** Makes a further connection. */
   connect: Connect;
-  /** Requests that were answered on a new connection, and not on one that was kept. */
+  /** The number of requests that succeeded on a new connection after failing on a kept one. */
   renewed: number;
-  /** Its answers are such that Node's own client has to read them. */
+  /** Whether responses need Node's own client to be read. */
   isForNode?: true;
-  /** The proxy that gets whole requests of this origin. */
+  /** The proxy that receives whole requests to this origin. */
   readonly through?: Forwarder;
 }
 
 /**
- * The audit has its own timers, so undici's are off. An idle connection is closed early, because a server that closes it
- * while a request is under way makes that request fail. Some sites have long policies in their headers: 64 KiB.
+ * undici's timers are off because the audit has its own. Idle connections are closed early: if the server closes one while a
+ * request is sent, that request fails. Headers up to 64 KiB, because some sites have long policies.
  */
 const DISPATCH = {
   headersTimeout: 0,
@@ -31,8 +30,8 @@ const DISPATCH = {
 } as const;
 
 /**
- * An idle HTTP/1.1 connection is closed much earlier, whatever the server offers. One that serves few connections at a time
- * (HAProxy `maxconn 1`, Apache with one worker, Python's HTTPServer) does not hear the others before.
+ * Idle HTTP/1.1 connections are closed much earlier, whatever the server offers. Servers with few connections (HAProxy
+ * `maxconn 1`, Apache with one worker, Python's HTTPServer) accept no other connection before.
  */
 const HTTP1 = { ...DISPATCH, keepAliveTimeout: 100, keepAliveMaxTimeout: 100 } as const;
 
@@ -48,36 +47,36 @@ export class ConnectionPools {
   }
 
   /**
-   * The pool of an origin; requests that come together share the attempt to connect.
+   * Returns the pool of an origin. Concurrent calls share one connection attempt.
    *
-   * @throws what connecting throws
+   * @throws errors of connecting
    */
   to(origin: string): Promise<OriginPool> {
     let pool = this.#pools.get(origin);
     if (pool === undefined) {
       pool = this.#open(origin);
       this.#pools.set(origin, pool);
-      // A connection that could not be made is tried again by the next request.
+      // The next request tries again after a failed connection.
       pool.catch(() => this.#pools.delete(origin));
     }
     return pool;
   }
 
-  /** From now on one connection to this origin: it closes those that come beside it. */
+  /** Limits this origin to one connection from now on; additional connections are closed. */
   async narrow(origin: string): Promise<void> {
     const pool = await this.to(origin);
     if (pool.httpVersion === '2' || pool.slots.concurrency === 1) return;
     const wide = pool.dispatcher;
-    // Requests that wait for a slot find the one connection when their turn comes.
+    // Waiting requests find the one connection when their turn comes.
     const { connect } = pool.through ?? this.#connections;
     const to = pool.through?.proxy.url.origin ?? origin;
     pool.dispatcher = new Pool(to, { ...HTTP1, connections: 1, connect });
     pool.slots.concurrency = 1;
-    // What is under way there may end; connections that nobody uses are closed at once.
+    // Requests in flight may finish; unused connections close at once.
     void wide.close();
   }
 
-  /** From now on HTTP/1.1 for this origin: it has said that it wants that (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+  /** Uses HTTP/1.1 for this origin from now on, because the server required it (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
   async useHttp1(origin: string): Promise<void> {
     const pool = await this.to(origin);
     if (pool.httpVersion === '1.1') return;
@@ -101,8 +100,8 @@ export class ConnectionPools {
   }
 
   /**
-   * The first connection tells by ALPN (RFC 7301) what the server speaks: HTTP/2 keeps that one connection for
-   * everything, HTTP/1.1 grows to a pool around it.
+   * The first connection shows by ALPN (RFC 7301) which protocol the server speaks. HTTP/2 uses that one connection for
+   * everything; HTTP/1.1 gets a pool that starts with it.
    */
   async #open(origin: string): Promise<OriginPool> {
     const { streams } = this.#limits;
@@ -132,7 +131,7 @@ export class ConnectionPools {
     return { ...this.#pool(origin, connect), connect: this.#connections.connect };
   }
 
-  /** @param to the server that is connected to */
+  /** @param to the server to connect to */
   #pool(to: string, connect: Connect): OriginPool {
     const { perOrigin } = this.#limits;
     const dispatcher = new Pool(to, { ...HTTP1, connections: perOrigin, connect });
@@ -140,14 +139,14 @@ export class ConnectionPools {
   }
 }
 
-/** A connector that hands out the connection that is already there once, then makes new ones. */
+/** Returns a connector that returns the existing connection first and opens new ones after that. */
 function reuseFirst(first: Connection, connect: Connect): Connect {
   let unused: Connection | undefined = first;
   return (options, callback) => {
     const socket = unused;
     unused = undefined;
     if (socket === undefined || socket.destroyed) connect(options, callback);
-    // Not at once: undici passes over requests while it is still asking for the connection.
+    // Asynchronous, because undici skips requests while it waits for the connection.
     else queueMicrotask(() => callback(null, socket));
   };
 }

@@ -1,4 +1,4 @@
-/** DNS over HTTPS (RFC 8484), GET form, asked of the resolver that the operator names. */
+/** DNS over HTTPS (RFC 8484), GET form, with the operator's resolver. */
 import { createHash } from 'node:crypto';
 import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet';
 import type { Dispatcher } from 'undici';
@@ -6,11 +6,11 @@ import { untilAborted } from '../../base/until-aborted.ts';
 import { boundedBytes } from './body.ts';
 import type { DnsQuestion, DnsReply } from './io.ts';
 
-/** Record types by number, as the wire has them (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
+/** Record types by number (RFC 9460 section 14.1, RFC 1035 section 3.2.2). */
 const TYPE_NUMBERS = { SVCB: 64, TXT: 16 } as const;
 const MAX_MESSAGE_BYTES = 65_535;
 
-/** Asks `resolver`; every way in which it can fail becomes `failure`. */
+/** Queries `resolver`. Every way to fail becomes `failure`. */
 export async function askResolver(
   resolver: string,
   question: DnsQuestion,
@@ -44,7 +44,7 @@ export async function askResolver(
   }
 }
 
-/** A query with id 0, so that HTTP caches can share answers (RFC 8484 section 4.1). */
+/** Returns a query with id 0, so that HTTP caches can share responses (RFC 8484 section 4.1). */
 function query(question: DnsQuestion): Buffer {
   const packet = encode({
     type: 'query',
@@ -52,12 +52,12 @@ function query(question: DnsQuestion): Buffer {
     flags: RECURSION_DESIRED,
     questions: [{ type: 'TXT', class: 'IN', name: question.name }],
   });
-  // dns-packet has no name for SVCB; QTYPE is the two bytes before the final QCLASS.
+  // dns-packet does not know SVCB; QTYPE is the two bytes before the final QCLASS.
   packet.writeUInt16BE(TYPE_NUMBERS[question.type], packet.length - 4);
   return packet;
 }
 
-/** The response code, how many answers are of the type that was asked for, and a digest of what they hold. */
+/** Returns the response code, the number of records of the requested type, and a digest of their data. */
 function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   let packet: ReturnType<typeof decode> & { rcode?: string };
   try {
@@ -71,13 +71,13 @@ function readReply(message: Buffer, question: DnsQuestion): DnsReply {
   return answers.length === 0 ? reply : { ...reply, rdata: digestOf(answers) };
 }
 
-/** The same for the same records in any order, whatever is left of their time to live. */
+/** Returns a digest that does not depend on the order or the remaining TTL of the records. */
 function digestOf(answers: readonly Answer[]): string {
   const records = answers.map((answer) => ('data' in answer ? hexOf(answer.data) : ''));
   return createHash('sha256').update(records.toSorted().join('\n')).digest('hex').slice(0, 32);
 }
 
-/** The data of a record as dns-packet gives them: the bytes of an SVCB record, the strings of a TXT record. */
+/** Returns the record data as dns-packet provides it: the bytes of an SVCB record, the strings of a TXT record. */
 function hexOf(data: unknown): string {
   return [data]
     .flat()

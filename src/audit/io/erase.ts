@@ -1,17 +1,17 @@
 /**
- * Erases secrets from answers. If a server sends back a secret that it was sent, the secret is erased before any other code
- * reads the answer. So no evidence, no recording and no message can contain it.
+ * Erases secrets from responses. If a server echoes a secret that it received, the secret is erased before any other code
+ * reads the response. So no evidence, recording or message can contain it.
  */
 import type { HeaderList } from '../../base/headers.ts';
 
 const ERASED = '*';
 
-/** Below this many characters a secret cannot be told from ordinary text: erasing it would damage what the site says. */
+/** Shorter secrets, in characters, cannot be told from ordinary text; erasing them would damage what the site says. */
 export const SHORTEST_SECRET = 8;
 
-/** What is a token and no word: a run of letters and digits, with both of them, or a UUID. */
+/** Matches tokens rather than words: a run of both letters and digits, or a UUID. */
 const TOKENS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z]{0,99}\d)(?=\d{0,99}[a-z])[a-z\d]{16,}/gi;
-/** Fields by which servers open a session beside `Set-Cookie`; RFC 9110's own are challenges, and evidence. */
+/** Headers other than `Set-Cookie` by which servers open a session. RFC 9110's own are challenges, and evidence. */
 const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'authorization',
   'csrf-token',
@@ -19,13 +19,13 @@ const SESSION_FIELDS: ReadonlySet<string> = new Set([
   'mcp-session-id',
 ]);
 const SESSION_WORD = /token|session|secret|api-?key/;
-/** A member of JSON, a `meta` or an `input` with the value of a token, as login answers and forms have them. */
+/** A JSON member, `meta` or `input` with a token as its value, as login responses and forms have. */
 const NAMED_TOKEN =
   /(["'])[\w-]{0,40}(?:token|csrf|xsrf|session|session[_-]?id|jwt)\1\s{0,9}(?::|(?:content|value)=)\s{0,9}(["'])(?=[\w.+/=~-]{0,200}?\d)(\w[\w.+/=~-]{15,})\2/gi;
 
 /**
- * The fields of an answer without the session that it opens, and what of that session is erased from the rest of the answer.
- * The names of cookies stay: they tell walls apart.
+ * Returns the response headers without the session that they open, and what to erase from the rest of the response. Cookie
+ * names stay, because they identify walls.
  */
 export function eraseSession(fields: HeaderList): {
   readonly fields: HeaderList;
@@ -48,7 +48,7 @@ function opensSession(name: string): boolean {
   return SESSION_FIELDS.has(name) || (name.startsWith('x-') && SESSION_WORD.test(name.slice(2)));
 }
 
-/** Erases the tokens that a body gives, in place: of a login, of a form against forgery. */
+/** Erases in place the tokens in a body: login tokens and CSRF tokens. */
 export function eraseTokens(body: Uint8Array): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   for (const { 0: found, 3: token = '', index } of bytes.toString('latin1').matchAll(NAMED_TOKEN)) {
@@ -57,10 +57,10 @@ export function eraseTokens(body: Uint8Array): void {
   }
 }
 
-/** A piece of a secret at the end of a body that was cut off there is erased from this many characters on. */
+/** The minimum number of characters of a secret that are erased at the end of a truncated body. */
 const SHORTEST_PIECE = 4;
 
-/** Header fields of an answer, with everything in `needles` erased from their values. */
+/** Returns the response headers with everything in `needles` erased from their values. */
 export function eraseFromFields(fields: HeaderList, needles: readonly string[]): HeaderList {
   return fields.map(([name, value]) => [name, eraseFromText(value, needles)]);
 }
@@ -72,7 +72,7 @@ function eraseFromText(text: string, needles: readonly string[]): string {
 /**
  * Erases everything in `needles` (ASCII) from a body, in place.
  *
- * @param isCut the body goes on beyond what was read: it may end within a secret
+ * @param isCut whether the body was truncated: it may end within a secret
  */
 export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCut: boolean): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -88,12 +88,14 @@ export function eraseFromBody(body: Uint8Array, needles: readonly string[], isCu
 }
 
 /**
- * The forms in which a server may send a secret back: as it is, percent-encoded as in URLs and forms, escaped as in JSON and
- * HTML, in Base64 (alone or within a longer text, such as a JSON dump of all headers) and in hexadecimal digits; longest first.
- * Not known are other character sets than ASCII's supersets (UTF-16), digests, a secret in pieces or turned around, and other
- * encodings on top of each other.
+ * Returns the forms in which a server may echo a secret, longest first: as it is, percent-encoded as in URLs and forms,
+ * escaped as in JSON and HTML, in Base64 (alone or within a longer text, such as a JSON dump of all headers) and in
+ * hexadecimal.
  *
- * @param secret printable ASCII, of `SHORTEST_SECRET` characters or more
+ * Not covered: encodings that are not supersets of ASCII (UTF-16), digests, split or reversed secrets, and other nested
+ * encodings.
+ *
+ * @param secret printable ASCII, at least `SHORTEST_SECRET` characters
  */
 export function spellingsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
@@ -127,7 +129,7 @@ function unicodeEscaped(json: string): string {
   );
 }
 
-/** How templates write the five characters that HTML escapes. */
+/** The ways in which templates write the five characters that HTML escapes. */
 const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
   { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' },
@@ -138,8 +140,8 @@ const HTML_STYLES: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Base64 writes three bytes as four characters: of a secret within a longer text, which may begin at any of three places,
- * these are the characters that depend on nothing around it.
+ * Base64 writes three bytes as four characters. A secret within a longer text may begin at any of three offsets; these are
+ * the characters that depend only on the secret.
  */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {

@@ -1,7 +1,7 @@
-/** Errors of sockets, TLS, DNS and undici → the closed set of failures, each with one plain sentence. */
+/** Maps errors of sockets, TLS, DNS and undici to the closed set of failures, each with one plain sentence. */
 import type { FailureReason, HttpFailure } from './io.ts';
 
-/** Error codes, by what they mean. What is not listed is a connection that broke: `reset`. */
+/** Reasons by error code. Codes that are not listed mean a broken connection: `reset`. */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/^ERR_FORBIDDEN_ADDRESS$/, 'forbidden'],
   [/^ERR_PROXY$/, 'proxy'],
@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
     'certificate',
   ],
   [/^(ERR_TLS_\w+|ERR_SSL_.+|ERR_OSSL_\w+|EPROTO)$/, 'tls'],
-  // A stream that the server resets, or a session that it ends, is HTTP/2 for a closed connection (RFC 9113 section 7).
+  // In HTTP/2, a stream that the server resets or a session that it ends is a closed connection (RFC 9113 section 7).
   [/^ERR_HTTP2_(STREAM|SESSION)_(ERROR|CANCEL)$/, 'reset'],
   [
     /^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ERR_HTTP2_\w+|ERR_ASSERTION|Z_\w+|ERR_BROTLI_\w+|ERR__ERROR_\w+|ZSTD_\w+)$/,
@@ -40,7 +40,7 @@ const SENTENCES: Record<FailureReason, string> = {
   unrecorded: 'the recording does not hold this request',
 };
 
-/** Codes that say little to a reader, and what they mean. */
+/** Explanations of error codes that say little to a reader. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(Z_|ERR_BROTLI_|ERR__ERROR_|ZSTD_)/, 'its body is not in its Content-Encoding'],
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'its header is too large'],
@@ -48,7 +48,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^(HPE_|ERR_ASSERTION)/, 'it cannot be parsed'],
 ];
 
-/** What the parsers of undici and Node say of an answer that is not HTTP/1.1 (RFC 9112), and what that means. */
+/** Explanations of parser errors for responses that are not valid HTTP/1.1 (RFC 9112). */
 const MALFORMED: readonly (readonly [RegExp, string])[] = [
   [/^Missing expected CR/, 'a line ends in a bare LF'],
   [/^Expected LF after chunk data/, 'a chunk is longer than its size says'],
@@ -69,7 +69,7 @@ const MALFORMED: readonly (readonly [RegExp, string])[] = [
   [/^bad upgrade$/, 'a 101 (Switching Protocols) that was not asked for'],
 ];
 
-/** What codes of TLS mean, and OpenSSL's words for certificates that have no code of their own. */
+/** Explanations of TLS error codes, and of OpenSSL's messages for certificates without a code. */
 const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, "the server's is self-signed"],
   [/^SELF_SIGNED_CERT_IN_CHAIN$/, "the server's is of an authority that is not trusted here"],
@@ -87,9 +87,8 @@ const OF_TLS: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|HTTP_REQUEST|PACKET_LENGTH_TOO_LONG)$/, 'what answers does not speak TLS'],
 ];
 
-/** What is known about a failure beside its error. */
 interface Seen {
-  /** The time limit that held, in milliseconds. */
+  /** The time limit that was exceeded, in milliseconds. */
   readonly timeoutMs?: number;
   readonly partial?: HttpFailure['partial'];
 }
@@ -97,7 +96,7 @@ interface Seen {
 /**
  * Describes why a request failed.
  *
- * @param known the reason, where the caller knows it better than the error tells
+ * @param known the reason, if the caller knows it better than the error says
  */
 export function describeFailure(error: unknown, known?: FailureReason, seen: Seen = {}): HttpFailure {
   const code = codeOf(error);
@@ -107,21 +106,20 @@ export function describeFailure(error: unknown, known?: FailureReason, seen: See
   return seen.partial === undefined ? { reason, message } : { reason, message, partial: seen.partial };
 }
 
-/** Describes why no connection came about. A connection that is closed before it is one has failed to connect. */
+/** Describes why no connection was made. A connection that closes during the handshake has failed to connect. */
 export function connectFailure(error: unknown, seen: { secure: boolean; timeoutMs: number }): HttpFailure {
   const reason = reasonOf(codeOf(error));
   return describeFailure(error, reason === 'reset' ? (seen.secure ? 'tls' : 'connect') : reason, seen);
 }
 
-/** Whether a server asks for HTTP/1.1 in place of HTTP/2 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
+/** Returns whether a server requires HTTP/1.1 instead of HTTP/2 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */
 export function asksForHttp1(error: unknown): boolean {
   return http2CodeOf(error) === 0xd;
 }
 
 /**
- * Whether an answer is one that undici did not read and Node's own client may: a 100 that was not asked for, a folded field,
- * or many fields over HTTP/2, to which the client itself says ENHANCE_YOUR_CALM. A wrong length
- * before there was a body may be any of them.
+ * Returns whether Node's own client may be able to read a response that undici cannot: an unsolicited 100, a folded header,
+ * or many headers over HTTP/2 (the client itself sends ENHANCE_YOUR_CALM). A wrong length before any body may be any of them.
  */
 export function isForNode(error: unknown): boolean {
   if (codeOf(error) === WRONG_LENGTH || http2CodeOf(error) === 0xb) return true;
@@ -134,7 +132,7 @@ function http2CodeOf(error: unknown): unknown {
   return error instanceof Error && 'http2ErrorCode' in error ? error.http2ErrorCode : undefined;
 }
 
-/** What a parser says, which undici's wraps in a sentence of its own. */
+/** Returns the parser's message, which undici wraps in a sentence of its own. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { message, reason } = error as Error & { reason?: unknown };
@@ -144,7 +142,7 @@ function wordsOf(error: unknown): string {
     : message;
 }
 
-/** What is wrong with an answer that a parser refused. */
+/** Returns what is wrong with a response that a parser refused. */
 function malformedIn(error: unknown): string | undefined {
   const isParsers = error instanceof Error && error.name === 'HTTPParserError';
   const words = wordsOf(error);
@@ -170,15 +168,15 @@ function detailOf(
     const meaning = OF_TLS.find(([pattern]) => pattern.test(words))?.[1];
     return meaning === undefined ? code : `${meaning}: ${code}`;
   }
-  // Before there was a body, that is what undici says of anything malformed behind a Content-Length.
+  // Before any body, undici reports this for anything malformed after a Content-Length.
   if (code === WRONG_LENGTH && partial === undefined) return 'its header cannot be parsed';
-  // undici's own codes name its classes, not what went wrong.
+  // undici's own codes name its classes, not the fault.
   const meaning =
     malformedIn(error) ?? MEANINGS.find(([pattern]) => code !== undefined && pattern.test(code))?.[1];
   return meaning ?? (code?.startsWith('UND_ERR_') === true ? undefined : code);
 }
 
-/** The first code in an error, its causes and, for a connection tried over several addresses, its parts. */
+/** Returns the first code in an error, its causes and, if several addresses were tried, its parts. */
 function codeOf(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
     const { code } = current as { code?: unknown };
@@ -193,7 +191,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A family that this machine has no route for says nothing of the server where another address was reached. */
+/** An address family that this machine has no route for says nothing about the server if another address was reached. */
 function mostTelling(errors: readonly unknown[]): unknown {
   return (
     errors.find((error) => !/^E(NETUNREACH|HOSTUNREACH|ADDRNOTAVAIL)$/.test(codeOf(error) ?? '')) ?? errors[0]

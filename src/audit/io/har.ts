@@ -1,11 +1,10 @@
 /**
  * A recording of one audit as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which developer tools and many
- * libraries read. What HAR has no place for is in fields that begin with `_`, as the format provides.
+ * libraries read. Data that HAR has no place for is in fields that begin with `_`, as the format allows.
  *
- * One entry is one request, redirects included, in the order of sending. Answer headers are kept as they came, `set-cookie`
- * included: they are evidence. What the caller lets the auditor send to get past a protection is not recorded, and what a site
- * sends back of it, and the sessions that it opens for it, are erased (own-headers.ts), so that no credential of a person's is
- * in a recording.
+ * One entry is one request, redirects included, in the order of sending. Response headers are kept as received, `set-cookie`
+ * included, because they are evidence. The caller's own headers, their echoes and the sessions that they open are not
+ * recorded (own-headers.ts), so a recording holds no credential of a person.
  */
 
 import * as z from 'zod';
@@ -24,7 +23,7 @@ const DNS_TYPES = ['SVCB', 'TXT'] as const satisfies readonly DnsQuestion['type'
 
 const instant = z.iso.datetime({ offset: true });
 const ms = z.number().min(0);
-/** A size in bytes; -1 where it is not known. */
+/** A size in bytes; -1 if unknown. */
 const size = z.int().min(-1);
 const pair = z.object({ name: z.string(), value: z.string() });
 
@@ -48,7 +47,7 @@ const content = z.object({
 });
 
 const response = z.object({
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   status: z.int().min(0).max(999),
   statusText: z.string(),
   httpVersion: z.string(),
@@ -62,7 +61,7 @@ const response = z.object({
 
 const entry = z.object({
   startedDateTime: instant,
-  /** Milliseconds, waiting for a connection included. */
+  /** Milliseconds, including the wait for a connection. */
   time: ms,
   request,
   response,
@@ -77,7 +76,7 @@ const entry = z.object({
   _ended: ms,
   /** No complete answer came; `response` has the status and the headers that came before the failure. */
   _failure: z.object({ reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
-  /** The body went on, and was not read further. */
+  /** The body exceeded the limit. */
   _truncated: z.literal(true).optional(),
 });
 
@@ -88,7 +87,7 @@ const dns = z.union([
     ended: ms,
     rcode: z.string(),
     answers: z.int().min(0),
-    /** Older recordings have none. */
+    /** Missing in older recordings. */
     rdata: z.string().max(64).optional(),
   }),
   z.object({
@@ -100,29 +99,29 @@ const dns = z.union([
   }),
 ]);
 
-/** What the audit was asked for, so that a recording replays without further arguments. */
+/** The audit's options, so that a recording replays without arguments. */
 const meta = z.object({
   version: z.literal(RECORDING_VERSION),
   target: z.string(),
   siteType: z.enum(SITE_TYPES).nullable(),
   baseUrl: z.url(),
-  /** The origin that the site names where it means itself: as in `URL.origin`. */
+  /** The origin that the site uses for itself, as in `URL.origin`. */
   canonicalOrigin: z.url().optional(),
-  /** The MCP endpoint that the caller named: a path of the site, or an absolute URL. */
+  /** The MCP endpoint that the caller named: a path on the site, or an absolute URL. */
   mcpEndpoint: z
     .string()
     .refine((text) => webUrl(text, 'https://site.invalid') !== undefined)
     .optional(),
-  /** The path that the caller typed behind the target. */
+  /** The path that the caller typed after the target. */
   typedPath: z
     .string()
     .refine((text) => sitePath(text) !== undefined)
     .optional(),
   /** Which addresses could be called: `public` refused other URLs by their form, before any request. */
   network: z.enum(NETWORK_POLICIES).optional(),
-  /** The names of the caller's own request headers; the requests are recorded without them. */
+  /** Names of the caller's own request headers. The requests are recorded without them. */
   headers: z.array(z.string().max(100)).max(100).optional(),
-  /** The checks that were selected; all when left out. */
+  /** The selected checks; all of them if missing. */
   selected: z.array(z.string()).optional(),
 });
 
@@ -131,7 +130,7 @@ const recording = z.object({
     version: z.string(),
     creator: z.object({ name: z.string(), version: z.string() }),
     _agentReadiness: meta,
-    /** The audit's own time. */
+    /** The audit's clock. */
     _clock: instant,
     _dns: z.array(dns),
     /** The pauses of the audit: for how long, and when they ended, both in milliseconds. */
@@ -140,7 +139,7 @@ const recording = z.object({
   }),
 });
 
-/** What is looked at before the rest: each entry that is none would be told of at length. */
+/** Checked first: a file that is not a recording would get a long error for every entry. */
 const marked = z.object({
   log: z.object({
     _agentReadiness: z.object({ version: z.unknown() }),
@@ -149,7 +148,7 @@ const marked = z.object({
     _waits: z.unknown(),
   }),
 });
-/** An audit makes 120 requests; a recording may be of a longer one. */
+/** An audit makes 120 requests; leaves room for longer recordings. */
 const MAX_ENTRIES = 10_000;
 
 export type Har = z.infer<typeof recording>;
@@ -163,7 +162,7 @@ export type RecordingMeta = Omit<z.infer<typeof meta>, 'version'>;
  * @throws AuditError `invalid_recording`
  */
 export function parseHar(text: string): Har {
-  // Nobody's recording nests deeply or holds a million values: what does is refused before it is looked at.
+  // Deeply nested input and input with millions of values is refused before validation.
   const parsed = parseJsonText(text);
   if (!parsed.ok) throw invalid(`it cannot be read (${parsed.why})`);
   const { value: data } = parsed;
@@ -189,7 +188,7 @@ export function parseHar(text: string): Har {
   throw invalid(`${where.join('').slice(1, 200)}: ${issue?.message ?? 'unreadable'}`);
 }
 
-/** The recording as text, entry by entry, so that it is never in memory as a whole. */
+/** Yields the recording as text, entry by entry, so that it is never in memory as a whole. */
 export function* harText({ log: { entries, ...rest } }: Har): Generator<string> {
   yield `{"log":${JSON.stringify(rest).slice(0, -1)},"entries":[`;
   for (const [i, one] of entries.entries()) yield `${i === 0 ? '\n' : ',\n'}${JSON.stringify(one)}`;

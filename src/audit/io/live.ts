@@ -21,46 +21,46 @@ import type { Sign } from './signing.ts';
 export interface LiveOptions {
   readonly limits: Limits;
   readonly network: NetworkPolicy;
-  /** The host that is audited, as in `URL.hostname`; what the `auto` policy is judged by. */
+  /** The audited host, as in `URL.hostname`; the `auto` policy depends on it. */
   readonly targetHost: string;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; without one, no DNS question is sent. */
   readonly resolver?: string | undefined;
-  /** More certificates to trust, PEM. The machine's own are trusted anyway. */
+  /** Trusted certificates in addition to the machine's own, PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** In place of the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly lookup?: Lookup | undefined;
-  /** Signs what goes out under the auditor's own name. */
+  /** Signs requests with the auditor's own User-Agent. */
   readonly sign?: Sign | undefined;
-  /** Headers of the caller's own. */
+  /** The caller's own request headers. */
   readonly headers?: HeadersOfOrigin | undefined;
-  /** Of the caller's network. */
+  /** The proxies of the caller's network. */
   readonly proxies?: Proxies | undefined;
 }
 
-/** Requests that may be sent again in one audit because what came was about their connection. */
+/** The maximum number of requests in one audit that are resent after a connection error. */
 const MAX_RESENDS = 10;
-/** An origin where this often a new connection helped is asked on a new one each time. */
+/** After this many successful retries on a new connection, the origin gets a new connection for every request. */
 const MAX_RENEWED = 3;
-/** Answers about the connection (RFC 9110 sections 15.5.9 and 15.5.20), which may be asked for again whatever the method. */
+/** Statuses about the connection (RFC 9110 sections 15.5.9 and 15.5.20); retried for any method. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([408, 421]);
-/** An answer with so many fields over HTTP/2 is one that undici does not read. */
+/** undici cannot read a response with this many headers over HTTP/2. */
 const MANY_FIELDS = 100;
 
-/** Bytes of a body that may wait to be read. A server may send them in chunks of one byte, which take a hundred each. */
+/** Bytes of a body that may wait to be read. A server may send chunks of one byte, each of which takes a hundred. */
 const BUFFERED = 1 * 1024;
 
-/** Makes the `Io` that asks real servers. One audit uses one of them; `close` frees its connections. */
+/** Returns the `Io` that sends requests to real servers. Each audit uses its own; `close` frees its connections. */
 export function liveIo(options: LiveOptions): Io {
   return new LiveIo(options);
 }
 
 /**
- * What may help where a request got no answer, or one that is not about it: another connection, Node's own client, which
- * reads more, or another version of HTTP.
+ * What may help if a request got no response, or one about its connection: a new connection, Node's own client, which reads
+ * more, or another HTTP version.
  */
 type Remedy = 'new connection' | 'node' | 'HTTP/1.1';
 
-/** What came of sending a request once. */
+/** The result of sending a request once. */
 interface Attempt {
   readonly exchange: Exchange;
   readonly remedy?: Remedy | undefined;
@@ -71,7 +71,7 @@ class LiveIo implements Io {
   readonly #guard: AddressGuard;
   readonly #pools: ConnectionPools;
   readonly #bodies: BodyReader;
-  /** The operator's resolver is asked over connections of its own, which the guard does not judge. */
+  /** Connections to the operator's resolver are separate and not checked by the guard. */
   readonly #resolver: Agent;
   readonly #signatures: Signatures;
   readonly #own: OwnHeaders;
@@ -82,7 +82,7 @@ class LiveIo implements Io {
   constructor(options: LiveOptions) {
     const { limits, network, targetHost, ca, lookup, proxies } = options;
     this.#options = options;
-    // Only what the name itself says opens a private network: a public name that leads there may be somebody's trick.
+    // Only a private name opens a private network: a public name that resolves to a private address may be an attack.
     const policy = network === 'auto' && isPublicName(targetHost) ? 'public' : network;
     this.#guard = new AddressGuard(policy, targetHost);
     const connections = new Connections(this.#guard, { timeoutMs: limits.requestMs, ca, lookup, proxies });
@@ -211,14 +211,14 @@ class LiveIo implements Io {
   }
 }
 
-/** How the resolver is connected to where the caller's network has a proxy. */
+/** How to connect to the resolver if the caller's network has a proxy. */
 function throughProxy({ limits, targetHost, proxies }: LiveOptions): Pick<Agent.Options, 'connect'> {
   if (proxies === undefined) return {};
   const guard = new AddressGuard('any', targetHost);
   return { connect: new Connections(guard, { timeoutMs: limits.requestMs, proxies, http1: true }).connect };
 }
 
-/** What may help after a failure. */
+/** Returns what may help after a failure. */
 function remedyFor(
   { method }: HttpRequest,
   { reason, partial }: HttpFailure,
@@ -227,12 +227,12 @@ function remedyFor(
   if (partial !== undefined) return undefined;
   if (asksForHttp1(error)) return 'HTTP/1.1';
   if (isForNode(error)) return 'node';
-  // A connection may close at the moment when the next request is sent on it. Clients then send a request that changes
-  // nothing once more (RFC 9110 section 9.2.2).
+  // The server may close a connection just as the next request is sent on it. Clients then resend a request that changes
+  // nothing (RFC 9110 section 9.2.2).
   return method === 'GET' && reason === 'reset' ? 'new connection' : undefined;
 }
 
-/** A request as it is sent: a proxy is told the whole address (RFC 9112 section 3.2.2). */
+/** Returns a request as it is sent: a proxy receives the whole URL (RFC 9112 section 3.2.2). */
 function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderList): OutgoingRequest {
   const { origin, host, pathname, search } = new URL(request.url);
   const forProxy: HeaderList = through === undefined ? [] : [['host', host], ...through.proxy.headers];
@@ -244,7 +244,7 @@ function messageOf(request: HttpRequest, { through }: OriginPool, sent: HeaderLi
   };
 }
 
-/** Sends a message. undici obeys the signal only once it has a connection; here the signal ends the wait for one, too. */
+/** Sends a message. undici heeds the signal only once it has a connection; here the signal also ends the wait for one. */
 function ask(
   { dispatcher }: OriginPool,
   { method, path, headers, body }: OutgoingRequest,
@@ -262,7 +262,7 @@ function ask(
   return untilAborted(response, signal);
 }
 
-/** Header fields from names and values in turn, each character of which is a byte. */
+/** Returns headers from alternating names and values; each character is a byte. */
 function pairs(raw: readonly string[]): HeaderList {
   const list: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -272,13 +272,13 @@ function pairs(raw: readonly string[]): HeaderList {
   return list;
 }
 
-/** Where header fields hold URLs. */
+/** The headers that contain URLs. */
 const URLS: ReadonlyMap<string, RegExp> = new Map([
   ['location', /^.*$/s],
   ['link', /<[^<>]*>/g],
 ]);
 
-/** Servers write URLs as they have them, in UTF-8 or another character set: what they mean is these very bytes (RFC 3986 section 2.5). */
+/** Servers send URLs in UTF-8 or another encoding; the URL consists of exactly these bytes (RFC 3986 section 2.5). */
 function percentEncoded(name: string, value: string): string {
   const urls = URLS.get(name);
   if (urls === undefined) return value;
@@ -290,34 +290,37 @@ function percentEncoded(name: string, value: string): string {
 const NONE: HeaderList = [];
 
 /**
- * The signatures of one audit: made once for each authority, and hidden from the rest of the audit. Requests are recorded
- * without them. If a server sends a signature back, it is erased from the answer. Otherwise readers of a recording or a page
- * could use the auditor's name until the signature expires.
+ * The signatures of one audit: made once per authority and hidden from the rest of the audit. Requests are recorded without
+ * them, and echoes are erased from responses. Otherwise readers of a recording or a page could use the auditor's name until
+ * the signature expires.
  */
 class Signatures {
   readonly #sign: Sign | undefined;
   readonly #made = new Map<string, Promise<HeaderList>>();
 
-  /** @param sign left out where nothing is signed */
+  /** @param sign missing if requests are not signed */
   constructor(sign: Sign | undefined) {
     this.#sign = sign;
   }
 
   /**
-   * The fields that sign a request; none for one under another name than the auditor's, and none without TLS, where whoever
-   * listens could use them.
+   * Returns the headers that sign a request. Empty if the request does not use the auditor's name, or without TLS, because a
+   * listener could reuse them.
    */
   async of({ url, isOwn }: HttpRequest): Promise<HeaderList> {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
-    // An audit goes on without a signature where none is to be had.
+    // The audit continues without a signature if signing fails.
     const made = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
     this.#made.set(host, made);
     return made;
   }
 }
 
-/** The spellings of the bytes of a signature, which stand between colons (RFC 8941, section 3.3.5); none without a signature. */
+/**
+ * Returns the spellings of the signature's bytes, which are between colons (RFC 8941, section 3.3.5); empty without a
+ * signature.
+ */
 function secretsOfSignature(signature: HeaderList): readonly string[] {
   const value = signature.find(([name]) => name === 'signature')?.[1];
   const secret = value === undefined ? undefined : /:([^:]+):/.exec(value)?.[1];

@@ -1,7 +1,6 @@
 /**
- * Asking through Node's own client, on a connection of its own. It reads what the standards oblige a client to read and
- * undici does not: a 100 that was not asked for (RFC 9110 section 15.2), folded fields (RFC 9112 section 5.2), and more than 127
- * fields over HTTP/2.
+ * Sends requests with Node's own client, each on its own connection. It reads what the standards require and undici does not:
+ * an unsolicited 100 (RFC 9110 section 15.2), folded headers (RFC 9112 section 5.2), and more than 127 headers over HTTP/2.
  */
 import { type IncomingMessage, request as requestHttp1 } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -10,7 +9,7 @@ import type { HeaderList } from '../../base/headers.ts';
 import { untilAborted } from '../../base/until-aborted.ts';
 import { type Connect, type Connection, connectionTo } from './connect.ts';
 
-/** What is sent: `path` is the whole URL where a proxy gets it. */
+/** The request as sent: `path` is the whole URL if it goes to a proxy. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
@@ -18,23 +17,23 @@ export interface OutgoingRequest {
   readonly body: string | undefined;
 }
 
-/** The beginning of an answer; its header fields are names and values in turn. */
+/** The head of a response; headers are alternating names and values. */
 interface Response {
   readonly statusCode: number;
   readonly headers: readonly string[];
   readonly body: Readable;
 }
 
-/** Of a header, over either version of HTTP: what 64 KiB can hold, as HTTP/2 counts (RFC 9113 section 6.5.2). */
+/** The maximum header size over either HTTP version: 64 KiB, as HTTP/2 counts (RFC 9113 section 6.5.2). */
 const HEADER_BYTES = 64 * 1024;
 const HEADER_FIELDS = HEADER_BYTES / 32;
 
 /**
- * Sends a message on a new connection, which ends with the answer or with `signal`.
+ * Sends a message on a new connection, which closes with the response or with `signal`.
  *
- * @param to what is connected to: the origin, or the proxy before it
- * @param folded reads folded fields too
- * @throws what the connection or the parser throws
+ * @param to the server to connect to: the origin, or its proxy
+ * @param folded whether to accept folded headers
+ * @throws errors of the connection or the parser
  */
 export async function askThroughNode(
   to: URL,
@@ -88,7 +87,7 @@ function overHttp1(
   });
 }
 
-/** The parser that reads folded fields is lenient in other things, too; the reasons are those of the strict one. */
+/** The parser that accepts folded headers is lenient in other ways too; these are the reasons of the strict parser. */
 function whyNotRead({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined)
     return "Transfer-Encoding can't be present with Content-Length";
@@ -113,9 +112,9 @@ function overHttp2(socket: Connection, { origin }: URL, message: OutgoingRequest
       { endStream: body === undefined },
     );
     stream.on('error', (error) => reject(Object.assign(error, { http2ErrorCode: stream.rstCode })));
-    // Not within nghttp2's own callback: Node aborts where its memory is counted then.
+    // Deferred: Node aborts if its memory is counted within nghttp2's own callback.
     stream.once('close', () => setImmediate(() => session.destroy()));
-    // The only pseudo-header field of an answer is its status, and comes first (RFC 9113 section 8.3).
+    // The only pseudo-header of a response is its status, and it comes first (RFC 9113 section 8.3).
     stream.once('response', ({ ':status': statusCode = 0 }, _flags, [, , ...raw]) =>
       resolve({ statusCode, headers: raw, body: stream }),
     );

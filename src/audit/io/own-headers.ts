@@ -1,13 +1,13 @@
 /**
- * Request headers of the caller's own, which get an audit past what protects a preview: a bypass token, the tokens of an access
- * service, an Authorization header, a cookie. They go to the target's own origin and nowhere else. A request is recorded as it
- * was asked, without them, and what a server sends back of them is erased; so are the sessions that it opens for them.
+ * The caller's own request headers, which let an audit past a preview's protection: a bypass token, tokens of an access
+ * service, an Authorization header, a cookie. They are sent to the target's own origin only. Requests are recorded without
+ * them, and their echoes and the sessions that they open are erased from responses.
  */
 import type { HeaderList } from '../../base/headers.ts';
 import { eraseSession, SHORTEST_SECRET, spellingsOf } from './erase.ts';
 import type { HttpRequest } from './io.ts';
 
-/** The caller's headers, and the only origin that gets them. */
+/** The caller's headers, and the only origin that receives them. */
 export interface HeadersOfOrigin {
   /** As in `URL.origin`. */
   readonly origin: string;
@@ -15,26 +15,26 @@ export interface HeadersOfOrigin {
   readonly fields: HeaderList;
 }
 
-/** What a request says itself, what makes up the connection, and what an audit varies to see what changes. */
+/** Headers that the auditor sets itself, that belong to the connection, or that an audit varies. */
 const TAKEN =
   /^(?:accept(?:-.*)?|access-control-.*|connection|content-.*|expect|host|http2-settings|if-.*|keep-alive|last-event-id|mcp-.*|origin|proxy-.*|range|sec-.*|signature(?:-.*)?|te|trailer|transfer-encoding|upgrade|user-agent)$/;
 
-/** The auditor sends it back, so that it is renamed and not erased. */
+/** The auditor sends it back, so it is renamed instead of erased. */
 const SESSION_ID = 'mcp-session-id';
 
-/** The name of a field as RFC 9110 has it (section 5.1). */
+/** A header name (RFC 9110 section 5.1). */
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
-/** Of one value, in characters: servers refuse more. */
+/** The maximum length of one value, in characters; servers refuse more. */
 const MAX_VALUE = 8_192;
 
-/** Why a header of this name cannot be the caller's; `undefined` where it can. */
+/** Returns why the caller may not set a header of this name; `undefined` if allowed. */
 export function whyNotOwn(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (!NAME.test(lower)) return 'is not the name of a header';
   return TAKEN.test(lower) ? 'is a header that the auditor sets itself' : undefined;
 }
 
-/** Why a text cannot be the value of a header; `undefined` where it can. The reason never quotes it. */
+/** Returns why a text cannot be a header value; `undefined` if it can. The reason never quotes it. */
 export function whyNoValue(value: string): string | undefined {
   if (value === '') return 'is empty';
   if (value.length > MAX_VALUE) return `is longer than ${MAX_VALUE} characters`;
@@ -43,7 +43,7 @@ export function whyNoValue(value: string): string | undefined {
     : 'has a line break or a character that is not printable ASCII';
 }
 
-/** The names of headers whose values are too short to be told from ordinary text, where a site sends them back. */
+/** Returns the names of headers whose values are too short to be told from ordinary text when a site echoes them. */
 export function tooShortToErase(fields: HeaderList): readonly string[] {
   return fields.filter(([, value]) => value.length < SHORTEST_SECRET).map(([name]) => name);
 }
@@ -51,9 +51,9 @@ export function tooShortToErase(fields: HeaderList): readonly string[] {
 /** The caller's headers in one audit. */
 export class OwnHeaders {
   readonly #given: HeadersOfOrigin | undefined;
-  /** What is erased from every answer, of any server. */
+  /** Erased from every response of any server. */
   readonly needles: readonly string[];
-  /** The MCP sessions that were opened, by the ids that the auditor knows them by. */
+  /** The opened MCP sessions, by the ids that the auditor knows. */
   readonly #sessions = new Map<string, string>();
 
   constructor(given: HeadersOfOrigin | undefined) {
@@ -63,12 +63,12 @@ export class OwnHeaders {
     this.needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   }
 
-  /** What goes out with a request beside its own headers. */
+  /** Returns the headers to add to a request. */
   of({ url }: HttpRequest): HeaderList {
     return this.#given !== undefined && new URL(url).origin === this.#given.origin ? this.#given.fields : [];
   }
 
-  /** A request's own headers as they go out: with the true id of a session. */
+  /** Returns a request's own headers as sent: with the real session id. */
   sent({ headers }: HttpRequest): HeaderList {
     return headers.map(([name, value]) => [
       name,
@@ -76,7 +76,7 @@ export class OwnHeaders {
     ]);
   }
 
-  /** What comes back on the caller's headers, without the session that it opens (`eraseSession`). */
+  /** Returns response headers without the session that they open (`eraseSession`). */
   received(fields: HeaderList): ReturnType<typeof eraseSession> {
     const known = eraseSession(fields);
     const renamed = known.fields.map(([name, value], i): HeaderList[number] => {
@@ -89,7 +89,7 @@ export class OwnHeaders {
   }
 }
 
-/** A value, and the parts of it that are secret by themselves. */
+/** Returns a value and those parts of it that are secret on their own. */
 function secretsOf(name: string, value: string): string[] {
   if (name === 'cookie') return [value, ...value.split(';').map(afterEquals)];
   if (!name.endsWith('authorization')) return [value];
@@ -104,7 +104,7 @@ function secretsOf(name: string, value: string): string[] {
   ];
 }
 
-/** Of `name=value` or `name="value"` the value. */
+/** Returns the value in `name=value` or `name="value"`. */
 function afterEquals(pair: string): string {
   return pair
     .slice(pair.indexOf('=') + 1)

@@ -1,30 +1,30 @@
-/** The proxy between an audit and the world, where the caller's network has one: which host goes through it, and how. */
+/** The proxy of the caller's network, if any: which hosts use it, and how. */
 import { type ClientRequest, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { BlockList, isIP, type Socket } from 'node:net';
 import type { HeaderList } from '../../base/headers.ts';
 
-/** As plain data. URLs are http or https, and may hold credentials. */
+/** Plain data. URLs are http or https and may contain credentials. */
 export interface Proxies {
   /** For sites over http. */
   readonly http?: string | undefined;
   /** For sites over https. */
   readonly https?: string | undefined;
-  /** Hosts that are reached without it: names, which stand for what is below them too, addresses, CIDR ranges, or `*`. */
+  /** Hosts that bypass the proxy: names (including their subdomains), addresses, CIDR ranges, or `*`. */
   readonly direct: readonly string[];
 }
 
-/** A proxy, and what is said to it. */
+/** A proxy and its request headers. */
 export interface ProxyServer {
   readonly url: URL;
-  /** `proxy-authorization`, where its URL holds credentials. */
+  /** `proxy-authorization`, if the proxy's URL has credentials. */
   readonly headers: HeaderList;
 }
 
 /**
- * The proxy through which a URL is asked; `undefined` where none is. This machine itself never is.
+ * Returns the proxy for a URL; `undefined` without one. This machine itself never uses one.
  *
- * @param at its scheme (`https:`), host (IPv6 in brackets or not) and port (empty for the scheme's own)
+ * @param at the URL's scheme (`https:`), host (IPv6 with or without brackets) and port (empty for the default port)
  */
 export function proxyFor(
   proxies: Proxies | undefined,
@@ -48,7 +48,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Whether a host is this machine by its name or address, without asking a resolver.
+ * Returns whether a host is this machine by its name or address, without a lookup.
  *
  * @param host in lower case, an IPv6 address without brackets
  */
@@ -61,7 +61,7 @@ function isIn(list: BlockList, host: string): boolean {
   return family !== 0 && list.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** As curl reads NO_PROXY; a port (`example.com:8443`) narrows an entry, as in other clients. */
+/** As curl reads NO_PROXY. A port (`example.com:8443`) narrows an entry, as in other clients. */
 function covers(
   entry: string,
   host: string,
@@ -87,34 +87,34 @@ function subnet(range: string, bits: number): BlockList {
   return list;
 }
 
-/** The proxy did not pass something on: that says nothing of the site. The message does not name the proxy. */
+/** The proxy did not forward a request, which says nothing about the site. The message does not name the proxy. */
 export class ProxyFailure extends Error {
   readonly code = 'ERR_PROXY';
 
-  /** @param why `it asks for credentials (407)` */
+  /** @param why such as `it asks for credentials (407)` */
   constructor(why: string, cause?: unknown) {
     super(why, cause === undefined ? undefined : { cause });
     this.name = 'ProxyFailure';
   }
 
-  /** The failure to connect to a proxy, or to hear from it. */
+  /** Wraps a failure to connect to a proxy or to get its response. */
   static of(error: unknown): ProxyFailure {
     if (error instanceof ProxyFailure) return error;
     const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : '';
     return new ProxyFailure(`it could not be reached${code}`, error);
   }
 
-  /** What a proxy answered in place of a site. */
+  /** The failure for a proxy's own error response. */
   static answered(status: number): ProxyFailure {
     return new ProxyFailure(status === 407 ? 'it asks for credentials: 407' : `it answered ${status}`);
   }
 }
 
 /**
- * Asks a proxy for a connection to a host (CONNECT, RFC 9110 section 9.3.6).
+ * Requests a connection to a host from a proxy (CONNECT, RFC 9110 section 9.3.6).
  *
  * @param authority host and port: `example.com:443`
- * @param done gets the connection to the host, without TLS, or a `ProxyFailure`
+ * @param done receives the connection to the host, without TLS, or a `ProxyFailure`
  */
 export function tunnel(
   { url, headers }: ProxyServer,
@@ -134,7 +134,7 @@ export function tunnel(
   });
   asked.once('connect', (response, socket, head) => {
     const { statusCode = 0 } = response;
-    // Servers speak after the client in what is asked here: bytes before that are not of the host.
+    // Here servers never speak first: earlier bytes do not come from the host.
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
     socket.destroy();
     done(ProxyFailure.answered(statusCode), undefined);

@@ -1,4 +1,4 @@
-/** Recording an audit: an `Io` that remembers what another one saw. */
+/** Records an audit: an `Io` that remembers the exchanges of another one. */
 import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { type HeaderList, headerOf } from '../../base/headers.ts';
@@ -7,11 +7,10 @@ import { type Har, type HarDns, type HarEntry, RECORDING_VERSION, type Recording
 import type { DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
 interface Recording {
-  /** Does what the inner `Io` does. */
   readonly io: Io;
   /**
-   * What was seen so far. Bodies are not copied: the text of an entry's body is made each time that it is read, so that
-   * writing a recording (`harText`) holds one of them at a time.
+   * Returns the recording so far. Bodies are not copied: the text of a body is made on each read, so writing a recording
+   * (`harText`) holds one at a time.
    */
   har(meta: RecordingMeta): Har;
 }
@@ -23,7 +22,7 @@ interface Timed<T> {
   readonly seen: T;
 }
 
-/** Records all that goes through `inner`. */
+/** Returns an `Io` that records everything that passes through `inner`. */
 export function recordingIo(inner: Io): Recording {
   const began = performance.now();
   const beganAt = inner.now();
@@ -31,7 +30,7 @@ export function recordingIo(inner: Io): Recording {
   const replies: (Timed<DnsReply> | undefined)[] = [];
   const waits: (Timed<number> | undefined)[] = [];
 
-  /** Keeps the place in the order of asking, whenever the answer comes. */
+  /** Keeps the order of the requests, whenever the responses arrive. */
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
     const place = list.push(undefined) - 1;
     const at = performance.now() - began;
@@ -81,7 +80,7 @@ function dnsOf({ seen, at, time }: Timed<DnsReply>): HarDns {
 
 function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = seen;
-  // The answer's own duration leaves out how long the request waited for its turn.
+  // The response's own duration excludes the wait for a slot.
   const wait = Math.min(answer?.ms ?? time, time);
   const httpVersion = answer === undefined ? '' : `HTTP/${answer.httpVersion}`;
   return {
@@ -129,15 +128,15 @@ function responseOf({ answer, failure }: Exchange, httpVersion: string): HarEntr
     },
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
-    // What came over the wire was perhaps compressed, and is not known here.
+    // The size on the wire is unknown: the body may have been compressed.
     bodySize: -1,
   };
 }
 
-/** Control characters: JSON would write each as six characters, and few readers expect them in text. */
+/** Control characters: JSON needs six characters for each, and few readers expect them in text. */
 const BINARY = /[^\P{Cc}\t\n\r\x7f-\x9f]/u;
 
-/** A body, as text where that gives back the same bytes, else as base64. */
+/** Returns a body as text if that gives back the same bytes, otherwise as base64. */
 function contentOf(body: Uint8Array, mimeType: string): HarEntry['response']['content'] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const base = { size: bytes.length, mimeType };

@@ -1,16 +1,16 @@
-/** Replaying a recording: an `Io` without a network. */
+/** Replays a recording: an `Io` without a network. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { describeFailure } from './failure.ts';
 import type { Har, HarDns, HarEntry } from './har.ts';
 import type { DnsQuestion, DnsReply, Exchange, HttpRequest, Io } from './io.ts';
 
-/** What an audit asked for and a recording does not hold. */
+/** A request or question that a recording does not contain. */
 export type Unrecorded = HttpRequest | DnsQuestion;
 
 /**
- * Answers as the recording does. A request is found by method, URL, header fields and body; equal ones get the recorded
- * answers in their order. What the recording does not hold fails with `unrecorded`.
+ * Returns an `Io` that gives the recorded responses. A request matches by method, URL, headers and body; equal requests get
+ * the recorded responses in order. A request that the recording does not contain fails with `unrecorded`.
  *
  * No time passes, but responses come in the recorded order, so an audit sends the same requests in the same order. The order
  * is not derived from their durations: the recording machine may have been busy between a response and the next request.
@@ -46,7 +46,7 @@ export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => v
 
 const UNRECORDED_DNS = 'the recording does not hold this question';
 
-/** Recorded time: it goes on to the next thing that is waited for whenever there is nothing else to do. */
+/** Recorded time: advances to the next awaited event when nothing else can run. */
 class RecordedClock {
   /** Milliseconds since the recording began. */
   now = 0;
@@ -75,8 +75,8 @@ function requestKey({ method, url, headers, body }: HttpRequest): string {
 }
 
 /**
- * A header field as requests are compared: of a User-Agent of ours only whom it stands for counts, so that a recording
- * outlives a new version of the name or another address of the catalog in it.
+ * Returns a header as it is compared. Only the product name of our own User-Agent counts, so a recording stays valid for a
+ * new version or another catalog address.
  */
 function comparable([name, value]: HeaderList[number]): HeaderList[number] {
   if (name !== 'user-agent' || !value.includes(AUDITOR)) return [name, value];

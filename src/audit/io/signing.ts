@@ -1,9 +1,9 @@
 /**
- * Signatures by which a site can tell the auditor from whoever only uses its name: HTTP Message Signatures (RFC 9421) as the
- * IETF's web bot authentication has them (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
+ * Signatures that let a site tell the auditor from imitators: HTTP Message Signatures (RFC 9421) as in the IETF's web bot
+ * authentication drafts (draft-ietf-webbotauth-httpsig-protocol-01, section 4.2).
  *
- * A signature covers the authority and not the request, so that one serves all requests to an origin. The key stays in the
- * process that starts audits: where a site's answers are read there are only signatures, which soon expire.
+ * A signature covers the authority, not the request, so one serves all requests to an origin. The key stays in the process
+ * that starts audits; the process that reads a site's responses has only signatures, which soon expire.
  */
 import {
   createHash,
@@ -16,23 +16,23 @@ import { component, createSignatureSync } from 'http-message-sig';
 import * as z from 'zod';
 import type { HeaderList } from '../../base/headers.ts';
 
-/** Where the public keys of an origin are published. */
+/** The path of an origin's public keys. */
 export const KEY_DIRECTORY_PATH = '/.well-known/http-message-signatures-directory';
 
-/** How long a signature holds, in seconds: longer than any audit. */
+/** Lifetime of a signature, in seconds; longer than any audit. */
 const VALID_S = 300;
 const LABEL = 'sig1';
 const AGENT = 'signature-agent';
 
-/** The header fields that sign what is sent to an authority (`example.com`, `example.com:8443`) over TLS. */
+/** Returns the headers that sign requests to an authority (`example.com`, `example.com:8443`) over TLS. */
 export type Sign = (authority: string) => Promise<HeaderList>;
 
-/** The public half of a key, as a directory lists it (RFC 7517, RFC 8037). */
+/** The public half of a key, as in a key directory (RFC 7517, RFC 8037). */
 interface PublicKey {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;
-  /** Its thumbprint (RFC 7638), base64url. */
+  /** The thumbprint (RFC 7638), base64url. */
   readonly kid: string;
   readonly use: 'sig';
 }
@@ -52,7 +52,7 @@ const jwkSchema = z.object({
 /**
  * Reads an operator's key: a private Ed25519 key as JWK.
  *
- * @throws Error where it is none; the message never holds what was given
+ * @throws Error if it is not such a key; the message never contains the input
  */
 export function readSigningKey(text: string): SigningKey {
   try {
@@ -70,17 +70,16 @@ export function readSigningKey(text: string): SigningKey {
 }
 
 /**
- * The key that an operator has set (`AUDIT_SIGNING_KEY`), if any: a secret that is not set reaches the job of a workflow as
- * an empty text.
+ * Returns the operator's key (`AUDIT_SIGNING_KEY`), if set. A workflow passes a secret that is not set as an empty text.
  *
- * @throws Error for a text that is no key
+ * @throws Error if the text is not a key
  */
 export function operatorsKey(text: string | undefined): SigningKey | undefined {
   return text === undefined || text === '' ? undefined : readSigningKey(text);
 }
 
 /**
- * Signs in the name of a catalog.
+ * Returns a signer that signs in the name of a catalog.
  *
  * @param agent the catalog's origin, where the key directory is
  * @param now milliseconds of the epoch

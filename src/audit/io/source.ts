@@ -1,4 +1,4 @@
-/** Where the answers of an audit come from, as plain data, because it is sent to the process that audits. */
+/** Where an audit's responses come from. Plain data, because it is sent to the audit process. */
 import type { Limits } from '../../base/limits.ts';
 import type { Target } from '../target.ts';
 import type { NetworkPolicy } from './address-guard.ts';
@@ -13,42 +13,40 @@ import type { Sign } from './signing.ts';
 
 export type AuditSource = NetworkSource | RecordingSource;
 
-/** Real servers. */
 export interface NetworkSource {
   readonly kind: 'network';
   readonly network: NetworkPolicy;
-  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; left out where none may be asked. */
+  /** DNS-over-HTTPS resolver (RFC 8484), an absolute URL; missing if no DNS question may be sent. */
   readonly resolver?: string | undefined;
-  /** Headers of the caller's own, for the origin that was typed. */
+  /** The caller's own request headers, for the typed origin. */
   readonly headers?: HeadersOfOrigin | undefined;
-  /** Of the caller's network; without them, none is heeded. */
+  /** The proxies of the caller's network. */
   readonly proxies?: Proxies | undefined;
-  /** More certificates to trust, PEM. */
+  /** Additional trusted certificates, PEM. */
   readonly ca?: readonly string[] | undefined;
-  /** In place of the system's resolver: the addresses of host names; no other name exists then. */
+  /** Replaces the system's resolver: the addresses of host names. No other name exists then. */
   readonly addresses?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Sites that are not where their name says. */
+  /** Sites that are served from another origin than their name says. */
   readonly places?: Places | undefined;
 }
 
-/** Origins, and the origins at which they are served in truth: `https://docs.demo` at `http://127.0.0.1:4567`. */
+/** Origins and the origins that really serve them: `https://docs.demo` at `http://127.0.0.1:4567`. */
 export type Places = Readonly<Record<string, string>>;
 
-/** A recording in place of the network. */
 interface RecordingSource {
   readonly kind: 'recording';
   readonly har: Har;
 }
 
-/** The policy under which a source was asked, or was when it was recorded. */
+/** Returns the network policy of a source, or the one it was recorded under. */
 export function policyOf(source: AuditSource): NetworkPolicy | undefined {
   return source.kind === 'network' ? source.network : source.har.log._agentReadiness.network;
 }
 
 /**
- * Makes the `Io` of one audit.
+ * Creates the `Io` of one audit.
  *
- * @param onUnrecorded told of each request and question that a recording does not hold
+ * @param onUnrecorded receives each request and question that a recording does not contain
  */
 export function ioOf(
   source: AuditSource,
@@ -64,7 +62,7 @@ export function ioOf(
   const place = places[given.target.origin];
   const io = liveIo({
     limits: given.limits,
-    // Where a site is in truth was said by whoever runs this program, and may be on this machine.
+    // The operator configured this origin, which may be on this machine.
     network: place === undefined ? network : 'auto',
     targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
     sign: given.sign,
@@ -77,7 +75,7 @@ export function ioOf(
   return place === undefined ? io : leadTo(place, given.target, io);
 }
 
-/** An `Io` that finds a target at another place. No resolver knows of its name. */
+/** Returns an `Io` that sends a target's requests to another origin. No resolver knows its name. */
 function leadTo(place: string, target: Target, inner: Io): Io {
   const atPlace = (request: HttpRequest): HttpRequest => ({
     ...request,

@@ -1,4 +1,4 @@
-/** One process that audits, seen from the program that has started it, and the audit that it is given. */
+/** An audit process, as seen by the program that started it, and its current audit. */
 import '../../base/compile-cache.js';
 import { type ChildProcess, fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -17,51 +17,51 @@ import {
 } from './job.ts';
 import type { AuditHooks } from './run-audit.ts';
 
-/** What an audit may hold in V8's heap, in MiB; bodies lie beside it, and `LIMITS.auditBytes` bounds these. */
+/** The limit of V8's heap in the audit process, in MiB. Bodies are outside it and bounded by `LIMITS.auditBytes`. */
 const HEAP_MIB = 128;
 
-/** Named by the bundles, where the entry is a file beside this one. */
+/** Set by bundles, in which the entry is a separate file. */
 declare const AUDITOR_FILE: string | undefined;
 const isBundled = typeof AUDITOR_FILE === 'string';
 const ENTRY = new URL(isBundled ? AUDITOR_FILE : './auditor.ts', import.meta.url);
 
-/** The young generation is small, as everywhere in this project: a bigger one takes memory and saves no time. */
+/** A small young generation, as everywhere in this project: a larger one takes memory and saves no time. */
 const FLAGS = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
 
-/** Where the code of the process is. */
+/** The code of the process. */
 const CODE = isBundled ? ['.'] : ['../..', '../../../node_modules'];
 
 /**
- * What the process gets of the environment: how to find names, certificates and compiled code, and how to write dates. Nothing
- * secret is for where hostile input is read.
+ * The environment variables that the process receives: for DNS, certificates, compiled code and dates. No secrets, because
+ * the process reads hostile input.
  */
 const ENVIRONMENT =
   /^(?:TZ|LANG|LC_.*|SYSTEMROOT|LD_LIBRARY_PATH|SSL_CERT_.*|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_COMPILE_CACHE|NODE_DISABLE_COMPILE_CACHE|RES_OPTIONS|LOCALDOMAIN|HOSTALIASES)$/i;
-/** Of NODE_OPTIONS, what the network needs: what loads code would not be found there. */
+/** The NODE_OPTIONS that the network needs. Options that load code would not find it there. */
 const NODE_OPTIONS =
   /^--(?:use-(?:bundled|openssl|system)-ca|tls-(?:min|max)-v1\.\d|tls-cipher-list=.*|dns-result-order=.*|(?:no-)?network-family-autoselection.*|openssl-(?:config=.*|legacy-provider|shared-config)|(?:enable|force)-fips)$/;
 
-/** How much of what a process writes as it dies is kept, in characters. */
+/** The maximum length of a dying process's output that is kept, in characters. */
 const LAST_WORDS = 4_000;
 const MEMORY_WORDS = [OUT_OF_MEMORY, 'heap out of memory', 'Fatal JavaScript invalid size'];
 
-/** How long after its deadline an audit may still say what it has seen, in milliseconds. */
+/** How long after its deadline an audit may still report its result, in milliseconds. */
 const GRACE_MS = 250;
 /** How long the next piece of a recording may take after the audit's deadline, in milliseconds. */
 const PIECE_MS = 2_000;
-/** A site that has answered nothing for so long gives its turn to one that waits, in milliseconds. */
+/** After this long without any response, in milliseconds, a site gives its turn to a waiting audit. */
 const SILENT_MS = 3_000;
-/** How often it is looked from then on whether one waits, in milliseconds. */
+/** How often to check for waiting audits after that, in milliseconds. */
 const LOOK_MS = 250;
 
-/** Why a process is gone that nobody has killed. */
+/** Why a process ended that nobody killed. */
 export interface ProcessEnd {
   readonly outOfMemory: boolean;
   /** For a message: `it ended with SIGSEGV`. */
   readonly how: string;
 }
 
-/** How an audit has ended, seen from outside. */
+/** How an audit ended, seen from outside. */
 export type End =
   | { readonly by: 'itself'; readonly report: ProcessMessage & { type: 'done' | 'failed' | 'fault' } }
   | { readonly by: 'process'; readonly ending: ProcessEnd }
@@ -69,14 +69,14 @@ export type End =
   | { readonly by: 'turn' }
   | { readonly by: 'error'; readonly error: unknown };
 
-/** Who hears a process while it audits. */
+/** Receives a process's messages during an audit. */
 interface Listener {
   report(report: ProcessMessage): void;
   ended(ending: ProcessEnd): void;
 }
 
 const alive = new Set<AuditorProcess>();
-// This process may end by `process.exit`: one that hangs would not notice.
+// The program may end by `process.exit`, which a hanging child would not notice.
 process.on('exit', () => {
   for (const one of alive) one.kill();
 });
@@ -87,9 +87,9 @@ export class AuditorProcess {
   #isReady = false;
   #ending: ProcessEnd | undefined;
   #lastWords = '';
-  /** Audits that it was given. */
+  /** The number of audits it has run. */
   audits = 0;
-  /** Resolves when the process is gone; to wait for it, call `end`. */
+  /** Resolves when the process has ended; call `end` to wait for it. */
   readonly gone: Promise<void>;
 
   constructor() {
@@ -125,7 +125,7 @@ export class AuditorProcess {
     return this.#ending !== undefined;
   }
 
-  /** One audit from its order to its end. The process is then kept, or ended, by whoever has called. */
+  /** Runs one audit. The caller then keeps or ends the process. */
   audit(
     job: AuditJob,
     { signal, onEvent, admit, sign }: AuditHooks,
@@ -133,7 +133,7 @@ export class AuditorProcess {
       readonly seen: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
-      /** Whether another audit waits for the turn, and may have it. */
+      /** Returns whether another audit is waiting for the turn and may have it. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
@@ -189,7 +189,7 @@ export class AuditorProcess {
             return void signed(one.authority);
           case 'recorded':
             recording.push(one.piece);
-            // What is told of an audit that has ended is not cut off while it comes; how much there is has a bound.
+            // Messages of a finished audit are received completely; their size is bounded.
             clearTimeout(deadline);
             deadline = setTimeout(late, Math.max(left(), 0) + PIECE_MS);
             return;
@@ -202,20 +202,20 @@ export class AuditorProcess {
     }).finally(() => this.#release());
   }
 
-  /** Hears what it says; keeps this process up until `#release`. */
+  /** Receives its messages; keeps the program running until `#release`. */
   #listen(listener: Listener): void {
     this.#listener = listener;
     this.#hold('ref');
     if (this.#ending !== undefined) listener.ended(this.#ending);
   }
 
-  /** Nobody hears it, and nobody waits for it. */
+  /** Stops listening, and lets the program exit. */
   #release(): void {
     this.#listener = undefined;
     this.#hold('unref');
   }
 
-  /** Whether this process goes on only because that one is there. */
+  /** Sets whether this program keeps running because of the process. */
   #hold(how: 'ref' | 'unref'): void {
     this.#child[how]();
     this.#child.channel?.[how]();
@@ -224,7 +224,7 @@ export class AuditorProcess {
 
   #order(order: ProgramMessage): void {
     if (order.type === 'audit') this.audits += 1;
-    // One that is just ending tells so by itself.
+    // A process that is ending reports that itself.
     if (this.#child.connected) this.#child.send(order, () => undefined);
   }
 
@@ -233,7 +233,7 @@ export class AuditorProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends it at once, and waits until it is gone. */
+  /** Ends it at once, and waits until it has ended. */
   async end(): Promise<void> {
     this.#hold('ref');
     this.kill();
@@ -248,20 +248,20 @@ export class AuditorProcess {
 }
 
 /**
- * What the process may do beside the network, as flags of Node's permission model: read its own code, parts of which undici
- * loads when they are needed; and until it has begun, keep what it compiles and start the thread that watches it. These two
- * it gives up before it reads anything of a site (`auditor.ts`).
+ * Returns the process's rights besides the network, as flags of Node's permission model: reading its own code, which undici
+ * loads in parts; and, until it begins, writing its compile cache and starting the watchdog thread. It drops the last two
+ * before it reads anything of a site (`auditor.ts`).
  */
 function rights(): string[] {
   const code = CODE.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  // A link is followed only where both of its ends may be read.
+  // Node follows a link only if both ends may be read.
   const readable = new Set(code.flatMap((path) => [path, realpathSync(path)]));
   const { NODE_COMPILE_CACHE: cache = '' } = process.env;
   const cached = cache === '' ? [] : [`--allow-fs-read=${cache}`, `--allow-fs-write=${cache}`];
   return [
     '--permission',
     '--allow-worker',
-    // From Node 25 on, which otherwise lets it reach nothing.
+    // From Node 25 on, which otherwise allows no network.
     ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
     ...Array.from(readable, (path) => `--allow-fs-read=${path}`),
     ...cached,
@@ -291,7 +291,7 @@ export class PartialResult {
     this.#request = request;
   }
 
-  /** Whether nothing was told of the audit, not even that it has begun. */
+  /** Whether the audit reported nothing, not even its start. */
   get isEmpty(): boolean {
     return !this.#hasBegun;
   }
@@ -305,7 +305,7 @@ export class PartialResult {
     if (event.type === 'check') this.#results.set(event.result.id, event.result);
   }
 
-  /** The scorecard as far as it came, cut short; `undefined` where the site was not seen at all. */
+  /** Returns the partial scorecard, marked as cut short; `undefined` if the site was not seen. */
   envelope(): Envelope | undefined {
     if (this.#arrival === undefined) return undefined;
     const { auditedOrigin, results, scoredAt } = this.#arrival;

@@ -1,6 +1,6 @@
 /**
- * A process that audits one site after the other; hostile input is read here. The program that started it can end it at any
- * time, whatever it is doing, and loses nothing. Talks over IPC (`job.ts`).
+ * A process that audits one site after another and reads the hostile input. The program that started it can end it at any
+ * time without losing anything. They communicate over IPC (`job.ts`).
  */
 import module from 'node:module';
 import { Worker } from 'node:worker_threads';
@@ -15,12 +15,12 @@ import {
 } from './job.ts';
 import { runJob } from './run-job.ts';
 
-/** Hears the answer to `admit`. */
+/** Receives the response to `admit`. */
 let admission: ((admitted: boolean) => void) | undefined;
-/** Those who hear of the signature for an authority. */
+/** Callbacks that wait for the signature of an authority. */
 const unsigned = new Map<string, (fields: HeaderList) => void>();
 
-/** Takes orders from the parent process until that is gone. */
+/** Takes orders from the parent process until that ends. */
 function serveMessages(): void {
   process.on('message', (order: ProgramMessage) => {
     switch (order.type) {
@@ -33,13 +33,13 @@ function serveMessages(): void {
     }
   });
   process.on('disconnect', () => process.exit());
-  // Ctrl-C reaches every process of a terminal; the parent decides what becomes of this one.
+  // Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   void report({ type: 'ready' });
   watchOver();
 }
 
-/** Resolves when the report has left this process; what cannot be told to anyone is dropped. */
+/** Resolves when the message has been sent. Messages that cannot be sent are dropped. */
 function report(one: ProcessMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send?.(one, () => resolve()) === undefined) resolve();
@@ -65,7 +65,7 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
   }
 }
 
-/** Of one audit at a time, which asks once for an authority (`Signatures` in `io/live.ts`). */
+/** Only one audit runs at a time, and it requests a signature once per authority (`Signatures` in `io/live.ts`). */
 function askToSign(authority: string): Promise<HeaderList> {
   return new Promise((resolve) => {
     unsigned.set(authority, resolve);
@@ -94,12 +94,12 @@ function failureOf(error: unknown, missing: Missing): ProcessMessage {
   return { type: 'fault', message: fault.message, stack: fault.stack };
 }
 
-/** What the process may hold in memory, in MiB: its heap, the bodies that were read, and what Node itself needs. */
+/** The memory limit of the process, in MiB: its heap, the bodies, and Node itself. */
 const PROCESS_MIB = 280;
 
 const EVERY_MS = 50;
 
-/** Plain JavaScript, so that it needs no file of its own where the process is bundled. */
+/** Plain JavaScript, so that a bundle needs no separate file for it. */
 const SOURCE = `
 const { writeSync } = require('node:fs');
 const { workerData: { parent, bytes, words, everyMs } } = require('node:worker_threads');
@@ -115,8 +115,8 @@ setInterval(() => {
 `;
 
 /**
- * Starts a thread beside the audit that ends the process where nothing else can: when it takes too much memory, also outside
- * the heap, and when its parent was killed, which a process that hangs would never notice. It does not keep the process up.
+ * Starts a watchdog thread that kills the process when it exceeds its memory limit, outside the heap too, or when its parent
+ * has been killed, which a hanging process would not notice. The thread does not keep the process running.
  */
 function watchOver(): void {
   const workerData = {
@@ -135,9 +135,9 @@ function watchOver(): void {
 }
 
 serveMessages();
-// What was loaded is what the next process needs; this one is perhaps ended without warning.
+// The next process needs the same compiled code, and this one may be killed without warning.
 module.flushCompileCache();
-// A thread, and files to write, are needed until here only. Older versions of Node cannot give up a right.
+// Threads and file writes are needed only until here. Older Node versions cannot drop a right.
 const { permission } = process as { permission?: { drop?(scope: 'fs.write' | 'worker'): void } };
 permission?.drop?.('fs.write');
 permission?.drop?.('worker');

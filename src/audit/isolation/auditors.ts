@@ -1,11 +1,10 @@
 /**
- * Runs audits where they can be ended. What a site sends is read in a process of its own, which has a limit on its memory
- * and is killed at the deadline, when the caller leaves, and when this process ends: whatever a parser or the network code
- * does there, nothing here waits for it or falls with it.
+ * Runs audits in processes that can be killed. A site's data is read in a separate process with a memory limit. It is killed
+ * at the deadline, when the caller leaves, and when this process ends. So nothing here waits for, or crashes with, a parser
+ * or the network code.
  *
- * A process, not a thread: V8 aborts the whole process where the heap limit of a thread is overrun by one array, map or
- * parsed document that grows; a thread shares the pool that resolves names and reads files; and neither ends while it is
- * in native code. A process starts as fast.
+ * A process rather than a thread: V8 aborts the whole process if one growing array, map or parsed document exceeds a thread's
+ * heap limit; threads share the pool for DNS and files; and neither ends while it runs native code. A process starts as fast.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { AuditError, interrupted } from '../../base/errors.ts';
@@ -16,47 +15,47 @@ import { AuditorProcess, type End, PartialResult, type ProcessEnd } from './audi
 import type { AuditJob, ProcessMessage } from './job.ts';
 import type { AuditHooks, JobOutcome, RunAudit } from './run-audit.ts';
 
-/** A process makes room for a new one after this many audits, so that no leak can add up. */
+/** A process is replaced after this many audits, so that no leak can add up. */
 const AUDITS_EACH = 25;
 /**
- * A process that holds more than this after an audit, in MiB, is not kept: what one site has filled would be missing to the
- * next one, which would fail for it. An audit of a rich site needs 150.
+ * A process with more memory than this after an audit, in MiB, is not kept: the next site would lack that memory and fail. An
+ * audit of a rich site needs 150.
  */
 const KEPT_MIB = 190;
-/** A process that is kept ends after this long without work, in milliseconds. */
+/** An idle process ends after this long, in milliseconds. */
 const IDLE_MS = 60_000;
 
 export class Auditors implements AsyncDisposable {
   readonly #kept: number;
   readonly #turns: LimitFunction;
-  /** Audits that wait for a turn. */
+  /** The number of audits waiting for a turn. */
   #waiting = 0;
   readonly #idle = new Map<AuditorProcess, NodeJS.Timeout>();
   readonly #all = new Set<AuditorProcess>();
 
   /**
-   * @param kept how many processes are kept for the audits to come
-   * @param most how many audits run at the same time; others wait for their turn
+   * @param kept the number of processes kept for later audits
+   * @param most the number of audits that run at the same time; others wait
    */
   constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
     this.#kept = kept;
     this.#turns = pLimit(most);
   }
 
-  /** Starts a process ahead of the first audit. */
+  /** Starts a process before the first audit. */
   prepare(): void {
     if (this.#idle.size < this.#kept) this.#keep(this.#start());
   }
 
   /**
-   * Runs one audit, in a process that no other audit has at the same time. Its time begins now: it includes the wait for a
-   * turn and the start of a process.
+   * Runs one audit, in a process that no other audit uses at the same time. Its time includes the wait for a turn and the
+   * start of a process.
    *
-   * Where others wait and a site has answered nothing for three seconds, its audit is ended and waits for a second turn,
-   * behind them: sites that never answer hold nobody up for long. The second turn it keeps: a site may be slow.
+   * If others are waiting and the site has not responded for three seconds, the audit is ended and waits for a second turn:
+   * sites that never respond do not delay others for long. It keeps the second turn, because a site may be slow.
    *
-   * @throws AuditError what `audit` throws; `audit_timeout` where it had seen nothing when it was ended; `no_verdict` where
-   *   what the site sends took too much memory
+   * @throws AuditError errors of `audit`; `audit_timeout` if it was ended before it saw anything; `no_verdict` if the site's
+   *   data took too much memory
    */
   readonly audit: RunAudit = async (job, hooks = {}) => {
     const { target, limits } = job;
@@ -87,7 +86,7 @@ export class Auditors implements AsyncDisposable {
     }
   }
 
-  /** @returns `undefined` where the audit has given its turn away */
+  /** @returns `undefined` if the audit gave its turn away */
   async #run(
     job: AuditJob,
     hooks: AuditHooks,
@@ -102,7 +101,7 @@ export class Auditors implements AsyncDisposable {
     const end = await auditor.audit(job, hooks, { seen, recording, began: turn.began, isTurnWanted });
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
-    // It was gone before it began, which this site has no part in. A process that is new has seen no other.
+    // The process was gone before the audit began, which is not this site's fault. A new process has seen no other site.
     if (end.by === 'process' && isKept && seen.isEmpty) return this.#run(job, hooks, turn);
     if (end.by === 'turn') return undefined;
     return outcomeOf(end, job, { seen, recording: job.record === true ? recording : undefined }, hooks);
@@ -163,7 +162,7 @@ function outcomeOf(
     case 'deadline': {
       const envelope = seen.envelope();
       if (envelope === undefined) throw timedOut(target);
-      // What its robots.txt says is not known of one that was ended from outside.
+      // The robots.txt of an audit that was ended from outside is unknown.
       return { envelope, declined: false };
     }
     case 'itself': {
@@ -183,7 +182,7 @@ function failureOf(report: ProcessMessage & { type: 'failed' }): AuditError {
   return new AuditError(report.kind, report.message, report);
 }
 
-/** An error of the auditor itself, with the place in the code where it came about. */
+/** Returns an error of the auditor itself, with its place in the code. */
 function faultOf({ message, stack }: ProcessMessage & { type: 'fault' }): Error {
   return Object.assign(new Error(message), stack === undefined ? {} : { stack });
 }

@@ -1,4 +1,4 @@
-/** The messages between the program and a process that audits. They are plain data only. */
+/** Messages between the program and an audit process. Plain data only. */
 
 import type { ErrorKind, RefusalDetails } from '../../base/errors.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -8,22 +8,22 @@ import type { AuditSource } from '../io/source.ts';
 import type { AuditRequest } from '../request.ts';
 import type { Result } from '../scorecard/schema.ts';
 
-/** One audit that is asked for, and what it is made with. */
+/** An audit request with its source and limits. */
 export interface AuditJob extends AuditRequest {
   readonly limits: Limits;
   readonly source: AuditSource;
-  /** Keeps a recording of what was seen. */
+  /** Whether to keep a recording. */
   readonly record?: boolean | undefined;
 }
 
-/** What a recording was asked for and did not hold. */
+/** The requests that a recording did not contain. */
 export interface Missing {
   readonly total: number;
-  /** The first of them, each once: `GET https://example.com/robots.txt`. */
+  /** The first of them, without duplicates: `GET https://example.com/robots.txt`. */
   readonly names: readonly string[];
 }
 
-/** What is known as soon as the site has been seen; of the results none is decided. */
+/** What is known when the site has been seen; no result is decided yet. */
 export interface InitialFacts {
   readonly auditedOrigin: string;
   readonly scoredAt: Date;
@@ -35,29 +35,29 @@ export type ProgramMessage =
   | {
       readonly type: 'audit';
       readonly job: AuditJob;
-      /** What the process is to ask for. */
+      /** Which callbacks the program has. */
       readonly asks: { readonly admit: boolean; readonly sign: boolean };
     }
   | { readonly type: 'admission'; readonly admitted: boolean }
-  /** None where it could not be made. */
+  /** Empty if signing failed. */
   | { readonly type: 'signature'; readonly authority: string; readonly fields: HeaderList };
 
-/** From the process. After `done`, `failed` or `fault` it takes the next order; it ends by itself after none. */
+/** From the process. After `done`, `failed` or `fault` it takes the next order. */
 export type ProcessMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'event'; readonly event: AuditEvent }
   | { readonly type: 'arrived'; readonly facts: InitialFacts }
-  /** May the audit go to this origin? */
+  /** Requests permission to audit this origin. */
   | { readonly type: 'admit'; readonly origin: string }
-  /** Sign what is sent to this authority. */
+  /** Requests a signature for this authority. */
   | { readonly type: 'sign'; readonly authority: string }
-  /** The next piece of the recording's text, UTF-8. All of them come before `done` or `failed`. */
+  /** The next piece of the recording's text, UTF-8. All pieces come before `done` or `failed`. */
   | { readonly type: 'recorded'; readonly piece: Uint8Array }
   | {
       readonly type: 'done';
       readonly outcome: AuditOutcome;
       readonly missing: Missing;
-      /** What the process holds in memory now, in MiB. */
+      /** The process's memory now, in MiB. */
       readonly residentMib: number;
     }
   /** An `AuditError`. */
@@ -72,8 +72,8 @@ export type ProcessMessage =
       readonly missing: Missing;
       readonly residentMib: number;
     }
-  /** Any other error: one of the auditor itself. */
+  /** Any other error: a fault of the auditor itself. */
   | { readonly type: 'fault'; readonly message: string; readonly stack: string | undefined };
 
-/** The last words of a process that has taken more memory than it may, outside of its heap. */
+/** The last words of a process that exceeded its memory limit outside its heap. */
 export const OUT_OF_MEMORY = 'process out of memory';

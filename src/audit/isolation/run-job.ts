@@ -1,4 +1,4 @@
-/** One job run in this very process: what a process that audits does, and what tests and the site's build do themselves. */
+/** Runs one job in this process: in an audit process, in tests, and in the site's build. */
 
 import { AuditError } from '../../base/errors.ts';
 import { plain } from '../../base/text.ts';
@@ -16,23 +16,22 @@ import { urlRule } from '../target.ts';
 import type { AuditJob, InitialFacts } from './job.ts';
 import type { AuditHooks, RunAudit } from './run-audit.ts';
 
-/** The evidence of a check that an end from outside has left undecided. */
 const NOT_REACHED = says('the audit was ended before this was decided');
 
 interface JobHooks extends AuditHooks {
   readonly onSiteSeen?: (facts: InitialFacts) => void;
-  /** Takes the recording piece by piece, so that it is never in memory as a whole. UTF-8. */
+  /** Receives the recording piece by piece (UTF-8), so that it is never in memory as a whole. */
   readonly onRecorded?: (piece: Uint8Array) => Promise<void> | void;
   /** As in `AuditWorld`. */
   readonly trace?: AuditWorld['trace'];
-  /** In place of the job's source. */
+  /** Replaces the job's source. */
   readonly io?: Io;
 }
 
 /**
  * Runs an audit.
  *
- * @throws what `audit` throws
+ * @throws errors of `audit`
  */
 export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<AuditOutcome> {
   const { target, limits, source } = job;
@@ -63,7 +62,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   };
   try {
     const outcome = await audit(job, world).catch(async (error: unknown) => {
-      // What was seen of a site that could not be audited shows why.
+      // The exchanges of a site that could not be audited show why.
       if (error instanceof AuditError && error.kind !== 'interrupted') await keep();
       throw error;
     });
@@ -75,7 +74,7 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   }
 }
 
-/** What a recording says of its audit. */
+/** Returns a recording's description of its audit. */
 function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
   return {
     target: request.target.url,
@@ -91,8 +90,8 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
 }
 
 /**
- * Runs audits in this process, where nothing ends one that hangs: for tests that need an `Io` of their own, and for
- * recordings whose audit has come to its end before.
+ * Runs audits in this process, where nothing ends one that hangs: for tests with their own `Io`, and for recordings whose
+ * audit has already ended once.
  */
 export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({})): RunAudit {
   return async (job, hooks = {}) => {
@@ -106,7 +105,7 @@ export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace
   };
 }
 
-/** Before any check is decided, each is one that did not come to it. */
+/** Before any check is decided, each counts as not reached. */
 function undecided(job: AuditJob): InitialFacts['results'] {
   return checks.map((check) => {
     const evidence = isSelected(job, check.id) ? NOT_REACHED : NOT_SELECTED;
@@ -114,12 +113,12 @@ function undecided(job: AuditJob): InitialFacts['results'] {
   });
 }
 
-/** How many are named, and how much of each, in characters. */
+/** The maximum number of requests listed, and of characters of each. */
 const MOST_LISTED = 20;
 const NAME_CHARS = 200;
 const BODY_CHARS = 60;
 
-/** The requests that are missing in a recording, with names that a person can understand. */
+/** The requests that a recording does not contain, with readable names. */
 class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;
@@ -133,7 +132,7 @@ class MissingRequests {
     return this.#total;
   }
 
-  /** `GET https://example.com/robots.txt`, each once, the first of them. */
+  /** Returns the first requests, without duplicates: `GET https://example.com/robots.txt`. */
   listed(): readonly string[] {
     return [...this.#names];
   }

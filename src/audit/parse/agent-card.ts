@@ -1,8 +1,8 @@
 /**
- * A2A agent cards of both forms in use: that of protocol 1.0 lists its interfaces (`supportedInterfaces`), that of 0.2 and
- * 0.3 has one `url` and more in `additionalInterfaces`. What each requires is in its schema, in github.com/a2aproject/A2A:
- * `specification/a2a.proto` of 1.0.1 (field_behavior REQUIRED), `specification/json/a2a.json` of 0.2.0 to 0.3.0, which
- * requires `protocolVersion` from 0.2.5 on.
+ * A2A agent cards. Protocol 1.0 lists interfaces (`supportedInterfaces`); 0.2 and 0.3 have one `url` and
+ * `additionalInterfaces`. The required members come from github.com/a2aproject/A2A: `specification/a2a.proto` of 1.0.1
+ * (field_behavior REQUIRED) and `specification/json/a2a.json` of 0.2.0 to 0.3.0, which requires `protocolVersion` from 0.2.5
+ * on.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -11,30 +11,30 @@ import { isExampleAddress } from '../../base/same-site.ts';
 import type { Metadata } from './agent-metadata.ts';
 
 export interface AgentCard extends Metadata {
-  /** The format that it is judged by, and complete in where it is complete in any: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */
+  /** The format that the card is checked against, preferring one in which it is complete: `A2A 1.0`, `A2A 0.3`, `A2A 0.2`. */
   readonly format: string;
-  /** Members that it has in another case (`supported_interfaces`): they are to be renamed, not missing. */
+  /** Members in the wrong case (`supported_interfaces`): to be renamed, not missing. */
   readonly misnamed: readonly Misnamed[];
-  /** The version that its `protocolVersion` says, where a card of that version has another form. */
+  /** The value of `protocolVersion` if cards of that version have another form. */
   readonly otherVersion: string | undefined;
-  /** The first address at which the agent is called that is still that of an example. */
+  /** The first address for calling the agent that is still a placeholder. */
   readonly exampleAddress: string | undefined;
 }
 
 interface Misnamed {
-  /** As the card has it. */
+  /** The name in the card. */
   readonly found: string;
-  /** The path of the member as the schema has it: `skills[].defaultInputModes`. */
+  /** The member's path in the schema: `skills[].defaultInputModes`. */
   readonly name: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One member that a schema requires. */
+/** A required member. */
 interface Member {
   readonly name: string;
   readonly met: (value: unknown) => boolean;
-  /** What its elements, or its members, must have in turn. */
+  /** What its elements, or its members, must contain. */
   readonly within?: readonly Member[];
 }
 
@@ -43,11 +43,11 @@ interface Format {
   readonly required: readonly Member[];
 }
 
-/** Elements of an array that are looked at. */
+/** The maximum number of array elements checked. */
 const MAX_ELEMENTS = 200;
-/** Members of one object that are compared with a name. */
+/** The maximum number of an object's members compared with a name. */
 const MAX_MEMBERS = 200;
-/** Major and minor number: versions of A2A are compared by these (1.0.1, section 3.6). */
+/** Major and minor number, by which A2A versions are compared (1.0.1, section 3.6). */
 const VERSION = /^v?(\d{1,3}(?:\.\d{1,3})?)(?!\d)/;
 
 const text = (name: string): Member => ({ name, met: isText });
@@ -78,12 +78,12 @@ const FORMAT_1_0: Format = {
 };
 
 /**
- * What cards with a `url` of their own must have. One that says no version is of a revision that had no place for it.
+ * Returns the format of a card with its own `url`. Cards without a version belong to a revision that had no field for it.
  *
- * @param said the version that it says, where that is of this form
+ * @param said the version in the card, if it belongs to this format
  */
 function oldFormat(said: string | undefined, { protocolVersion, signatures }: Json): Format {
-  // Signatures came with 0.3.
+  // Signatures were added in 0.3.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
   return {
     name: `A2A ${said ?? (isVersioned ? '0.3' : '0.2')}`,
@@ -92,9 +92,9 @@ function oldFormat(said: string | undefined, { protocolVersion, signatures }: Js
 }
 
 /**
- * Reads a card: a JSON object with a `name` and one of `url`, `supportedInterfaces`, `skills`, or with some of these.
+ * Reads a card: a JSON object with a `name` and at least one of `url`, `supportedInterfaces` and `skills`.
  *
- * @param cardUrl where it is, by which its own site is known
+ * @param cardUrl the card's URL, which shows what the same site is
  */
 export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard> {
   const parsed = parseJsonObject(json);
@@ -120,8 +120,8 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
 }
 
 /**
- * The formats that a card claims, the newest first, and the version that it says where that is of another form. A card that
- * is served to clients of both has both.
+ * Returns the formats that a card claims, newest first, and its version if that belongs to another format. A card for clients
+ * of both formats has both.
  */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
@@ -143,7 +143,9 @@ function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): 
   return [url, ...interfaces.map((one) => (isRecord(one) ? one.url : undefined))].filter(isText);
 }
 
-/** The required members that an object does not have, by their path (`version`, `skills[].tags`), or has in another case. */
+/**
+ * Returns the required members that an object does not have, or has in the wrong case, by path (`version`, `skills[].tags`).
+ */
 function faultsOf(
   object: Json,
   required: readonly Member[],
@@ -166,7 +168,7 @@ function faultsOf(
   return { missing: [...missing], misnamed: [...misnamed.values()] };
 }
 
-/** The name under which a member stands in another case: `supported_interfaces`, `SupportedInterfaces`. */
+/** Returns the name of a member in another case: `supported_interfaces`, `SupportedInterfaces`. */
 function inAnotherCase(object: Json, name: string, met: Member['met']): string | undefined {
   const wanted = caseless(name);
   return Object.keys(object)

@@ -1,8 +1,8 @@
-/** Headings that say when to use a site, or speak to agents and models. */
+/** Headings that say when to use a site, or that address agents and models. */
 
 const anyOf = (words: string) => `(?:${words.trim().split(/\s+/).join('|').replaceAll('_', ' ')})`;
 
-/** What may stand before the name of a reader that is a program; `travel agents` and `dental assistants` are people. */
+/** Words allowed before a program's name; `travel agents` and `dental assistants` are people. */
 const KIND = `(?:${anyOf(
   `, and or the all any other external third_party ai llm llm_powered ai_powered gpt generative genai coding software web browser
   browsing conversational foundation frontier reasoning autonomous automated intelligent large language machine mcp a2a`,
@@ -14,7 +14,7 @@ const PROGRAM = anyOf(
 const PERSON = anyOf(
   'developers? humans? people integrators? builders? scripts? tools? apps? clients? programs? automation',
 );
-/** Behind its name a program is not part of another: `for AI teams` and `agents API` are about something else. */
+/** What may follow a program's name: `for AI teams` and `agents API` are about something else. */
 const ENDS = `(?= ,|$| (?:and|or) (?:${KIND}${PROGRAM}|${PERSON})(?= ,|$| and| or)| ${anyOf(
   'reading picking using visiting browsing working who that which only on in at via here should must may please',
 )}\\b)`;
@@ -28,14 +28,12 @@ const NOTES = anyOf(
 );
 
 const PATTERNS = [
-  // When to use it.
   `\\bwhen (?:not )?to (?:not )?${VERB}\\b`,
   `\\bwhen ${anyOf('should can do')} (?:i|we|you|an? \\w+|agents?) ${VERB}\\b`,
   `\\bwhen (?:\\w+ ){1,4}${anyOf('should can')} (?:not )?${VERB}\\b`,
   `\\bwhen (?:\\w+ ){1,5}is (?:not )?(?:an?|the) ${anyOf('right wrong good bad best better')} ${anyOf('choice fit tool option answer')}\\b`,
   `^(?:(?:only|do not|don t|please) )?${VERB} (?:\\w+ ){0,6}${anyOf('when whenever if')}\\b`,
   `\\b${anyOf('programmatic programmatically agentic')} ${anyOf('access use usage')}\\b`,
-  // To whom it speaks.
   `(?:^|, )for (?:${PERSON} (?:and|or|,) )?${READER}`,
   `\\b(?:${NOTES} for|${anyOf('access use usage')} by|${anyOf('instructions message notes?')} to) (?:${PERSON} (?:and|or|,) )?${READER}`,
   `^${anyOf('to dear attention hello hi hey welcome')} (?:, )?${READER}`,
@@ -51,13 +49,13 @@ const PATTERNS = [
 
 const MAX_CHARS = 200;
 
-/** Whether a heading says when to use the site, or speaks to agents or models, whatever its case and punctuation. */
+/** Returns whether a heading says when to use the site, or addresses agents or models, in any case and punctuation. */
 export function speaksToAgents(heading: string): boolean {
   const words = heading
     .slice(0, MAX_CHARS)
     .toLowerCase()
     .replace(/&|\+/g, ' and ')
-    // What is set apart by punctuation is apart; a hyphen and an apostrophe join.
+    // Punctuation separates words; hyphens and apostrophes join them.
     .replace(/\s[-–]+\s|[^\p{L}\p{N}\s'’_*`"“”-]+/gu, ' , ')
     .replace(/[^\p{L}\p{N},]+/gu, ' ')
     .trim();

@@ -1,6 +1,6 @@
 /**
- * The JSON documents in which a site describes its authorization. One rule for all: what cannot be parsed, or has none
- * of the members that make such a document, is refused; what has some of them is read, and what it lacks is named.
+ * JSON documents that describe a site's authorization. A document that cannot be parsed or has none of the defining members
+ * is refused. Otherwise it is read, and what it lacks is named.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -9,14 +9,13 @@ import { atOrigin } from '../../base/same-site.ts';
 import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 
-/** A document that was read. */
 export interface Metadata {
   readonly document: Readonly<Record<string, unknown>>;
-  /** What the check asks for and the document does not have, in words; empty when it is complete. */
+  /** What the check requires and the document lacks, in words; empty if it is complete. */
   readonly missing: readonly string[];
 }
 
-/** One thing that a document must have: its name in words, and the members that give it, one of which is enough. */
+/** A requirement: its name in words and its members, one of which is enough. */
 interface Requirement {
   readonly name: string;
   readonly met: (document: Readonly<Record<string, unknown>>) => boolean;
@@ -55,20 +54,20 @@ export const parseProtectedResource = reader(
   ['authorization_servers', 'bearer_methods_supported', 'resource_name', 'resource_documentation'],
 );
 
-/** Metadata, and how the address that it names as its own differs from the one that clients compare it with. */
+/** Metadata, and how its own address differs from the one that clients compare it with. */
 export interface IdentifiedMetadata extends Metadata {
-  /** It has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
+  /** The address has another host: clients must not use the metadata (RFC 8414 section 3.3, RFC 9728 section 3.3). */
   readonly otherHost?: string;
-  /** It has the same host, and is not identical. */
+  /** The address has the same host but is not identical. */
   readonly difference?: string;
 }
 
 /**
- * Compares the address that a document names as its own with the one that it was fetched for.
+ * Compares a document's own address with the one that it was fetched for.
  *
- * @param member the one that names it: `issuer` or `resource`
+ * @param member the member with the address: `issuer` or `resource`
  * @param expected the address that it was fetched for
- * @param alsoHere other URLs whose hosts are right too
+ * @param alsoHere other URLs whose hosts are also right
  */
 export function identified(
   metadata: Metadata,
@@ -92,11 +91,11 @@ function differenceOf(named: string, expected: string): string {
 }
 
 /**
- * A card (of an MCP server or an A2A agent) says that callers authorize themselves: `authentication` or
- * `authorization` that is not switched off, or security schemes.
+ * Returns whether a card (MCP server or A2A agent) declares authorization: `authentication` or `authorization` that is not
+ * disabled, or security schemes.
  */
 export function cardDeclaresSecurity(card: Readonly<Record<string, unknown>>): boolean {
-  // A2A 1.0 calls `security` of 0.3 `securityRequirements`.
+  // A2A 1.0 renamed `security` of 0.3 to `securityRequirements`.
   const schemes = [card.securitySchemes, card.security, card.securityRequirements];
   return (
     schemes.some(hasContent) || [card.authentication, card.authorization, card.auth].some(asksForCredentials)
@@ -111,7 +110,10 @@ function asksForCredentials(value: unknown): boolean {
   return value.required === true || ['schemes', 'type', 'methods', 'oauth2'].some((key) => isUse(value[key]));
 }
 
-/** A named way to authorize: text other than `none`, a list that holds one, or an object with members. */
+/**
+ * Returns whether a value names a way to authorize: text other than `none`, a list with such a text, or an object with
+ * members.
+ */
 function isUse(value: unknown): boolean {
   return Array.isArray(value) || typeof value === 'string' ? asksForCredentials(value) : hasContent(value);
 }

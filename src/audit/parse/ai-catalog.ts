@@ -1,16 +1,16 @@
 /**
  * AI catalogs: `/.well-known/ai-catalog.json` (github.com/Agent-Card/ai-catalog) and the manifest of Agentic Resource
- * Discovery that is built on it (github.com/ards-project/ard-spec).
+ * Discovery that extends it (github.com/ards-project/ard-spec).
  */
 
 import { describeJson, isRecord, isText, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** One artifact that a catalog refers to. */
+/** An artifact in a catalog. */
 interface AiCatalogEntry {
-  /** Its media type, in lower case, without parameters. */
+  /** The media type, in lower case, without parameters. */
   readonly type?: string;
-  /** As it is written; it may be relative to the catalog. */
+  /** As written; may be relative to the catalog. */
   readonly url: string;
 }
 
@@ -18,11 +18,11 @@ export interface AiCatalog {
   /** `an object` or `an array`. */
   readonly kind: string;
   readonly entries: readonly AiCatalogEntry[];
-  /** Whether it has any member that the specification, or a draft of it, defines. */
+  /** Whether the catalog has any member that the specification or one of its drafts defines. */
   readonly isRecognised: boolean;
 }
 
-/** Elements of a list of entries that are looked at, and how many of them are kept. */
+/** The maximum number of entries read, and the maximum number kept. */
 const MAX_ELEMENTS = 1_000;
 const MAX_ENTRIES = 100;
 
@@ -40,8 +40,8 @@ export function parseAiCatalog(text: string): Parsed<AiCatalog> {
 }
 
 /**
- * Whether JSON is a catalog: an object with `specVersion`, `host`, `entries` or `collections`, or, as the first drafts had
- * it, `agents`; or an array of entries.
+ * Returns whether JSON is a catalog: an object with `specVersion`, `host`, `entries`, `collections` or, in the first drafts,
+ * `agents`; or an array of entries.
  */
 function isRecognised(json: unknown): boolean {
   if (Array.isArray(json)) {
@@ -60,8 +60,8 @@ function isRecognised(json: unknown): boolean {
 }
 
 /**
- * The entries of a catalog that name a URL, in order: those of `entries`, or of the array that the document is.
- * Catalogs of before June 2026 call the type `mediaType`.
+ * Returns the entries with a URL, in order: those of `entries`, or of the array that is the document. Before June 2026
+ * catalogs named the type `mediaType`.
  */
 function entriesOf(json: unknown): AiCatalogEntry[] {
   const list = isRecord(json) ? json.entries : json;

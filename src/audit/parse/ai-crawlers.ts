@@ -1,11 +1,12 @@
 /**
- * Product tokens of crawlers and fetchers that serve AI systems: what collects pages to train models on, builds the index
- * that an assistant answers from, fetches a page because a person asked, or collects for whoever buys. General search
- * crawlers (Googlebot, Bingbot, Applebot, Bravebot, PetalBot) and general tools (Scrapy, Cursor) are not among them: a group
- * for those says nothing about AI.
+ * Product tokens of crawlers and fetchers for AI systems: those that collect training data, build an assistant's index, fetch
+ * a page on a person's request, or collect data to sell. General search crawlers (Googlebot, Bingbot, Applebot, Bravebot,
+ * PetalBot) and general tools (Scrapy, Cursor) are not included: a group for them says nothing about AI.
  */
 
-/** A comment names the operator's page that has the line below it; other lines are of github.com/ai-robots-txt/ai.robots.txt. */
+/**
+ * Each comment is the operator's page for the line below; lines without one come from github.com/ai-robots-txt/ai.robots.txt.
+ */
 const TOKENS = [
   // https://developers.openai.com/api/docs/bots
   'GPTBot OAI-SearchBot ChatGPT-User',
@@ -64,5 +65,5 @@ const TOKENS = [
   'VelenPublicWebCrawler wpbot ZanistaBot',
 ];
 
-/** The tokens in lower case, as groups of robots.txt are compared (RFC 9309 section 2.2.1). */
+/** The tokens in lower case, as robots.txt groups are compared (RFC 9309 section 2.2.1). */
 export const AI_CRAWLERS: ReadonlySet<string> = new Set(TOKENS.join(' ').toLowerCase().split(' '));

@@ -1,11 +1,11 @@
-/** An api-catalog (RFC 9727): a set of links in JSON (RFC 9264 section 4.2). */
+/** API catalogs (RFC 9727): link sets in JSON (RFC 9264 section 4.2). */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { isExampleAddress } from '../../base/same-site.ts';
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** A target of a link set: where a description is, and of what type. */
+/** A link target: the URL of a description, and its type. */
 interface CatalogTarget {
   readonly href: string;
   /** The media type hint, in lower case. */
@@ -14,14 +14,14 @@ interface CatalogTarget {
 }
 
 export interface ApiCatalog {
-  /** How many link contexts (APIs) there are. */
+  /** The number of link contexts (APIs). */
   readonly contexts: number;
   /**
-   * Where descriptions are, as absolute URLs: the targets of `service-desc` (RFC 8631), then those of `item`, by which a
-   * catalog lists its APIs (RFC 9727).
+   * URLs of descriptions, absolute: targets of `service-desc` (RFC 8631), then of `item`, by which a catalog lists its APIs
+   * (RFC 9727).
    */
   readonly descriptions: readonly CatalogTarget[];
-  /** The first host of an anchor or a description that only examples have; these descriptions are left out. */
+  /** The first placeholder host in an anchor or description. Descriptions with placeholder hosts are left out. */
   readonly exampleHost?: string;
 }
 
@@ -29,7 +29,7 @@ const MAX_CONTEXTS = 1000;
 const MAX_TARGETS = 20;
 const MAX_TITLE = 200;
 
-/** Reads a catalog; refused is what has no `linkset` array of objects with an `anchor`. */
+/** Reads a catalog. A document without a `linkset` array of objects with an `anchor` is refused. */
 export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   const parsed = parseJsonObject(text);
   if (!parsed.ok) return parsed;
@@ -59,7 +59,7 @@ export function parseApiCatalog(text: string, url: string): Parsed<ApiCatalog> {
   return { ok: true, value: exampleHost === undefined ? value : { ...value, exampleHost } };
 }
 
-/** The host of an address in a catalog, where only examples have it. */
+/** Returns the host of an address in a catalog if it is a placeholder. */
 function exampleHostOf(href: string, catalog: string): string | undefined {
   const url = webUrl(href, catalog);
   return url !== undefined && isExampleAddress(url.href, catalog) ? url.hostname : undefined;
@@ -78,7 +78,7 @@ function targets(context: unknown, relation: string, base: string): CatalogTarge
   });
 }
 
-/** A URI template (RFC 6570) expanded without variables; any other address as it is. */
+/** Returns a URI template (RFC 6570) expanded without variables; any other address unchanged. */
 function expanded(href: string): string {
   return href.replace(/\{[^{}]{0,200}\}/g, '');
 }

@@ -1,19 +1,19 @@
 /**
- * The address that a preview speaks of as its own. A site that is built for production names `https://example.com` in its
- * links, cards and metadata wherever it is served: read at `http://localhost:3000`, these are words about itself.
+ * The origin that a preview uses for itself. A site built for production names `https://example.com` in its links, cards and
+ * metadata wherever it is served. In an audit of `http://localhost:3000`, these addresses are the site's own.
  */
 import { domainToUnicode } from 'node:url';
 import { webUrl } from '../../base/url.ts';
 
-/** What may be an address: its scheme, its two slashes as JSON or HTML may write them, its host, its port. */
+/** An address: scheme, two slashes (also as escaped in JSON or HTML), host, port. */
 const ADDRESS = /(https?:)?((?:\\{0,3}\/|\\u002f|&#x2f;|&#47;){2})([\p{L}\p{N}.-]+)(:\d+)?/giu;
-/** An address without a scheme is one only where a text could begin with it; elsewhere `//` is part of a path. */
+/** An address without a scheme counts only at the start of a value; elsewhere `//` is part of a path. */
 const BEGINS = /[\s"'`(<=,]/;
-/** Before an address that another one has in its query: it is told to somebody else. */
+/** Before an address in another URL's query, which belongs to another site. */
 const IN_QUERY = /[?&][\w.~;-]*=$/;
-/** How far back the name of a query's field is looked for, in characters. */
+/** How far back to look for the query field's name, in characters. */
 const FIELD_CHARS = 40;
-/** Behind a host: it goes on, or was a user's name. */
+/** After a host: the host continues, or it was a user name. */
 const GOES_ON = /[\p{L}\p{N}_%@:]/u;
 
 export class CanonicalOrigin {
@@ -28,17 +28,17 @@ export class CanonicalOrigin {
     this.origin = origin;
     this.#scheme = protocol;
     this.#hosts = new Set([hostname, domainToUnicode(hostname)]);
-    // The port of the scheme itself may be written or left out.
+    // The scheme's default port may be written or omitted.
     this.#ports = port === '' ? new Set(['', protocol === 'https:' ? ':443' : ':80']) : new Set([`:${port}`]);
   }
 
-  /** A URL of this origin, as one of the origin `at` in its place; any other as it is. */
+  /** Returns a URL of this origin with the origin `at` instead; any other URL unchanged. */
   urlAt(href: string, at: string): string {
     const url = webUrl(href);
     return url?.origin === this.origin ? at + url.href.slice(url.origin.length) : href;
   }
 
-  /** A text of the site, with `at` wherever it names this origin. Linear in its length. */
+  /** Returns a text of the site with this origin replaced by `at`. Linear in its length. */
   textAt(text: string, at: string): string {
     const { protocol, host } = new URL(at);
     return text.replaceAll(
@@ -51,7 +51,7 @@ export class CanonicalOrigin {
         port = '',
         start: number,
       ) => {
-        // A sentence may end behind it.
+        // The address may end a sentence.
         const hostname = name.replace(/\.$/, '');
         const stop = name.slice(hostname.length);
         const isOurs =

@@ -1,26 +1,25 @@
-/** YAML front matter: a block between lines of three hyphens at the very start of a Markdown file. */
+/** YAML front matter: a block between two `---` lines at the start of a Markdown file. */
 
 import { isRecord } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 import { parseYamlText } from './yaml.ts';
 
-/** A block that has not ended after this many characters is not front matter. */
+/** A block that is longer than this, in characters, is not front matter. */
 const MAX_CHARS = 64 * 1024;
 const OPENING = /^---[ \t]*\n/;
-/** Three dots end a YAML document too (YAML 1.2, section 9.1.2). */
+/** Three dots also end a YAML document (YAML 1.2, section 9.1.2). */
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** The beginning of a line that is a key of a mapping; prose between two thematic breaks has none. */
+/** The start of a line with a mapping key; prose between two thematic breaks has none. */
 const KEY = /^(?:"[^"]{1,100}"|'[^']{1,100}'|\w[\w .-]{0,100})\s?:(?:\s|$)/;
 
-/** A Markdown text, taken apart. */
 interface Split {
-  /** The YAML between the lines. */
+  /** The YAML between the two lines. */
   readonly block: string;
-  /** What follows the closing line; `undefined` when there is none. */
+  /** The text after the closing line; `undefined` without one. */
   readonly body: string | undefined;
 }
 
-/** Takes front matter off a text; `undefined` when it begins with none: no opening line, or no key after it. */
+/** Splits front matter from a text. Returns `undefined` if it has none: no opening line, or no key after it. */
 export function splitFrontMatter(text: string): Split | undefined {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const opening = OPENING.exec(whole.slice(0, 100));
@@ -30,7 +29,7 @@ export function splitFrontMatter(text: string): Split | undefined {
   const closing = CLOSING.exec(rest);
   const block = closing === null ? rest : rest.slice(0, closing.index);
   const lines = block.split('\n', 50);
-  // Without an end it may as well be a thematic break, unless a key follows at once.
+  // An opening line without a closing one may be a thematic break, unless a key follows at once.
   const first =
     closing === null ? lines[0] : lines.find((line) => line.trim() !== '' && !line.startsWith('#'));
   if (first === undefined || !KEY.test(first)) return undefined;
@@ -40,7 +39,7 @@ export function splitFrontMatter(text: string): Split | undefined {
 }
 
 /**
- * Reads the front matter of a Markdown text: `undefined` when it has none, refused when the block is never closed or is
+ * Reads the front matter of a Markdown text. Returns `undefined` if it has none; refuses a block that is never closed or is
  * not a YAML mapping.
  */
 export function parseFrontMatter(text: string): Parsed<Readonly<Record<string, unknown>>> | undefined {

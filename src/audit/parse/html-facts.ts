@@ -1,10 +1,10 @@
-/** What checks read of a page, gathered from its elements and texts in the order in which they stand. */
+/** The facts about a page that checks use, collected from its elements and texts in document order. */
 import { anyUrl, webUrl } from '../../base/url.ts';
 
-/** What is asked for of an element's attributes, by name. */
+/** The attributes of an element that are read, by name. */
 export type ReadAttributes = Readonly<Record<string, string | undefined>>;
 
-/** A `<link>` element; targets are resolved against the page. */
+/** A `<link>` element; its target is resolved against the page. */
 export interface HtmlLink {
   readonly rel: readonly string[];
   readonly href: string;
@@ -13,38 +13,37 @@ export interface HtmlLink {
   readonly hreflang: string | undefined;
 }
 
-/** A `<script>` element. */
 export interface HtmlScript {
   /** The `type` attribute, in lower case. */
   readonly type: string | undefined;
-  /** Where its code is; empty where that is no URL to keep, `undefined` where it is in the page. */
+  /** The script's URL; empty if it is not a valid URL, `undefined` for an inline script. */
   readonly src: string | undefined;
   readonly text: string;
 }
 
-/** What a page says before any script ran. Commented-out markup and what stands in `<template>` are not part of it. */
+/** A page before any script has run, without comments and without the content of `<template>`. */
 export interface HtmlPage {
   readonly url: string;
   readonly title: string | undefined;
-  /** The `content` of `<meta name="description">`: the first that is not empty. */
+  /** The first `content` of `<meta name="description">` that is not empty. */
   readonly description: string | undefined;
-  /** The `content` of `<meta name="generator">`: the first. */
+  /** The `content` of the first `<meta name="generator">`. */
   readonly generator: string | undefined;
-  /** Where and after how many seconds its first `<meta http-equiv="refresh">` leads, in `noscript` too; absolute. */
+  /** The delay and the absolute target of the first `<meta http-equiv="refresh">`, also in `noscript`. */
   readonly refresh: { readonly seconds: number; readonly href: string } | undefined;
   readonly links: readonly HtmlLink[];
   readonly scripts: readonly HtmlScript[];
-  /** The visible text of each `<h1>`, the text alternatives of its images included. */
+  /** The visible text of each `<h1>`, including the text alternatives of its images. */
   readonly h1: readonly string[];
-  /** How many characters of visible text the body has, white space folded. */
+  /** The number of characters of visible text in the body, with white space collapsed. */
   readonly textLength: number;
-  /** Landmark elements and roles that occur, each once: `main`, `nav`, `role=main` … */
+  /** Landmark elements and roles on the page, each once: `main`, `nav`, `role=main` … */
   readonly landmarks: readonly string[];
-  /** The targets of the links in each `<noscript>`: of `<a>`, and of `<link>` with a relation that leads somewhere. */
+  /** The link targets in each `<noscript>`: of `<a>`, and of `<link>` with a navigable relation. */
   readonly noscripts: readonly (readonly string[])[];
-  /** The targets of all `<a href>` outside `<noscript>`, in order, without repetition. */
+  /** The targets of all `<a href>` outside `<noscript>`, in order, without duplicates. */
   readonly anchors: readonly string[];
-  /** How many forms declare a WebMCP tool (`toolname`). */
+  /** The number of forms that declare a WebMCP tool (`toolname`). */
   readonly toolForms: number;
 }
 
@@ -58,29 +57,29 @@ const LANDMARK_ROLES = new Set([
   'complementary',
   'region',
 ]);
-/** Elements whose text nobody reads on the page. */
+/** Elements whose text is not visible. */
 const SILENT = new Set(
   (
     'title script style template noscript iframe object textarea noembed noframes ' +
-    // Of a drawing, what is drawn only where something else refers to it (SVG 2, section 5.2).
+    // Parts of a drawing that are drawn only when referenced (SVG 2, section 5.2).
     'svg:defs svg:symbol svg:clipPath svg:mask svg:marker svg:pattern'
   ).split(' '),
 );
-/** What a `<link>` in a `<noscript>` is worth following for; a style sheet or a web app manifest is not. */
+/** The relations for which a `<link>` in a `<noscript>` counts; style sheets and web app manifests do not. */
 const LEADING_RELS = new Set(
   'alternate api-catalog describedby help index service-desc service-doc service-meta sitemap'.split(' '),
 );
-/** More links, scripts, headings or noscripts than this are not kept, nor more links in all noscripts. */
+/** The maximum number of links, scripts, headings and noscripts kept, and of links in all noscripts. */
 const MAX_ITEMS = 5_000;
 
-/** An open element, and what it and its ancestors say of what stands in it. */
+/** An open element, with what it inherits from its ancestors. */
 interface Frame {
   readonly tag: string;
-  /** Its text is not read by people. */
+  /** Its text is not visible. */
   readonly silent: boolean;
-  /** It is of a drawing, whose own text is no text of the page. */
+  /** It is part of a drawing, whose own text is not text of the page. */
   readonly drawing: boolean;
-  /** The `h1` and `noscript` that it is in, by index. */
+  /** The indices of the `h1` and `noscript` that contain it. */
   readonly h1: number | undefined;
   readonly noscript: number | undefined;
 }
@@ -93,7 +92,7 @@ const OUTSIDE: Frame = {
   noscript: undefined,
 };
 
-/** Is told of each element and text of a page, outermost first. */
+/** Receives each element and text of a page, outermost first. */
 export class PageReader {
   readonly #open: Frame[] = [];
   readonly #links: { attributes: ReadAttributes }[] = [];
@@ -116,11 +115,11 @@ export class PageReader {
     return this.#open.at(-1) ?? OUTSIDE;
   }
 
-  /** @param tag its name; of an element of SVG or MathML with its namespace: `svg:title` */
+  /** @param tag the element's name, with its namespace for SVG and MathML: `svg:title` */
   open(tag: string, attributes: ReadAttributes): void {
     const parent = this.#here;
     const silent = parent.silent || SILENT.has(tag) || attributes.hidden !== undefined;
-    // What stands in a `foreignObject` is HTML again (SVG 2, section 12.3).
+    // The content of `foreignObject` is HTML (SVG 2, section 12.3).
     const drawing = tag === 'svg:svg' || (parent.drawing && tag !== 'svg:foreignObject');
     const isHeading = tag === 'h1' && !silent && this.#h1.length < MAX_ITEMS;
     const isNoscript = tag === 'noscript' && this.#noscripts.length < MAX_ITEMS;
@@ -155,7 +154,7 @@ export class PageReader {
   }
 
   page(url: string): HtmlPage {
-    // A `<base>` of another scheme is ignored (HTML, section 4.2.3), as one is that is no URL to keep.
+    // A `<base>` with another scheme is ignored (HTML, section 4.2.3), as is an invalid URL.
     const base = (this.#base === undefined ? undefined : webUrl(this.#base, url)?.href) ?? url;
     const absolute = (hrefs: Iterable<string>) => [
       ...new Set(Array.from(hrefs, (href) => resolve(href, base)).filter((href) => href !== undefined)),
@@ -244,13 +243,13 @@ export class PageReader {
 
   #readLandmark({ tag }: Frame, attributes: ReadAttributes): void {
     if (LANDMARKS.has(tag)) this.#landmarks.add(tag);
-    // Of several roles the first that is known counts (WAI-ARIA 1.2, section 8.1).
+    // The first known role counts (WAI-ARIA 1.2, section 8.1).
     const role = words(attributes.role).find((name) => LANDMARK_ROLES.has(name));
     if (role !== undefined) this.#landmarks.add(`role=${role}`);
   }
 }
 
-/** What a refresh says, as the HTML standard reads it ("shared declarative refresh steps"); reloads lead nowhere else. */
+/** Parses a refresh as the HTML standard does ("shared declarative refresh steps"); a reload has no target. */
 function refreshOf(content: string | undefined, base: string): HtmlPage['refresh'] {
   const [, seconds = '', named = ''] =
     /^\s*(\d{1,9}|(?=\.))[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(\S.*)$/is.exec(content ?? '') ?? [];
@@ -277,7 +276,7 @@ function resolve(href: string | undefined, base: string): string | undefined {
   return href === undefined ? undefined : anyUrl(href, base)?.href;
 }
 
-/** Folds white space, as a page shows it, and drops it at both ends. */
+/** Collapses white space as a browser does, and trims both ends. */
 function fold(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

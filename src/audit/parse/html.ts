@@ -1,4 +1,4 @@
-/** An HTML page → the facts that checks read: the HTML standard's tree, read in one walk without recursion. */
+/** Collects the facts about an HTML page in one walk over the HTML standard's tree, without recursion. */
 import {
   defaultTreeAdapter,
   html,
@@ -10,15 +10,15 @@ import {
 import { type HtmlPage, PageReader, type ReadAttributes } from './html-facts.ts';
 
 /**
- * Reads a page as the HTML standard's parsing algorithm does for a reader without scripts. Never throws; where it nests too
- * deeply or becomes too much the reading ends. Linear in the length of `text`.
+ * Parses a page with the HTML standard's algorithm, scripting disabled. Never throws. Reading ends where the page nests too
+ * deeply or is too large. Linear in the length of `text`.
  *
- * @param url of the page, which relative targets are resolved against (`<base href>` counts)
+ * @param url the page's URL, against which relative targets are resolved (`<base href>` counts)
  */
 export function parseHtml(text: string, url: string): HtmlPage {
   const reader = new PageReader();
   const attributesOf = attributeReader();
-  // Nodes to read, the next at the end; none where an element ends.
+  // Nodes to read, the next at the end; `undefined` marks the end of an element.
   const rest: (Tree.ChildNode | undefined)[] = pageTree(text).childNodes.toReversed();
   while (rest.length > 0) {
     const node = rest.pop();
@@ -27,7 +27,7 @@ export function parseHtml(text: string, url: string): HtmlPage {
     } else if ('tagName' in node) {
       reader.open(nameOf(node), attributesOf(node));
       rest.push(undefined);
-      // What a template holds stands in its `content`, which nobody reads.
+      // The content of a template is in its `content`, which is not read.
       for (let i = node.childNodes.length; i > 0; i--) rest.push(node.childNodes[i - 1]);
     } else if ('value' in node) {
       reader.text(node.value);
@@ -36,22 +36,22 @@ export function parseHtml(text: string, url: string): HtmlPage {
   return reader.page(url);
 }
 
-/** Elements of SVG and MathML have their namespace as a prefix: `svg:title`. */
+/** Returns an element's name, with the namespace of SVG and MathML as a prefix: `svg:title`. */
 function nameOf({ namespaceURI, tagName }: Tree.Element): string {
   if (namespaceURI === html.NS.HTML) return tagName;
   return `${namespaceURI === html.NS.SVG ? 'svg' : 'math'}:${tagName}`;
 }
 
-/** Addresses and prose. A longer value is not looked at: it is no address, and nobody's description of a page. */
+/** Attributes with addresses and prose. Longer values are ignored. */
 const LONG = new Set('alt content href src'.split(' '));
 const MAX_LONG = 8 * 1024;
-/** Names and lists of names; of a longer list the beginning counts. */
+/** Attributes with names and lists of names. Of a longer list, the beginning counts. */
 const SHORT = new Set('hidden hreflang http-equiv name rel role toolname type'.split(' '));
 const MAX_SHORT = 256;
 
 /**
- * Makes a reader of attributes for one page. An element of formatting that is closed in the wrong order is made anew in
- * each paragraph, with the attributes of the first: they are read once.
+ * Returns a reader of attributes for one page. A formatting element that is closed in the wrong order is created again in
+ * each paragraph with the same attributes, which are read once.
  */
 function attributeReader(): (element: Tree.Element) => ReadAttributes {
   const known = new Map<Tree.Element['attrs'], ReadAttributes>();
@@ -65,7 +65,7 @@ function attributeReader(): (element: Tree.Element) => ReadAttributes {
 function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   const read: Record<string, string> = {};
   for (const { name, value, prefix } of attrs) {
-    // Links in SVG have a name of their own for `href`, which is still in use (SVG 2, section 16.1.6).
+    // SVG links have a prefixed `href`, which is still in use (SVG 2, section 16.1.6).
     if (prefix && (name !== 'href' || name in read)) continue;
     if (SHORT.has(name)) read[name] = value.slice(0, MAX_SHORT);
     else if (LONG.has(name) && value.length <= MAX_LONG) read[name] = value;
@@ -73,7 +73,7 @@ function readAttributes(attrs: Tree.Element['attrs']): ReadAttributes {
   return read;
 }
 
-/** Elements that HTML has or had. */
+/** Elements that HTML defines or has defined. */
 const HTML_ELEMENTS = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -87,8 +87,8 @@ const HTML_ELEMENTS = new Set(
 );
 
 /**
- * Whether a text has markup of HTML in it: a doctype, or a tag of an element that HTML knows. `Hello World!` has none,
- * whatever type it is sent with, nor has `a <b` or `<https://site.example>`.
+ * Returns whether a text contains HTML markup: a doctype, or a tag of an HTML element. `Hello World!`, `a <b` and
+ * `<https://site.example>` do not, whatever their media type.
  */
 export function hasMarkup(text: string): boolean {
   let found = false;
@@ -116,17 +116,17 @@ export function hasMarkup(text: string): boolean {
   return found;
 }
 
-/** Deeper nesting than this ends the reading; browsers flatten at 512 (Blink, WebKit). */
+/** The maximum depth that is read; browsers flatten at 512 (Blink, WebKit). */
 const MAX_DEPTH = 512;
-/** More elements than this are not read; the largest pages of the web have some ten thousand. */
+/** The maximum number of elements read; the largest pages of the web have about ten thousand. */
 const MAX_ELEMENTS = 40_000;
 
 const { NOSCRIPT } = html.TAG_ID;
 
 class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
   /**
-   * The one rule that is not the standard's: `</noscript>` closes what is open in its `noscript`. For a reader without
-   * scripts the rest of the page would be part of it else, and nobody who writes a page sees that.
+   * The only deviation from the standard: `</noscript>` closes elements that are open in its `noscript`. Otherwise the rest
+   * of the page would belong to it for readers without scripts, which authors never see.
    */
   override onEndTag(token: Parameters<Parser<Tree.DefaultTreeAdapterMap>['onEndTag']>[0]): void {
     const { openElements: open, insertionMode: mode } = this;
@@ -139,7 +139,7 @@ class PageParser extends Parser<Tree.DefaultTreeAdapterMap> {
   }
 }
 
-/** The tree of a page, up to where it nests too deeply or has too many elements. */
+/** Returns the tree of a page, up to the limits of depth and size. */
 function pageTree(text: string): Tree.Document {
   let elements = 0;
   const parser = new PageParser({

@@ -3,19 +3,18 @@
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** What one script holds. */
 interface JsonLd {
-  /** Its `@context` names schema.org. */
+  /** Whether `@context` names schema.org. */
   readonly schemaOrg: boolean;
 }
 
 const SCHEMA_ORG = /^\s*(https?:)?\/\/(www\.)?schema\.org(?=[/#\s]|$)/i;
-/** Of a list of nodes or contexts no more than this many are looked at. */
+/** The maximum number of nodes or contexts read from a list. */
 const MAX_ITEMS = 200;
 
 /**
- * Reads the text of a script of type `application/ld+json`. A context may be a URL, an object that names URLs, or a list
- * of these; it stands at the top, at a node of a list, or at a node of `@graph`.
+ * Reads the text of a script of type `application/ld+json`. A context may be a URL, an object with URLs, or a list of these.
+ * It may be at the top level, in a node of a list, or in a node of `@graph`.
  */
 export function parseJsonLd(text: string): Parsed<JsonLd> {
   const parsed = parseJsonText(text);

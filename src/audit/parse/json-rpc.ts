@@ -1,34 +1,33 @@
-/** JSON-RPC 2.0 answers, as one JSON body or as server-sent events (MCP, "Streamable HTTP"). */
+/** JSON-RPC 2.0 responses, as one JSON body or as server-sent events (MCP, "Streamable HTTP"). */
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import type { MediaType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
 
-/** How a body carries its messages. */
 export type Framing = 'json' | 'sse';
 
-/** The error member of a response (JSON-RPC 2.0, section 5.1). */
+/** The error of a response (JSON-RPC 2.0, section 5.1). */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
   readonly data: unknown;
 }
 
-/** A response: a result or an error, and the id that it names (`undefined` when it names none). */
+/** A response: a result or an error, and its id (`undefined` without one). */
 export type RpcResponse =
   | { readonly id: unknown; readonly result: unknown; readonly error?: undefined }
   | { readonly id: unknown; readonly error: RpcError; readonly result?: undefined };
 
-/** Events are read as what their Content-Type says; only `text/event-stream` is a stream. */
+/** Returns how a body is framed. Only `text/event-stream` is a stream. */
 export function framingOf(type: MediaType | undefined): Framing {
   return type?.essence === 'text/event-stream' ? 'sse' : 'json';
 }
 
 /**
- * Finds the response to a request in a body. In a stream, notifications and server requests before it are passed over.
- * An error that names no id answers too: a server that refuses a request before it reads it cannot know the id.
+ * Finds the response to a request. In a stream, earlier notifications and server requests are skipped. An error without an id
+ * counts too: a server that refuses a request before reading it cannot know the id.
  *
- * @param refused the HTTP status is 400 or more; the body's only message is then the answer even where an error names
+ * @param refused whether the HTTP status is 400 or more; then the body's only message is the response, even if an error has
  *   an id of the server's own
  */
 export function findResponse(
@@ -54,8 +53,8 @@ export function findResponse(
 }
 
 /**
- * Tells while a stream is read whether the response with this id is in, so that a stream that is kept open can be left.
- * Each call gets all text so far; only what is new is parsed.
+ * Returns a function that says whether the response with this id has arrived, so that an open stream can be closed. Each call
+ * receives all text so far; only new text is parsed.
  */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
@@ -75,13 +74,13 @@ export function responseArrived(id: string): (text: string) => boolean {
   };
 }
 
-/** Where a stream can be taken up again: its last event id, and the milliseconds that the server wants to pass before. */
+/** Where a stream can be resumed: its last event id, and the delay that the server requests, in milliseconds. */
 interface StreamEnd {
   readonly lastEventId: string | undefined;
   readonly retryMs: number | undefined;
 }
 
-/** How a stream ended (HTML, "Server-sent events"). */
+/** Returns how a stream ended (HTML, "Server-sent events"). */
 export function endOfStream(text: string): StreamEnd {
   let lastEventId: string | undefined;
   let retryMs: number | undefined;
@@ -97,7 +96,7 @@ export function endOfStream(text: string): StreamEnd {
   return { lastEventId, retryMs };
 }
 
-/** One message, or a batch of them (an array). */
+/** Reads one message or a batch (an array). */
 function readBody(text: string): Parsed<readonly unknown[]> {
   const parsed = parseJsonText(text);
   if (!parsed.ok) return parsed;
@@ -108,12 +107,12 @@ function readEvents(text: string): Parsed<readonly unknown[]> {
   const messages: unknown[] = [];
   const parser = eventParser((message) => messages.push(message));
   parser.feed(text);
-  // The last event may lack its blank line; clients differ on whether they read it, so it is read.
+  // The last event may lack its blank line. Clients differ; here it counts.
   parser.feed('\n\n');
   return { ok: true, value: messages };
 }
 
-/** Parses the messages of a stream; events of another type, empty ones and what is not JSON are passed over. */
+/** Parses the messages of a stream. Skips events of other types, empty ones and invalid JSON. */
 function eventParser(onMessage: (message: unknown) => void): EventSourceParser {
   return createParser({
     onEvent({ event, data }) {
@@ -124,7 +123,7 @@ function eventParser(onMessage: (message: unknown) => void): EventSourceParser {
   });
 }
 
-/** A response object, `undefined` for anything else (a request, a notification, no JSON-RPC at all). */
+/** Returns a response object; `undefined` for anything else (a request, a notification, not JSON-RPC). */
 function readResponse(message: unknown): RpcResponse | undefined {
   if (!isRecord(message) || message.jsonrpc !== '2.0' || 'method' in message) return undefined;
   const { id, error } = message;
@@ -135,18 +134,18 @@ function readResponse(message: unknown): RpcResponse | undefined {
   return 'result' in message ? { id, result: message.result } : undefined;
 }
 
-/** After so many events a stream is not looked through further. */
+/** The maximum number of events read from a stream. */
 const MAX_EVENTS = 20;
 
 /**
- * The address that an `endpoint` event names, as it is sent; `undefined` where the stream has none so far. It is the first
- * event of the HTTP+SSE transport (MCP 2024-11-05, "HTTP with SSE").
+ * Returns the address in an `endpoint` event, as sent; `undefined` if there is none so far. It is the first event of the
+ * HTTP+SSE transport (MCP 2024-11-05, "HTTP with SSE").
  */
 export function sseEndpoint(text: string): string | undefined {
   return readEndpoint(text).endpoint;
 }
 
-/** Whether a stream has been read far enough: it has named its endpoint, or sent many other events. */
+/** Returns whether enough of a stream was read: its endpoint, or many other events. */
 export function sseEndpointArrived(text: string): boolean {
   const { endpoint, events } = readEndpoint(text);
   return endpoint !== undefined || events >= MAX_EVENTS;

@@ -1,11 +1,11 @@
 /**
- * Link header fields (RFC 8288). Read here and not by http-link-header, which gives up a whole field for one malformed
- * link and misreads parameters without a value and white space before a comma.
+ * Link headers (RFC 8288). http-link-header is not used: it drops a whole header for one malformed link, and misreads
+ * parameters without a value and white space before a comma.
  */
 import { sameSite } from '../../base/same-site.ts';
 import { anyUrl } from '../../base/url.ts';
 
-/** One link of a header: one relation type, the target resolved against the page. */
+/** One link with one relation type; its target is resolved against the page. */
 export interface Link {
   readonly rel: string;
   readonly href: string;
@@ -13,24 +13,23 @@ export interface Link {
   readonly type: string | undefined;
 }
 
-/** A field longer than this is not read further, in characters. */
+/** The maximum length of a header that is read, in characters. */
 const MAX_CHARS = 64 * 1024;
-/** Links that are kept, and relation types that one link may have. */
+/** The maximum number of links, and of relation types of one link. */
 const MAX_LINKS = 1_000;
 const MAX_RELS = 50;
 
 const GAP = /[\s,]*/y;
 const TARGET = /<([^<>]*)>/y;
-/** The value is a quoted string or a token; a parameter may have none. */
+/** A value is a quoted string or a token; a parameter may have none. */
 const PARAMETER = /\s*;\s*(?:([^\s=;,"<>]+)\s*)?(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y;
 const END_OF_LINK = /\s*(?:,|$)/y;
 
 /**
- * Reads all links of a field value; a link with several relation types gives one entry for each. What is malformed is
- * passed over up to the next comma, so that it hides no other link. A link whose target is no URL, that has no `rel`,
- * or whose context (`anchor`) is another site, gives nothing.
+ * Reads all links of a header; a link with several relation types gives one entry for each. Malformed text is skipped up to
+ * the next comma. A link whose target is not a URL, without `rel`, or whose context (`anchor`) is another site is left out.
  *
- * @param value of the field, or of several fields joined by commas
+ * @param value the header, or several joined by commas
  * @param base the URL of the page
  */
 export function parseLinkHeader(value: string | undefined, base: string): Link[] {
@@ -48,7 +47,7 @@ export function parseLinkHeader(value: string | undefined, base: string): Link[]
       if (parameter === null) break;
       end = PARAMETER.lastIndex;
       const name = (parameter[1] ?? '').toLowerCase();
-      // Of a parameter that occurs more than once the first counts (RFC 8288 section 3.3).
+      // The first of several parameters with one name counts (RFC 8288 section 3.3).
       if (!parameters.has(name)) parameters.set(name, unquote(parameter[2] ?? ''));
     }
     if (matchAt(END_OF_LINK, text, end) !== null) {

@@ -1,4 +1,4 @@
-/** llms.txt (llmstxt.org): Markdown, read by markdown-it as CommonMark with tables. */
+/** llms.txt (llmstxt.org): Markdown, parsed by markdown-it as CommonMark with tables. */
 import MarkdownIt from 'markdown-it';
 import { documentUrl } from '../../base/url.ts';
 import { splitFrontMatter } from './front-matter.ts';
@@ -6,55 +6,57 @@ import { parseHtml } from './html.ts';
 
 /** A link of the index. */
 export interface LlmsLink {
-  /** What it is called; of a bare URL what stands before it, or the URL itself. */
+  /** The link text; for a bare URL the text before it, or the URL. */
   readonly text: string;
   /** Absolute, without a fragment, http or https. */
   readonly url: string;
-  /** A URL in a list that is not written as a link with a name. */
+  /** A URL in a list that is not a named link. */
   readonly bare?: true;
 }
 
 export interface LlmsTxt {
-  /** The text of the first heading, when that is an H1. */
+  /** The text of the first heading, if it is an H1. */
   readonly title: string | undefined;
   /** The blockquote or paragraph before the first H2. */
   readonly summary: string | undefined;
   /** All other headings, in order. */
   readonly headings: readonly string[];
-  /** All links to other documents, in order, without repetition. */
+  /** All links to other documents, in order, without duplicates. */
   readonly links: readonly LlmsLink[];
-  /** A link with a name stands in a list. */
+  /** Whether a list contains a named link. */
   readonly hasIndex: boolean;
-  /** A URL without a name stands in a list. */
+  /** Whether a list contains a bare URL. */
   readonly hasBareUrls: boolean;
 }
 
-/** No index that is meant to be read at a glance is longer; what lies beyond is not read, in characters. */
+/** The maximum length read, in characters: a longer index is not meant to be read at a glance. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINKS = 2_000;
-/** Links that are looked at, those that were there before included. */
+/** The maximum number of links read, duplicates included. */
 const MAX_LOOKED_AT = 10_000;
 const MAX_HEADINGS = 2_000;
 
-/** HTML blocks are told apart, so that a comment is not taken for prose; inline HTML stays text, which is linear in time. */
+/**
+ * HTML blocks are recognised, so that a comment is not taken for prose. Inline HTML stays text, which keeps parsing linear.
+ */
 const markdown = new MarkdownIt({ html: true }).disable('html_inline');
 
-/** How much of a list item a bare URL is looked for in, in characters. */
+/** The maximum length of a list item that is searched for a bare URL, in characters. */
 const MAX_ITEM_CHARS = 4_096;
-/** An autolink of GFM (section 6.9), up to where punctuation of other scripts or a quotation mark ends it. */
+/** A GFM autolink (section 6.9), which also ends at punctuation of other scripts or a quotation mark. */
 const AUTOLINK = /(?<![\p{L}\p{N}/.@])(?:https?:\/\/|www\.)[^\s<>"`、。，；：（）「」【】《》！？—…“”]+/iu;
-/** A URL that stands for many: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
+/** A URL pattern: `/users/{id}`, `/users/:id`, `/api/*`, `/api/...`. */
 const PATTERN = /[{}[\]*$|\\^]|\/:\w|\.\.\./;
-/** What may stand before a bare URL for it to be what the item is about: no words, or a name with a colon, dash or line end. */
+/** Text before a bare URL that makes the item an entry for it: no words, or a name with a colon, dash or line end. */
 const NAME = /^[^\p{L}\p{N}]*$|^[^\n]{1,100}(?:[:：=|(（→>–—-] ?|\n)$/u;
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
 /**
- * Reads an llms.txt. Front matter before the text is not part of it. An H1 may be written in any way that Markdown
- * knows: with a number sign, underlined, or as an HTML element.
+ * Reads an llms.txt without its front matter. An H1 may have any form that Markdown allows: a number sign, an underline, or
+ * an HTML element.
  *
- * @param url of the file, which relative links are resolved against
+ * @param url the file's URL, against which relative links are resolved
  */
 export function parseLlmsTxt(text: string, url: string): LlmsTxt {
   const body = splitFrontMatter(text)?.body ?? text.replace(/^\ufeff/, '');
@@ -128,7 +130,7 @@ class LlmsReader {
     this.#sawHeading = this.#title !== undefined;
   }
 
-  /** A paragraph says something only if there are words outside its links and images. */
+  /** A paragraph counts only if it has words outside its links and images. */
   #readParagraph(inline: Token): void {
     if (this.#sawSection || this.#lists > 0 || this.#summary !== undefined) return;
     const children = inline.children ?? [];
@@ -147,11 +149,11 @@ class LlmsReader {
 
   #readLink([open, ...content]: readonly Token[], isAutolink: boolean): void {
     const href = String(open?.attrGet('href') ?? '');
-    // A link within the document is no entry of an index.
+    // A link within the document is not an index entry.
     if (!href.startsWith('#')) this.#addLink(href, textOf(content), isAutolink && this.#lists > 0);
   }
 
-  /** A list item that is a URL, or a name and a URL, is an entry of the index too. */
+  /** A list item with a URL, or with a name and a URL, is an index entry too. */
   #readBareUrl(children: readonly Token[]): void {
     const text = itemText(children).slice(0, MAX_ITEM_CHARS);
     const found = AUTOLINK.exec(text);
@@ -177,7 +179,7 @@ class LlmsReader {
   }
 }
 
-/** The text of a list item, its lines apart; code is no text, and a URL in it no link. */
+/** Returns the text of a list item with its lines. Code is not text, and a URL in code is not a link. */
 function itemText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => {
@@ -187,7 +189,10 @@ function itemText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Without the punctuation of the sentence around it, and a parenthesis that was opened before it (GFM, section 6.9). */
+/**
+ * Removes the surrounding sentence's punctuation, and a closing parenthesis that was opened before the URL (GFM, section
+ * 6.9).
+ */
 function withoutPunctuation(autolink: string): string {
   const count = (piece: string) => autolink.split(piece).length;
   let unopened = count(')') - count('(');
@@ -207,7 +212,7 @@ function outsideLinks(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** The text of inline tokens, white space folded. */
+/** Returns the text of inline tokens, with white space collapsed. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))

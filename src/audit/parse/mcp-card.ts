@@ -1,38 +1,37 @@
-/** What an MCP server card says. Its proposals (SEP-1649, SEP-2127) and older practice name the same things differently. */
+/** MCP server cards. The proposals (SEP-1649, SEP-2127) and older practice use different names for the same things. */
 import { isRecord, isText } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** An MCP server card: JSON object, unchecked beyond that. */
+/** An MCP server card: a JSON object, not validated further. */
 export type McpCard = Readonly<Record<string, unknown>>;
 
 /** The media type of server cards (SEP-2127). */
 export const CARD_TYPE = 'application/mcp-server-card+json';
 
-/** So many endpoints of one card are looked at, and so many cards of one catalog. */
+/** The maximum number of endpoints read from a card, and of cards from a catalog. */
 const MAX_ENDPOINTS = 3;
 const MAX_CARDS = 3;
-/** So many entries of a catalog are looked through for cards. */
+/** The maximum number of catalog entries searched for cards. */
 const MAX_ENTRIES = 1_000;
 const DOCUMENTATION = ['documentation', 'documentationUrl', 'documentation_url', 'docs'] as const;
 
-/** An endpoint that a card names. */
 interface CardEndpoint {
   /** Absolute. */
   readonly url: string;
-  /** It is said to speak the HTTP+SSE transport of revision 2024-11-05. */
+  /** Whether the card says that it uses the HTTP+SSE transport of revision 2024-11-05. */
   readonly sse: boolean;
-  /** Named by `url` alone, which may as well be the address of the site. */
+  /** Named only by `url`, which may also be the site's address. */
   readonly vague: boolean;
 }
 
 /**
- * The endpoints that a card names, each once, in the order of `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`,
- * `transport`, `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out: what they stand for is the caller's to say.
- * Addresses of transports without HTTP (`stdio`, `webmcp`) are left out, too.
+ * Returns the endpoints in a card, each once, in the order `mcp_endpoint`, `endpoint`, `url`, `endpoints.mcp`, `transport`,
+ * `transports`, `remotes`, `servers`. URL templates (SEP-2127, `{tenant}`) are left out, because only the caller knows the
+ * variables. So are transports without HTTP (`stdio`, `webmcp`).
  *
- * @param base the card's URL, which relative ones are resolved against
+ * @param base the card's URL, against which relative ones are resolved
  */
 export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoint[] {
   const found = new Map<string, CardEndpoint>();
@@ -62,55 +61,58 @@ export function cardEndpoints(card: McpCard, base: string): readonly CardEndpoin
   return [...found.values()].slice(0, MAX_ENDPOINTS);
 }
 
-/** @param type a name, or the names of all that are spoken */
+/** @param type one transport name, or several */
 function isSse(type: unknown): boolean {
   if (Array.isArray(type))
     return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isSse(one));
   return isText(type) && /^(http\+)?sse$/i.test(type.trim());
 }
 
-/** @param type a name, or the names of all that are spoken */
+/** @param type one transport name, or several */
 function isWithoutHttp(type: unknown): boolean {
   if (Array.isArray(type))
     return type.length > 0 && type.slice(0, MAX_ENDPOINTS).every((one) => isText(one) && isWithoutHttp(one));
   return isText(type) && /^(stdio|web-?mcp)$/i.test(type.trim());
 }
 
-/** The card's link to documentation, absolute. */
+/** Returns the card's documentation link, absolute. */
 export function cardDocumentation(card: McpCard, base: string): string | undefined {
   return DOCUMENTATION.map((field) => httpUrl(card[field], base)).find((url) => url !== undefined);
 }
 
-/** `name`, or `serverInfo.name`. */
+/** Returns `name` or `serverInfo.name`. */
 export function cardName(card: McpCard): string | undefined {
   const { name, serverInfo } = card;
   if (isText(name)) return name;
   return isRecord(serverInfo) && isText(serverInfo.name) ? serverInfo.name : undefined;
 }
 
-/** Whether the card says how to reach the server: an endpoint, or a transport. */
+/** Returns whether the card says how to reach the server: an endpoint or a transport. */
 export function cardHasTransport(card: McpCard, base: string): boolean {
   const { transport, transports, remotes } = card;
   if (cardEndpoints(card, base).length > 0 || isText(transport) || isRecord(transport)) return true;
   if ([transport, transports].some((names) => Array.isArray(names) && names.some(isText))) return true;
-  // A template is no address, but it says how to get one.
+  // A template is not an address, but it says how to get one.
   return Array.isArray(remotes) && remotes.some((remote: unknown) => isRecord(remote) && isText(remote.url));
 }
 
-/** A configuration for MCP clients (`mcpServers`), which people publish as `/mcp.json` to be copied: it is no card. */
+/**
+ * Returns whether this is a configuration for MCP clients (`mcpServers`), which sites publish as `/mcp.json` for copying; it
+ * is not a card.
+ */
 export function isClientConfiguration(card: McpCard): boolean {
   return isRecord(card.mcpServers) && cardName(card) === undefined;
 }
 
-/** A card in a catalog: where it is, or the card itself. */
+/** A card in a catalog: its URL, or the card itself. */
 type CatalogCard = { readonly url: string } | { readonly card: McpCard };
 
 /**
- * The MCP server cards that an AI catalog or an ARD manifest lists: entries of the card's media type with a `url`, or
- * with the card itself as `data` (SEP-2127, "Server Card Entries"). Cards of other hosts say nothing of this site.
+ * Returns the MCP server cards in an AI catalog or ARD manifest: entries with the card's media type and a `url`, or with the
+ * card as `data` (SEP-2127, "Server Card Entries"). Cards of other hosts say nothing about this site and are left out.
  *
  * @param base the catalog's URL
- * @param origin the audited one
+ * @param origin the audited origin
  */
 export function catalogCards(catalog: McpCard, base: string, origin: URL): readonly CatalogCard[] {
   if (!Array.isArray(catalog.entries)) return [];
@@ -126,7 +128,7 @@ export function catalogCards(catalog: McpCard, base: string, origin: URL): reado
   return cards;
 }
 
-/** Whether this names the media type of server cards, parameters aside. */
+/** Returns whether this is the media type of server cards, without regard to parameters. */
 export function isCardType(type: unknown): boolean {
   return isText(type) && parseMediaType(type)?.essence === CARD_TYPE;
 }
@@ -135,22 +137,22 @@ function httpUrl(value: unknown, base: string): string | undefined {
   return isText(value) ? documentUrl(value.trim(), base)?.href : undefined;
 }
 
-/** What `$schema` must be in the `v1` family. */
+/** The required `$schema` of the `v1` family. */
 export const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 
-/** So many members of a list are looked at, and so many differences are named. */
+/** The maximum number of list members checked, and of differences reported. */
 const MAX_LISTED = 20;
 const MAX_NAMED = 5;
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const REMOTE_URL = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
 
-/** Says what is wrong with a value, in words; `undefined` where nothing is. */
+/** Returns what is wrong with a value, in words; `undefined` if nothing is. */
 type Rule = (value: unknown) => string | undefined;
 
 /**
- * The differences from the schema that the server-card extension publishes (modelcontextprotocol/experimental-ext-server-card,
- * schema.json of 2026-07-24, family `v1`), in words, the first few of them; none where the card is valid by it.
+ * Returns the first few differences from the published server-card schema (modelcontextprotocol/experimental-ext-server-card,
+ * schema.json of 2026-07-24, family `v1`), in words; empty if the card is valid.
  */
 export function cardSchemaDifferences(card: McpCard): readonly string[] {
   const differences = [
@@ -188,11 +190,11 @@ const remoteType: Rule = (value) =>
   value === 'streamable-http' || value === 'sse' ? undefined : 'neither streamable-http nor sse';
 const remoteUrl: Rule = (value) => anyText(value) ?? matches(REMOTE_URL, 'an http(s) URL')(value);
 
-/** A string of so many characters, counted as JSON Schema counts them. */
+/** Accepts a string with a length in this range, counted in characters as JSON Schema does. */
 function text(min: number, max: number): Rule {
   return (value) => {
     if (typeof value !== 'string') return 'not a string';
-    // What is longer than any of the limits in code units is not split into characters to be counted.
+    // A text whose code units exceed the limit twice is not split into characters to count them.
     const { length } = value.length > 2 * max ? value : Array.from(value);
     if (length < min) return `shorter than ${min} characters`;
     return length > max ? `longer than ${max} characters` : undefined;

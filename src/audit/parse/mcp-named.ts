@@ -1,4 +1,4 @@
-/** The addresses that llms.txt and an api-catalog call MCP. Pages about MCP are left out. */
+/** The addresses that llms.txt and an api-catalog describe as MCP. Pages about MCP are left out. */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { parseMediaType } from '../../base/media-type.ts';
@@ -6,22 +6,21 @@ import { withoutTrailing } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 import { isCardType } from './mcp-card.ts';
 
-/** An address that is called MCP. */
 interface NamedMcp {
   /** Absolute. */
   readonly url: string;
-  /** A catalog declares an endpoint there. Words only suggest one. */
+  /** Whether a catalog declares an endpoint here. Prose only suggests one. */
   readonly isPromise: boolean;
 }
 
-/** What is looked through, in characters and entries; so many addresses are taken. */
+/** The maximum number of characters and entries searched, and of addresses returned. */
 const MAX_CHARS = 256 * 1024;
 const MAX_LINE = 1_000;
 const MAX_CONTEXTS = 1_000;
 const MAX_NAMED = 3;
 
 const MCP = /\bmcp\b|model context protocol/i;
-/** Words for the address of a server. */
+/** Words that describe a server's address. */
 const ADDRESS = /\b(endpoint|server|address|ur[il]|transport|streamable)\b/i;
 const ABOUT =
   /\b(docs?|documentation|guides?|tutorials?|how to|overview|introduction|intro|quick ?start|getting started|setup|set up|install(ation|ing)?|about|what is|using|examples?|blog|reference|specification|spec|cards?|sdk)\b/i;
@@ -30,13 +29,12 @@ const ABOUT_PATH =
 const ABOUT_HOST = /^(docs?|developers?|help|support|blog|learn|wiki)\./i;
 const MCP_PATH = /\/mcp\/?$/i;
 const ENDPOINT_PATH = /\/(mcp|sse)\/?$/i;
-/** Media types of an endpoint, as catalogs write them. Those of cards and manifests belong to documents. */
+/** Media types of an endpoint in catalogs. The types of cards and manifests belong to documents. */
 const MCP_TYPE = /^application\/(vnd\.|x-)?mcp(\+json)?$/;
 
 /**
  * Returns the addresses that lines of an llms.txt suggest as MCP endpoints: the words say "endpoint" or "server", and the
- * last segment of the path is `mcp` or `sse`. A link is judged by its text and what follows it, a bare URL by the words
- * before it.
+ * last path segment is `mcp` or `sse`. A link is judged by its text and the text after it, a bare URL by the words before it.
  *
  * @param base the URL of the file
  */
@@ -47,7 +45,7 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const links = [...line.matchAll(/\[([^[\]]*)\]\(<?([^()<>\s]+)/g)];
     const [first] = links;
     if (first !== undefined) {
-      // Where a line has several links, what stands beside them may be about any.
+      // If a line has several links, its other words may be about any of them.
       const beside = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
         if (suggests(href, label, beside)) add(found, href, base, false);
@@ -63,8 +61,8 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
 }
 
 /**
- * Returns the addresses that an api-catalog calls MCP. A context at `/mcp` and a link with a media type of MCP declare an
- * endpoint; a title with MCP in it suggests one.
+ * Returns the addresses that an api-catalog describes as MCP. A context at `/mcp` and a link with an MCP media type declare
+ * an endpoint; a title with MCP in it suggests one.
  *
  * @param base the URL of the catalog
  */
@@ -90,7 +88,11 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
   return onceEach(found);
 }
 
-/** Whether words call an address an MCP endpoint. @param beside what else the line says */
+/**
+ * Returns whether words describe an address as an MCP endpoint.
+ *
+ * @param beside the rest of the line
+ */
 function suggests(href: string, label: string, beside: string): boolean {
   const path = href.replace(/[?#].*$/s, '');
   const words = `${label} ${beside}`;
@@ -112,7 +114,7 @@ function add(found: NamedMcp[], href: string, base: string, isPromise: boolean):
   found.push({ url: url.href, isPromise });
 }
 
-/** Each address once; a promise outweighs a suggestion. */
+/** Removes duplicates; a declaration replaces a suggestion. */
 function onceEach(found: readonly NamedMcp[]): readonly NamedMcp[] {
   const urls = [...new Set(found.map(({ url }) => url))].slice(0, MAX_NAMED);
   return urls.map((url) => ({

@@ -1,6 +1,6 @@
 /**
- * Which documented request shows how an API answers an error. Thousands of paths may refer to one list of servers,
- * parameters or responses, by `$ref` or by an alias of YAML: each list is worked out once.
+ * Selects documented requests that show how an API reports an error. Thousands of paths may share one list of servers,
+ * parameters or responses, by `$ref` or by a YAML alias: each list is evaluated once.
  */
 
 import { isRecord } from '../../base/json.ts';
@@ -12,12 +12,12 @@ import { type OpenApi, resolveLocal } from './openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Path items looked at, in the order of the document. */
+/** The maximum number of path items read, in document order. */
 const MAX_PATHS = 5000;
-/** Servers of one list, and parameters of one operation or path item. */
+/** The maximum number of servers in a list, and of parameters of one operation or path item. */
 const MAX_SERVERS = 20;
 const MAX_PARAMETERS = 500;
-/** Responses of one operation, and media types of one response. */
+/** The maximum number of responses of one operation, and of media types of one response. */
 const MAX_RESPONSES = 100;
 const MAX_TYPES = 100;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -26,13 +26,13 @@ const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000';
 const NO_SUCH_NUMBER = '2147483646';
 
 /**
- * The URLs of documented GET operations that ought to answer 4xx, their path parameters filled with what cannot exist.
- * Those most sure to fail come first: of the operations that document a 4xx and require nothing but path parameters,
- * those with path parameters and a documented 404, then those with path parameters, then the rest; then all others with
- * path parameters. Else they are in the order of the document. Operations that document another type than JSON are left out.
+ * Returns the URLs of documented GET operations that should return 4xx, with path parameters set to values that cannot exist.
+ * The most reliable come first: operations that document a 4xx and require only path parameters (with path parameters and a
+ * documented 404, then with path parameters, then the rest), followed by all others with path parameters. Otherwise document
+ * order. Operations that document a type other than JSON are left out.
  *
- * @param from the URL of the description, which relative servers are resolved against
- * @param origin only what is served there is asked for
+ * @param from the description's URL, against which relative servers are resolved
+ * @param origin only operations on this origin are returned
  */
 export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: number): string[] {
   const { document } = openApi;
@@ -63,15 +63,15 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   return [...new Set(best)].slice(0, max);
 }
 
-/** Where the paths of an API begin. */
+/** The base URL of an API's paths. */
 interface ApiBase {
-  /** An absolute URL without a slash at its end. */
+  /** An absolute URL without a trailing slash. */
   readonly url: string;
-  /** `paths`: the longest folder that all described paths share; `none`: nothing names a folder, so it is the root. */
+  /** `paths`: the longest folder that all described paths share; `none`: no folder is known, so the root. */
   readonly source: 'servers' | 'paths' | 'none';
 }
 
-/** Returns the base of the API on this origin. Its URL holds text of the site. */
+/** Returns the base of the API on this origin. Its URL contains text of the site. */
 export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBase {
   const named = serverBase(document, serverList(document, {}, {}) ?? document, from, origin);
   if (named !== undefined && named !== origin.origin) return { url: named, source: 'servers' };
@@ -80,7 +80,7 @@ export function apiBase({ document }: OpenApi, from: string, origin: URL): ApiBa
 }
 
 /**
- * Returns the longest folder that all described paths on this origin share, without a slash at its end: the origin if they
+ * Returns the longest folder that all described paths on this origin share, without a trailing slash: the origin if they
  * share none. A segment with a placeholder is not a folder.
  */
 function commonFolder(document: Json, from: string, origin: URL): string {
@@ -99,8 +99,8 @@ function commonFolder(document: Json, from: string, origin: URL): string {
 }
 
 /**
- * The first origin that the API is served at, where none of its servers is here; `undefined` where any is, or may be.
- * Hosts are compared (`atOrigin`).
+ * Returns the first other origin that serves the API if none of its servers is here; `undefined` if one is or may be. Hosts
+ * are compared (`atOrigin`).
  */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
@@ -116,7 +116,7 @@ export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): 
   return isAllElsewhere ? serverAt(first, from)?.origin : undefined;
 }
 
-/** The lists of servers that path items and operations name for themselves. */
+/** Returns the server lists of path items and operations. */
 function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   const paths = resolveLocal(document, document.paths) ?? {};
   const lists = new Set<readonly unknown[]>();
@@ -129,7 +129,7 @@ function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
   return lists;
 }
 
-/** What `make` gives, made once for each object. */
+/** Memoizes `make` for each object. */
 function onceEach<T>(make: (value: object) => T): (value: object) => T {
   const made = new Map<object, { readonly value: T }>();
   return (key) => {
@@ -140,8 +140,8 @@ function onceEach<T>(make: (value: object) => T): (value: object) => T {
 }
 
 /**
- * The media types of the response that a wrong request gets: of the documented 404, else of another 4xx or `default`, else
- * of a success. Empty if none is documented.
+ * Returns the media types of an error response: of the documented 404, else of another 4xx or `default`, else of a success.
+ * Empty if none is documented.
  */
 function errorTypes(document: Json, responses: readonly [string, unknown][]): string[] {
   const types = responses
@@ -164,12 +164,15 @@ function produced(document: Json, operation: Json): string[] {
   return list.slice(0, MAX_TYPES).filter((type) => typeof type === 'string');
 }
 
-/** Whether JSON may be the response: no type is documented, or one is JSON or a range. */
+/** Returns whether the response may be JSON: no type is documented, or one is JSON or a range. */
 function answersJson(types: readonly string[]): boolean {
   return types.length === 0 || types.some((type) => type.includes('*') || isJsonType(parseMediaType(type)));
 }
 
-/** 0: a 404 is documented; 1: another 4xx; 2: no path parameter to fail by; 3: only the parameter; `undefined`: nothing. */
+/**
+ * Returns 0 if a 404 is documented, 1 for another 4xx, 2 without a path parameter, 3 with only a path parameter, `undefined`
+ * if the operation cannot fail.
+ */
 function rankOf(
   codes: readonly string[],
   isSufficient: boolean,
@@ -182,13 +185,13 @@ function rankOf(
 }
 
 interface Parameters {
-  /** Those of the path, by name. */
+  /** Path parameters, by name. */
   readonly path: ReadonlyMap<string, Json>;
-  /** Nothing but these is required. */
+  /** Whether nothing else is required. */
   readonly sufficient: boolean;
 }
 
-/** What an operation takes. What cannot be resolved may be required. */
+/** Returns an operation's path parameters. A reference that cannot be resolved may be a required parameter. */
 function pathParameters(
   document: Json,
   item: Json,
@@ -197,7 +200,7 @@ function pathParameters(
 ): Parameters {
   const lists = [item.parameters, operation.parameters].filter((list) => list !== undefined);
   const resolved = lists.map((list) => (Array.isArray(list) ? listOf(list) : undefined));
-  // The operation's own parameter replaces the path item's of the same name and place.
+  // An operation's parameter replaces the path item's of the same name and place.
   const byPlace = new Map(resolved.flatMap((parameters) => [...(parameters ?? [])]));
   const body = operation.requestBody === undefined ? {} : resolveLocal(document, operation.requestBody);
   const isWhole = body !== undefined && !resolved.includes(undefined);
@@ -210,7 +213,7 @@ function pathParameters(
   };
 }
 
-/** The parameters of a list by their place and name; `undefined` where one is none, or they are too many. */
+/** Returns the parameters of a list by place and name; `undefined` if one is invalid or there are too many. */
 function resolveParameters(document: Json, list: object): ReadonlyMap<string, Json> | undefined {
   if (!Array.isArray(list) || list.length > MAX_PARAMETERS) return undefined;
   const byPlace = new Map<string, Json>();
@@ -222,7 +225,7 @@ function resolveParameters(document: Json, list: object): ReadonlyMap<string, Js
   return byPlace;
 }
 
-/** Fills a path template, whose placeholders are path parameters, declared or not; `undefined` for what is no path. */
+/** Fills a path template; all placeholders are path parameters, declared or not. Returns `undefined` for an invalid path. */
 function fill(template: string, parameters: ReadonlyMap<string, Json>): string | undefined {
   if (!isPath(template)) return undefined;
   return template.replace(/\{([^{}]{1,200})\}/g, (_, name: string) =>
@@ -234,7 +237,7 @@ function isPath(path: string): boolean {
   return path.length <= MAX_URL_CHARS && path.startsWith('/') && !path.startsWith('//');
 }
 
-/** A value of the parameter's type that no thing has. */
+/** Returns a value of the parameter's type that cannot exist. */
 function noSuchValue(parameter: Json): string {
   const schema = isRecord(parameter.schema) ? parameter.schema : parameter;
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -242,7 +245,7 @@ function noSuchValue(parameter: Json): string {
   return schema.format === 'uuid' ? NO_SUCH_UUID : NO_SUCH_ID;
 }
 
-/** The first server of a list that is on this origin, without the slash at its end. */
+/** Returns the first server on this origin, without a trailing slash. */
 function serverBase(document: Json, list: object, from: string, origin: URL): string | undefined {
   for (const candidate of serverUrls(document, list)) {
     const url = atOrigin(serverAt(candidate, from), origin);
@@ -251,7 +254,7 @@ function serverBase(document: Json, list: object, from: string, origin: URL): st
   return undefined;
 }
 
-/** Where a server is; `undefined` where a variable without a default may make any host of it. */
+/** Returns a server's URL; `undefined` if a variable without a default could make it any host. */
 function serverAt(server: string, from: string): URL | undefined {
   const [start = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?./i.exec(server) ?? [];
   return /[{}]/.test(start) ? undefined : webUrl(server.replace(/\{[^{}]*\}/g, NO_SUCH_ID), from);
@@ -267,7 +270,7 @@ function serverList(document: Json, item: Json, operation: Json): readonly unkno
   return [operation.servers, item.servers, document.servers].find(isList);
 }
 
-/** The URLs of a list of servers; where there is none, of what the document says in other ways. */
+/** Returns the URLs of a server list; without one, those that the document gives in other ways. */
 function serverUrls(document: Json, list: object): string[] {
   if (!Array.isArray(list)) return document.swagger === undefined ? ['/'] : basePath(document);
   return list.slice(0, MAX_SERVERS).flatMap((server: unknown) => {
@@ -276,7 +279,7 @@ function serverUrls(document: Json, list: object): string[] {
   });
 }
 
-/** The URL of a server with the defaults of its variables, as long as it is one that an audit would keep. */
+/** Returns a server's URL with the defaults of its variables, if it is not too long. */
 function serverUrl({ url, variables }: Json): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
   const known = isRecord(variables) ? variables : {};
@@ -290,7 +293,7 @@ function serverUrl({ url, variables }: Json): string | undefined {
   return left < 0 ? undefined : filled;
 }
 
-/** Swagger 2.0: `schemes`, `host` and `basePath`, each with the description's own as default. */
+/** Swagger 2.0: `schemes`, `host` and `basePath`; each defaults to the description's own. */
 function basePath(document: Json): string[] {
   const path = typeof document.basePath === 'string' ? document.basePath : '/';
   if (typeof document.host !== 'string') return [path];

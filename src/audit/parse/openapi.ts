@@ -1,4 +1,4 @@
-/** OpenAPI 3.x and Swagger 2.0 descriptions: what makes one, and what it says of itself. */
+/** OpenAPI 3.x and Swagger 2.0 descriptions. */
 
 import { describeJson, isRecord, parseJsonBeginning, parseJsonText } from '../../base/json.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -6,21 +6,21 @@ import { plain } from '../../base/text.ts';
 import { percentDecoded } from '../../base/url.ts';
 import { parseYamlBeginning, parseYamlText } from './yaml.ts';
 
-/** A document that says that it is an OpenAPI or Swagger description. */
+/** A document that declares itself an OpenAPI or Swagger description. */
 export interface OpenApi {
   /** The value of `openapi` or `swagger`. */
   readonly version: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** `false`: longer than what is read of a body, and `document` holds its beginning only. */
+  /** `false` if the document is longer than the body limit, so `document` holds only its beginning. */
   readonly complete: boolean;
 }
 
 const MAX_REF_HOPS = 10;
 
 /**
- * Reads a description in JSON or YAML; of a text that was cut off, its beginning.
+ * Reads a description in JSON or YAML, or the beginning of a truncated one.
  *
- * @param cut the text ends before the document does
+ * @param cut whether the text was truncated
  */
 export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   const parsed = parseDocument(text, cut);
@@ -36,7 +36,7 @@ export function parseOpenApi(text: string, cut: boolean): Parsed<OpenApi> {
   return { ok: true, value: { version: plain(String(version), 40), document, complete: !cut } };
 }
 
-/** Members that say what a description is, in JSON or YAML: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
+/** Members that identify a description, in JSON or YAML: OpenAPI, Swagger 2.0, AsyncAPI, Swagger 1.2. */
 const DESCRIBES = ['openapi', 'swagger', 'asyncapi', 'swaggerVersion'];
 const MAX_SDL = 64 * 1024;
 const WSDL =
@@ -44,7 +44,7 @@ const WSDL =
 const GRAPHQL =
   /^[ \t]*(?:schema[^{}\n]{0,200}\{|(?:extend[ \t]+)?type[ \t]+(?:Query|Mutation|Subscription)\b[^{}\n]{0,200}\{)/m;
 
-/** Whether a text describes an API: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
+/** Returns whether a text describes an API: OpenAPI, Swagger or AsyncAPI as JSON or YAML, WSDL, or GraphQL SDL. */
 export function describesApi(text: string, cut: boolean): boolean {
   const start = text.slice(0, MAX_SDL);
   if (/^\ufeff?\s*</.test(start)) return WSDL.test(start);
@@ -55,7 +55,7 @@ export function describesApi(text: string, cut: boolean): boolean {
   return DESCRIBES.some((member) => ['string', 'number'].includes(typeof document[member]));
 }
 
-/** JSON where it begins like an object and can be read as one, else YAML, whose flow style begins alike. */
+/** Reads JSON if it starts like an object and parses, else YAML, whose flow style starts the same way. */
 function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   if (!/^\ufeff?\s*[{[]/.test(text)) return cut ? parseYamlBeginning(text) : parseYamlText(text);
   const json = cut ? parseJsonBeginning(text) : parseJsonText(text);
@@ -65,7 +65,7 @@ function parseDocument(text: string, cut: boolean): Parsed<unknown> {
   return isRead ? yaml : json;
 }
 
-/** Why a description falls short of what the check definitions and its specification ask for; `undefined` when it does not. */
+/** Returns how a description falls short of the check and its specification; `undefined` if it does not. */
 export function openApiFault({ version, document, complete }: OpenApi): string | undefined {
   const is3 = document.openapi !== undefined;
   // YAML reads an unquoted `3.1` or `2.0` as a number.
@@ -80,7 +80,7 @@ export function openApiFault({ version, document, complete }: OpenApi): string |
   return undefined;
 }
 
-/** The description says that callers authorize themselves: a security requirement, or a scheme to meet one with. */
+/** Returns whether the description declares authorization: a security requirement, or a scheme for one. */
 export function declaresSecurity({ document }: OpenApi): boolean {
   const { components, securityDefinitions, security } = document;
   const schemes = isRecord(components) ? components.securitySchemes : undefined;
@@ -93,8 +93,8 @@ function hasMembers(value: unknown): boolean {
 }
 
 /**
- * The object that a value is or refers to within the document (`#/components/…`, RFC 6901); `undefined` for another
- * document's, a circle, or anything but an object.
+ * Returns the object that a value is or refers to within the document (`#/components/…`, RFC 6901); `undefined` for
+ * references to other documents, cycles, and anything but an object.
  */
 export function resolveLocal(
   document: Readonly<Record<string, unknown>>,
@@ -110,7 +110,7 @@ export function resolveLocal(
   return undefined;
 }
 
-/** What each reference of a document points to: thousands of places may have the same one. */
+/** Cached targets of references, because thousands of places may have the same one. */
 const POINTED_TO = new WeakMap<object, Map<string, unknown>>();
 
 function pointedTo(document: object, ref: string): unknown {

@@ -1,36 +1,35 @@
-/** robots.txt (RFC 9309), whom it keeps out, and its extensions Content-Signal and Content-Usage. */
+/** robots.txt (RFC 9309) and its extensions Content-Signal and Content-Usage. */
 
 import { parseDictionary, Token } from 'structured-headers';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 import { withoutTrailing } from '../../base/text.ts';
 
-/** One group: the product tokens that it names (lower case, `*` for all) and its rules. */
+/** One group: its product tokens (lower case, `*` for all) and its rules. */
 interface RobotsGroup {
   readonly agents: readonly string[];
   readonly rules: readonly { readonly allow: boolean; readonly path: string }[];
 }
 
-/** A parsed robots.txt. */
 export interface RobotsTxt {
   readonly groups: readonly RobotsGroup[];
   /** The values of `Sitemap:` lines, as written. */
   readonly sitemaps: readonly string[];
   /** The values of `Content-Signal:` lines, as written. */
   readonly contentSignals: readonly string[];
-  /** Lines whose name is nearly `Content-Signal`, such as `Content-Signals: ai-train=no`; no crawler reads them. */
+  /** Lines with a misspelt name, such as `Content-Signals: ai-train=no`; no crawler reads them. */
   readonly misnamedSignals: readonly string[];
   /** The values of `Content-Usage:` lines, as written. */
   readonly contentUsages: readonly string[];
-  /** The values of `User-agent:` lines that name several agents, of which crawlers read the first alone. */
+  /** The values of `User-agent:` lines with several agents; crawlers read only the first. */
   readonly lists: readonly string[];
 }
 
-/** What RFC 9309 section 2.5 makes every crawler read, in characters. */
+/** The length that RFC 9309 section 2.5 requires every crawler to read, in characters. */
 const MAX_CHARS = 500 * 1024;
 
 /**
- * Reads a robots.txt; lines that are none of its fields are passed over, as RFC 9309 section 2.2 asks. No library on
- * npm gives the groups and the extension lines (they answer "may this agent fetch this path"), which is what is judged.
+ * Reads a robots.txt. Other lines are skipped, as RFC 9309 section 2.2 requires. No npm library returns the groups and
+ * extension lines; they only answer whether an agent may fetch a path.
  */
 export function parseRobots(text: string): RobotsTxt {
   const groups: { agents: string[]; rules: { allow: boolean; path: string }[] }[] = [];
@@ -48,7 +47,7 @@ export function parseRobots(text: string): RobotsTxt {
     const value = rest.trim();
     switch (field.toLowerCase()) {
       case 'user-agent':
-        // Several User-agent lines in a row open one group; the first rule closes its list of names.
+        // Consecutive User-agent lines open one group; the first rule ends its list of names.
         if (open === undefined || open.rules.length > 0) {
           open = { agents: [], rules: [] };
           groups.push(open);
@@ -78,16 +77,16 @@ export function parseRobots(text: string): RobotsTxt {
 
 const NEARLY_SIGNAL = /^(?:x-)?content[-_]?signals?$/i;
 
-/** Two names with a comma or a semicolon between them, outside of the comment that a User-Agent header has. */
+/** Two names separated by a comma or semicolon, outside a User-Agent header's comment. */
 const LIST = /^[\w.*-]{1,100}[ \t]{0,10}[,;][ \t]{0,10}[\w*]/;
 
 /**
- * The product token that a `User-agent:` line names, in lower case; empty where it names none.
+ * Returns the product token of a `User-agent:` line, in lower case; empty without one.
  *
- * RFC 9309 section 2.2.1 has letters, `_` and `-` in a token, and its authors' parser takes the run of these with which
- * the value begins: `GPTBot/1.1 (+https://…)` and `GPTBot*` name `gptbot`, and so does `GPTBot, ClaudeBot`, which names
- * nothing else. Digits and dots are read as well, since operators document tokens that have them (`AI2Bot`), so that
- * `GPTBot2` is another name than `GPTBot`. A `*` means all only where it stands alone or before white space.
+ * A token has letters, `_` and `-` (RFC 9309 section 2.2.1), and the authors' parser takes the longest run of these at the
+ * start of the value: `GPTBot/1.1 (+https://…)` and `GPTBot*` give `gptbot`, and so does `GPTBot, ClaudeBot`. Digits and dots
+ * also count here, because operators document such tokens (`AI2Bot`); so `GPTBot2` differs from `GPTBot`. A `*` means all
+ * agents only alone or before white space.
  */
 function productToken(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
@@ -95,8 +94,8 @@ function productToken(value: string): string {
 }
 
 /**
- * Whether the groups that name an agent disallow a path. Groups for all (`*`) do not count: this says what is meant for this
- * agent alone (RFC 9309, section 2.2.2).
+ * Returns whether the groups that name an agent disallow a path. Groups for all agents (`*`) do not count (RFC 9309, section
+ * 2.2.2).
  *
  * @param token the agent's product token
  * @param path begins with a slash
@@ -109,7 +108,10 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
   );
 }
 
-/** The fetchers of AI assistants that may not ask for the home page: by the groups that name them, or else by those for all. */
+/**
+ * Returns the AI assistants' fetchers that may not fetch the home page, by the groups that name them, otherwise by those for
+ * all agents.
+ */
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
@@ -118,7 +120,7 @@ export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   });
 }
 
-/** The longest rule that matches decides, of two equally long ones the one that allows. */
+/** The longest matching rule decides; of two equally long rules, `Allow`. */
 function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   let allowed = 0;
   let disallowed = 0;
@@ -130,7 +132,7 @@ function disallows(groups: RobotsTxt['groups'], path: string): boolean {
   return disallowed > allowed;
 }
 
-/** `*` stands for any characters, `$` at the end for the end of the path; all other rules match beginnings. */
+/** `*` matches any characters, `$` at the end matches the end of the path; other rules match prefixes. */
 function matches(rule: string, path: string): boolean {
   const toEnd = rule.endsWith('$');
   const parts = (toEnd ? rule.slice(0, -1) : rule).split('*');
@@ -149,55 +151,54 @@ function matches(rule: string, path: string): boolean {
 }
 
 const KNOWN_SIGNALS: readonly string[] = ['search', 'ai-input', 'ai-train'];
-/** How content may be shown, which Cloudflare's managed robots.txt says beside the three. */
+/** Further signals of Cloudflare's managed robots.txt, for how content may be shown. */
 const USES: readonly string[] = ['immediate', 'reference', 'full'];
 
-/** One signal of contentsignals.org as a line sets it, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
+/** One signal of contentsignals.org, in lower case: `ai-train=no` has the name `ai-train` and the value `no`. */
 interface ContentSignal {
   readonly name: string;
   readonly value: string;
 }
 
-/** Reads the value of one line: `search=yes, ai-train=no`. What is not `name=value` is passed over. */
+/** Reads the value of one line: `search=yes, ai-train=no`. Skips parts that are not `name=value`. */
 export function parseContentSignals(line: string): ContentSignal[] {
   return Array.from(
     line.toLowerCase().matchAll(/([a-z][a-z0-9_-]{0,63})[ \t]{0,8}=[ \t]{0,8}([^\s,;]*)/g),
   ).map(([, name = '', value = '']) => ({ name, value }));
 }
 
-/** A signal of the vocabulary, set to a value that it has: yes or no. */
+/** Returns whether a signal is in the vocabulary and is set to yes or no. */
 export function isKnownSignal({ name, value }: ContentSignal): boolean {
   if (name === 'use') return USES.includes(value);
   return KNOWN_SIGNALS.includes(name) && (value === 'yes' || value === 'no');
 }
 
 /**
- * One usage preference of the IETF's AIPREF group as it is written: `train-ai=n`. A `Content-Usage` line, or the header field
- * of that name (draft-ietf-aipref-attach-05), holds a dictionary of them (draft-ietf-aipref-vocab-08, "Exemplary
- * Serialization Format").
+ * One usage preference of the IETF's AIPREF group, as written: `train-ai=n`. A `Content-Usage` line or header
+ * (draft-ietf-aipref-attach-05) contains a dictionary of them (draft-ietf-aipref-vocab-08, "Exemplary Serialization Format").
  */
 export interface UsagePreference {
   readonly category: string;
-  /** The token that it is set to; `undefined` for another type of value, which states nothing. */
+  /** The token it is set to; `undefined` for another type, which states nothing. */
   readonly value: string | undefined;
 }
 
-/** The categories of the vocabulary in force. Earlier drafts had others, which are to be ignored now. */
+/** The categories of the current vocabulary. Those of earlier drafts are ignored. */
 const CATEGORIES: readonly string[] = ['train-ai', 'search'];
 
-/** A value longer than this is not read further, in characters. */
+/** The maximum length of a value that is read, in characters. */
 const MAX_USAGE_CHARS = 8 * 1024;
 
-/** What a line of robots.txt states, and for which path; without one it is for all. */
+/** What a line of robots.txt states, and for which path; without one, for all. */
 interface UsageRule {
   readonly path: string | undefined;
   readonly preferences: readonly UsagePreference[];
 }
 
 /**
- * Reads a line of robots.txt: a path may stand before the preferences.
+ * Reads a line of robots.txt, in which a path may precede the preferences.
  *
- * @returns `undefined` where the dictionary cannot be parsed, and states nothing for that reason
+ * @returns `undefined` if the dictionary cannot be parsed and therefore states nothing
  */
 export function parseContentUsageRule(value: string): UsageRule | undefined {
   const rule = value.slice(0, MAX_USAGE_CHARS).trim();
@@ -206,7 +207,7 @@ export function parseContentUsageRule(value: string): UsageRule | undefined {
   return preferences && { path, preferences };
 }
 
-/** Reads a dictionary (RFC 9651 section 4.2.2); of a category that is set twice the last value counts. */
+/** Reads a dictionary (RFC 9651 section 4.2.2). The last of several values for one category counts. */
 export function parseContentUsage(value: string): UsagePreference[] | undefined {
   try {
     return Array.from(parseDictionary(value.slice(0, MAX_USAGE_CHARS).trim()), ([category, [item]]) => ({
@@ -218,7 +219,7 @@ export function parseContentUsage(value: string): UsagePreference[] | undefined 
   }
 }
 
-/** A category of the vocabulary that is allowed (`y`) or not (`n`). */
+/** Returns whether a category of the vocabulary is allowed (`y`) or not (`n`). */
 export function isPreference({ category, value }: UsagePreference): boolean {
   return CATEGORIES.includes(category) && (value === 'y' || value === 'n');
 }

@@ -1,29 +1,29 @@
-/** Whether two answers are the same page, as a site's page for unknown paths is under every path. */
+/** Decides whether two responses are the same page, such as a site's page for unknown paths. */
 import { percentDecoded } from '../../base/url.ts';
 
-/** The part of an answer that is compared. */
+/** The compared part of a response. */
 interface ComparedPage {
   readonly url: string;
   readonly text: string;
 }
 
 /**
- * True for equal texts, and for texts that are equal when their own paths, numbers, nonces and tokens are taken out
+ * Returns whether two texts are equal, or equal after removing their own paths, numbers, nonces and tokens
  * (.github/DECISIONS.md, "Soft 404").
  */
 export function samePage(a: ComparedPage, b: ComparedPage): boolean {
   if (a.text === b.text) return true;
-  // Both paths go from both texts: a page may name the other path for reasons of its own, in its navigation say.
+  // Both paths are removed from both texts: a page may name the other path for another reason, for example in its navigation.
   const paths = [...pathForms(a.url), ...pathForms(b.url)].sort((one, other) => other.length - one.length);
   return sameStart(essence(a.text, paths), essence(b.text, paths));
 }
 
-/** How much of two texts is compared, in characters of what is left of them. */
+/** The maximum length compared, in characters of what remains of the texts. */
 const COMPARED = 512 * 1024;
-/** What is left of a text is made in pieces of this many characters: two pages mostly differ in the first of them. */
+/** Texts are reduced in pieces of this many characters: different pages mostly differ in the first. */
 const PIECE = 16 * 1024;
 
-/** Texts of which nothing is left (two numbers, two tokens) say nothing of each other. */
+/** Texts of which nothing remains (two numbers, two tokens) prove nothing about each other. */
 function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   let compared = 0;
   let something = false;
@@ -41,7 +41,7 @@ function sameStart(a: Iterator<string>, b: Iterator<string>): boolean {
   return something;
 }
 
-/** The next piece that is not empty, or an empty one at the end. */
+/** Returns the next piece that is not empty, or an empty one at the end. */
 function next(pieces: Iterator<string>): string {
   for (let piece = pieces.next(); piece.done !== true; piece = pieces.next()) {
     if (piece.value !== '') return piece.value;
@@ -49,10 +49,13 @@ function next(pieces: Iterator<string>): string {
   return '';
 }
 
-/** The name of a file is dropped only if it is this long: shorter ones (`mcp`) are words of many pages. */
+/** A file name is removed only if it has at least this length: shorter ones (`mcp`) are words of many pages. */
 const MIN_NAME = 6;
 
-/** How a page may show its path: as it is, decoded, escaped, without the first slash, and by the file's name alone. */
+/**
+ * Returns the forms in which a page may show its path: as it is, decoded, escaped, without the first slash, and as the file
+ * name alone.
+ */
 function pathForms(url: string): string[] {
   const { pathname, search } = new URL(url);
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -62,21 +65,23 @@ function pathForms(url: string): string[] {
     .filter((form) => form.length > 1);
 }
 
-/** What is left of a text without paths, nonces, numbers and tokens, white space folded, piece by piece. */
+/** Yields what remains of a text without paths, nonces, numbers and tokens, with white space collapsed, piece by piece. */
 function* essence(text: string, paths: readonly string[]): Generator<string> {
   const dropped = [...new Set(paths)];
   let spaced = false;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start + PIECE);
     const left = essenceOfPiece(text.slice(start, end), dropped);
-    // White space on both sides of a cut is one.
+    // White space on both sides of a cut counts once.
     yield spaced ? left.trimStart() : left;
     if (left !== '') spaced = left.endsWith(' ');
     start = end;
   }
 }
 
-/** Where to cut: at a seam, so that nothing that is dropped as a whole is cut in two, unless there is none for long. */
+/**
+ * Returns where to cut: at a boundary, so that nothing that is removed as a whole is split, unless there is none for long.
+ */
 function pieceEnd(text: string, from: number): number {
   if (from >= text.length) return text.length;
   const seam = text.slice(from, from + PIECE).search(/[\s<,;]/);

@@ -1,14 +1,13 @@
-/** JSON Schemas that a JSON document or a page refers to by URL. */
+/** The JSON Schemas that a JSON document or a page references by URL. */
 import { isRecord } from '../../base/json.ts';
 import { anyUrl, pathOf } from '../../base/url.ts';
 
-/** Objects looked at in one document. */
+/** The maximum number of objects visited in one document. */
 const MAX_NODES = 200_000;
 const MAX_REFERENCES = 50;
-/** References looked at: a document may well name one schema a hundred thousand times. */
+/** The maximum number of references read: a document may name one schema a hundred thousand times. */
 const MAX_LOOKED_AT = 10_000;
 
-/** Members whose value is a schema. */
 const SCHEMA_MEMBERS = new Set([
   'schema',
   'items',
@@ -22,7 +21,6 @@ const SCHEMA_MEMBERS = new Set([
   'inputSchema',
   'outputSchema',
 ]);
-/** Members whose value is a list or a map of schemas. */
 const SCHEMA_COLLECTIONS = new Set([
   'schemas',
   'properties',
@@ -34,7 +32,6 @@ const SCHEMA_COLLECTIONS = new Set([
   'oneOf',
   'prefixItems',
 ]);
-/** Members that hold the URL of a schema. */
 const URL_MEMBERS = new Set(['schema_url', 'schemaUrl', 'schemaURL']);
 /** Members whose content is data, whatever it looks like. */
 const DATA_MEMBERS = new Set(['example', 'examples', 'default', 'const', 'enum', 'value']);
@@ -48,16 +45,16 @@ interface Place {
 
 interface Findings {
   readonly base: string;
-  /** The document itself, without a fragment. */
+  /** The document's own URL, without a fragment. */
   readonly own: string | undefined;
   readonly urls: Set<string>;
   lookedAt: number;
 }
 
 /**
- * The URLs of schemas in other documents that a JSON document refers to: `$schema`, `$ref` where a schema stands, and
- * `schema_url`; absolute, without fragment, in the order of the document. A `$ref` elsewhere (a path item, a response)
- * is no schema, nor is a YAML file a JSON Schema. Each object is looked at once, so circles end.
+ * Returns the URLs of schemas in other documents: `$schema`, `$ref` in place of a schema, and `schema_url`; absolute, without
+ * fragment, in document order. A `$ref` elsewhere (a path item, a response) is not a schema, nor is a YAML file. Each object
+ * is visited once, so cycles end.
  *
  * @param base the URL of the document
  */
@@ -81,7 +78,6 @@ export function schemaReferences(document: unknown, base: string): string[] {
   return [...found.urls].slice(0, MAX_REFERENCES);
 }
 
-/** The elements of an array that may refer to a schema. */
 function elements(value: object, role: Role): Place[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const childRole = role === 'collection' ? 'schema' : role;
@@ -91,7 +87,7 @@ function elements(value: object, role: Role): Place[] {
     .map((child) => ({ value: child, role: childRole }));
 }
 
-/** The members of an object that may refer to a schema; the references that it holds itself go to `found`. */
+/** Returns the members of an object that may reference a schema; adds the object's own references to `found`. */
 function members(object: Readonly<Record<string, unknown>>, role: Role, found: Findings): Place[] {
   const places: Place[] = [];
   for (const key of Object.keys(object).slice(0, MAX_NODES)) {
@@ -123,7 +119,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   if (url.href !== found.own && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
-/** A URL that by its name is a JSON Schema: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
+/** Returns whether a URL is a JSON Schema by its name: `schema.json`, `config.schema.json`, `/schemas/config.json`. */
 export function isSchemaUrl(url: string): boolean {
   const path = pathOf(url).toLowerCase();
   if (!path.endsWith('.json')) return false;
@@ -132,8 +128,8 @@ export function isSchemaUrl(url: string): boolean {
 }
 
 /**
- * A JSON value that is a JSON Schema by what it holds, rather than some other file of that name. A `$schema` of
- * anyone else's is what the file itself is described by.
+ * Returns whether a JSON value is a JSON Schema by its content. A `$schema` of another vocabulary only describes the file
+ * itself.
  */
 export function looksLikeSchema(value: unknown): boolean {
   if (!isRecord(value)) return false;
@@ -151,10 +147,10 @@ const KEYWORDS = `
 `.match(/\S+/g);
 const TYPES: ReadonlySet<unknown> = new Set('array boolean integer null number object string'.split(' '));
 
-/** Returns whether JSON that is referred to as a schema has any keyword of JSON Schema; `{}` and `true` describe nothing. */
+/** Returns whether JSON that is referenced as a schema has any JSON Schema keyword; `{}` and `true` describe nothing. */
 export function hasSchemaKeyword(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  // Error messages have a `type` too (RFC 9457).
+  // Error messages also have a `type` (RFC 9457).
   const hasType = TYPES.has(value.type) || Array.isArray(value.type);
   return hasType || KEYWORDS?.some((keyword) => Object.hasOwn(value, keyword)) === true;
 }

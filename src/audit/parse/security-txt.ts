@@ -1,14 +1,13 @@
 /** security.txt (RFC 9116). */
 
-/** One field of a security.txt. */
 export interface SecurityField {
-  /** The number of its line, from 1. */
+  /** The line number, from 1. */
   readonly line: number;
   /** Empty if nothing follows the colon. */
   readonly value: string;
 }
 
-/** The fields that are judged, each in the order of the file. */
+/** The checked fields, each in file order. */
 export interface SecurityTxt {
   readonly contacts: readonly SecurityField[];
   readonly expires: readonly SecurityField[];
@@ -20,7 +19,7 @@ const SIGNATURE = '-----BEGIN PGP SIGNATURE-----';
 const MAX_FIELDS = 1_000;
 
 /**
- * Reads the fields. Skips comments, other fields and the armour of a cleartext signature (RFC 9580 section 7), and undoes
+ * Reads the fields. Skips comments, other fields and the armour of a cleartext signature (RFC 9580 section 7), and removes
  * its dash-escapes.
  */
 export function parseSecurityTxt(text: string): SecurityTxt {
@@ -40,10 +39,13 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   };
 }
 
-/** Characters of a URI, percent-encoding included (RFC 3986, section 2). */
+/** Characters of a URI, including percent-encoding (RFC 3986, section 2). */
 const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})+$/i;
 
-/** Whether a Contact is a URI for mail, a telephone or a page: `mailto:`, `tel:` or `https://` (RFC 9116 section 2.5.3). */
+/**
+ * Returns whether a Contact is a URI for mail, a telephone or a page: `mailto:`, `tel:` or `https://` (RFC 9116 section
+ * 2.5.3).
+ */
 export function isContactUri(contact: string): boolean {
   return /^(?:mailto:.|tel:.|https:\/\/[^/?#])/i.test(contact) && URI.test(contact);
 }
@@ -53,8 +55,8 @@ const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})t(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,20})?(?:z|([+-])(\d{2}):(\d{2}))$/i;
 
 /**
- * The moment of an Expires field, in milliseconds since 1970. `undefined` if it is not a date-time of RFC 3339, as RFC 9116
- * (section 2.5.5) requires; 30 February and 24:00 are not.
+ * Returns the time of an Expires field, in milliseconds since 1970; `undefined` if it is not an RFC 3339 date-time, as RFC
+ * 9116 (section 2.5.5) requires, for example 30 February or 24:00.
  */
 export function expiryOf(expires: string): number | undefined {
   const parts = DATE_TIME.exec(expires);

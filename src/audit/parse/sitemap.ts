@@ -1,4 +1,4 @@
-/** Sitemaps in all forms that the sitemaps.org protocol knows: XML, indexes, feeds and lists of URLs, plain or gzipped. */
+/** Sitemaps in all forms of the sitemaps.org protocol: XML, indexes, feeds and lists of URLs, plain or gzipped. */
 import { constants, gunzipSync } from 'node:zlib';
 import type { SaxesTagNS } from 'saxes';
 import type { MediaType } from '../../base/media-type.ts';
@@ -7,35 +7,33 @@ import { plain } from '../../base/text.ts';
 import { webUrl } from '../../base/url.ts';
 import { decodeXml, readXml, type XmlHandler } from './xml.ts';
 
-/** What a sitemap can be; the last three count only where robots.txt names them. */
+/** The last three count only if robots.txt names them. */
 type SitemapKind = 'urlset' | 'sitemapindex' | 'RSS feed' | 'Atom feed' | 'text list';
 
-/** A sitemap, an index of sitemaps, or what stands for one. */
 export interface Sitemap {
   readonly kind: SitemapKind;
-  /** The addresses that it lists, absolute URLs, in order; of a huge sitemap the first 5,000. */
+  /** The listed URLs, absolute, in order; the first 5,000 of a larger sitemap. */
   readonly locations: readonly string[];
-  /** There are more than these: the list was cut, or the document is longer than what was read of it. */
+  /** Whether there are more: the list was cut, or the body exceeded the limit. */
   readonly more: boolean;
 }
 
-/** The beginning shows nothing yet. */
+/** The beginning is not enough to tell. */
 const TOO_LONG = { ok: false, why: LONGER_THAN_READ, isLimit: true } as const;
-/** More locations than this are not kept. */
+/** The maximum number of locations kept. */
 export const MAX_LOCATIONS = 5_000;
 
-/** The part of an answer that holds a sitemap. */
 interface SitemapSource {
   readonly body: Uint8Array;
   readonly type?: MediaType | undefined;
-  /** The body goes on beyond what was read. */
+  /** Whether the body exceeded the limit. */
   readonly truncated: boolean;
 }
 
 /**
- * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL a line.
+ * Reads a sitemap: well-formed XML whose root is `urlset` or `sitemapindex`, an RSS or Atom feed, or one URL per line.
  *
- * @param maxBytes what a gzipped body is inflated to at most; a longer one is read up to there
+ * @param maxBytes the maximum size to which a gzipped body is inflated; a longer one is read up to there
  */
 export function parseSitemap(source: SitemapSource, maxBytes: number): Parsed<Sitemap> {
   const inflated = inflate(source, maxBytes);
@@ -55,7 +53,7 @@ function inflate(
 ): Pick<SitemapSource, 'body' | 'truncated'> | undefined {
   const { body } = source;
   if (body[0] !== 0x1f || body[1] !== 0x8b) return source;
-  // zlib gives nothing when there is too much: then the first half of the input is tried, and so on.
+  // zlib returns nothing for too much output, so shorter parts of the input are tried.
   for (let length = body.length; length > 2; length = Math.floor(length / 2)) {
     try {
       const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH };
@@ -74,7 +72,7 @@ function textList(text: string, truncated: boolean): Parsed<Sitemap> {
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  // The last line may be cut off in its middle.
+  // The last line may be truncated.
   const whole = truncated ? lines.slice(0, -1) : lines;
   if (truncated && whole.length === 0) return TOO_LONG;
   const locations = whole.slice(0, MAX_LOCATIONS).map(absolute);
@@ -104,7 +102,7 @@ function malformed(flaw: string): { ok: false; why: string } {
 const ATOM = 'http://www.w3.org/2005/Atom';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** Which elements hold the addresses of each kind, from the root down. */
+/** The elements that contain the URLs of each kind, from the root down. */
 const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   urlset: ['urlset', 'url', 'loc'],
   sitemapindex: ['sitemapindex', 'sitemap', 'loc'],
@@ -113,7 +111,7 @@ const PATHS: Readonly<Record<SitemapKind, readonly string[]>> = {
   'text list': [],
 };
 
-/** Keeps the root's name and the locations, and nothing else of the document. */
+/** Keeps only the root's name and the locations. */
 class SitemapReader implements XmlHandler {
   root: string | undefined;
   kind: SitemapKind | undefined;
@@ -121,14 +119,14 @@ class SitemapReader implements XmlHandler {
   more = false;
   #namespace = '';
   #path: readonly string[] = [];
-  /** How many elements are open, and how many of these are the ones of the path. */
+  /** The number of open elements, and how many of them match the path. */
   #depth = 0;
   #matched = 0;
   #text = '';
 
   open({ local, uri, attributes: { rel, href } }: SaxesTagNS): void {
     if (this.#depth === 0) this.#begin(local, uri);
-    // A location belongs to the namespace of the root: `image:loc` does not.
+    // A location must be in the root's namespace: `image:loc` is not.
     if (this.#matched === this.#depth && this.#path[this.#matched] === local && uri === this.#namespace)
       this.#matched += 1;
     this.#depth += 1;
@@ -157,7 +155,7 @@ class SitemapReader implements XmlHandler {
     else if (local === 'rss') this.kind = 'RSS feed';
     else if (local === 'feed' && namespace === ATOM) this.kind = 'Atom feed';
     this.#path = this.kind === undefined ? [] : PATHS[this.kind];
-    // RSS 1.0 has its items beside its channel, in a namespace of their own.
+    // RSS 1.0 items are siblings of the channel, in their own namespace.
     if (local === 'RDF' && namespace === RDF) this.kind = 'RSS feed';
   }
 

@@ -1,7 +1,6 @@
 /**
- * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). 0.2.0 says by its
- * `$schema` what it is; an index without one is of 0.1.0, as its section "Versioning" has clients read it. Drafts of 0.2.0
- * said it by a `version`.
+ * Indexes of agent skills (Agent Skills Discovery, github.com/cloudflare/agent-skills-discovery-rfc). Version 0.2.0 is
+ * identified by `$schema`; an index without one is 0.1.0 (section "Versioning"). Drafts of 0.2.0 had a `version` instead.
  */
 
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
@@ -9,7 +8,7 @@ import type { Parsed } from '../../base/parsed.ts';
 import { plain } from '../../base/text.ts';
 import { documentUrl } from '../../base/url.ts';
 
-/** A file whose digest the index states. */
+/** A file with a digest in the index. */
 export interface SkillFile {
   readonly url: string;
   /** SHA-256 in lower-case hexadecimal. */
@@ -17,30 +16,30 @@ export interface SkillFile {
 }
 
 export interface SkillsIndex {
-  /** How many skills it lists. */
+  /** The number of skills. */
   readonly skills: number;
-  /** What it says that it is, in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
+  /** The version in words: `0.2.0`, `no $schema`, an unknown `$schema`. */
   readonly version: string;
-  /** What 0.2.0 requires and the index, if it claims that version, does not have; `name` if no entry has a known member. */
+  /** What 0.2.0 requires and an index of that version lacks; `name` if no entry has a known member. */
   readonly missing: readonly string[];
-  /** An entry has the digest under the name `sha256`, which clients do not read. */
+  /** Whether an entry has its digest as `sha256`, which clients do not read. */
   readonly misnamesDigest: boolean;
   /** The files with a digest, in order, absolute URLs. */
   readonly files: readonly SkillFile[];
 }
 
 const SCHEMA_0_2_0 = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
-/** A version as it is, or as a part of a URI. */
+/** A version by itself or within a URI. */
 const SAYS_0_2_0 = /(?:^|[/v_-])0\.2(?:\.0)?(?!\.?\d)/;
-/** Entries that are looked at. */
+/** The maximum number of entries read. */
 const MAX_ENTRIES = 1_000;
-/** Members of an entry that are looked at. */
+/** The maximum number of an entry's members read. */
 const MAX_MEMBERS = 100;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
-/** 1 to 64 characters, no hyphen at an end and no two in a row. */
+/** 1 to 64 characters, no hyphen at either end, no two in a row. */
 const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/;
 
-/** What 0.2.0 requires of an entry, section "Index Format", and how it is called in words. */
+/** What 0.2.0 requires of an entry (section "Index Format"), and its name in words. */
 const REQUIRED: readonly {
   readonly member: string;
   readonly form?: string;
@@ -51,7 +50,7 @@ const REQUIRED: readonly {
     form: 'lower case, digits, single hyphens',
     met: (value) => isText(value) && NAME.test(value),
   },
-  // Clients skip a type that they do not know, so that a later one does no harm.
+  // Clients skip unknown types, so a later type does no harm.
   { member: 'type', met: isText },
   { member: 'description', met: isText },
   { member: 'url', met: isText },
@@ -65,7 +64,7 @@ const REQUIRED: readonly {
 /**
  * Reads an index: a JSON object with a `skills` array.
  *
- * @param url of the index, which the URLs of the skills are resolved against
+ * @param url the index's URL, against which the skills' URLs are resolved
  */
 export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex> {
   const parsed = parseJsonObject(json);
@@ -92,7 +91,7 @@ export function parseSkillsIndex(json: string, url: string): Parsed<SkillsIndex>
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Whether an entry has any member that a version of the specification defines (0.1.0 has `files`). */
+/** Returns whether an entry has any member that a version of the specification defines (0.1.0 has `files`). */
 function hasMember(entry: Entry): boolean {
   return entry.files !== undefined || REQUIRED.some(({ member }) => entry[member] !== undefined);
 }
@@ -102,7 +101,7 @@ function hasMisnamedDigest(entry: Entry): boolean {
   return entry.digest === undefined && Object.entries(entry).slice(0, MAX_MEMBERS).some(isMisnamed);
 }
 
-/** It has no correct digest, nor one under another name. */
+/** Returns whether an entry has neither a valid digest nor one under another name. */
 function lacksDigest(entry: Entry): boolean {
   const { digest } = entry;
   return !(isText(digest) && DIGEST.test(digest)) && !hasMisnamedDigest(entry);

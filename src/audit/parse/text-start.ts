@@ -1,14 +1,14 @@
-/** Where the text of an HTML page begins. */
+/** Finds where the text of an HTML page begins. */
 import { Tokenizer, TokenizerMode } from 'parse5';
 
-/** Elements whose content is text to a tokenizer, which the parser would tell it (HTML, section 13.2.6). */
+/** Elements whose content is text; normally the parser tells the tokenizer (HTML, section 13.2.6). */
 const MODES: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
   ...['style', 'iframe', 'noembed', 'noframes', 'xmp'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
 ]);
-/** Elements whose text is not read on the page. */
+/** Elements whose text is not visible. */
 const SILENT = new Set([
   'script',
   'style',
@@ -23,7 +23,7 @@ const SILENT = new Set([
   'svg',
 ]);
 
-/** Returns the offset of the first character of text that a reader of the page sees; `undefined` if there is none. */
+/** Returns the offset of the first visible character; `undefined` if there is none. */
 export function textStart(text: string): number | undefined {
   let start: number | undefined;
   const open: string[] = [];

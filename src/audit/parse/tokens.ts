@@ -1,12 +1,14 @@
-/** How many tokens a text is to a language model, by an open tokenizer. Large: only who counts imports it. */
+/** Counts a text's tokens for a language model, with an open tokenizer. It is large, so only code that counts imports it. */
 import { countTokens } from 'gpt-tokenizer/encoding/cl100k_base';
 
-/** As OpenAI published it (github.com/openai/tiktoken). Other models count differently; the order of magnitude is the same. */
+/**
+ * As published by OpenAI (github.com/openai/tiktoken). Other models count differently, within the same order of magnitude.
+ */
 export const TOKENIZER = 'cl100k_base';
 
-/** Characters of a slice: the tokenizer is quadratic in the longest run of letters, spaces or signs. */
+/** Characters per slice: the tokenizer is quadratic in the longest run of letters, spaces or signs. */
 const SLICE = 500;
-/** The maximum number of slices counted; of a longer text, evenly spread ones stand for all. */
+/** The maximum number of slices counted. A longer text is sampled evenly. */
 const MOST_SLICES = 400;
 /** No text is read as a special token: `<|endoftext|>` on a page is text. */
 const PLAIN = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };

@@ -1,5 +1,5 @@
 /**
- * XML 1.0 (fifth edition), read by saxes, which finds every flaw outside of the internal subset. Fast parsers accept
+ * XML 1.0 (fifth edition), parsed by saxes, which finds every flaw outside the internal subset. Faster parsers accept
  * undeclared entities, `<` in attributes, `--` in comments and control characters.
  *
  * Entities of a document are not expanded, so none can grow.
@@ -8,7 +8,7 @@ import { type SaxesOptions, SaxesParser, type SaxesTagNS } from 'saxes';
 
 export interface XmlHandler {
   open(element: SaxesTagNS): void;
-  /** Receives text of the open element in one or more pieces. References and CDATA sections are resolved. */
+  /** Receives text of the open element in one or more pieces, with references and CDATA sections resolved. */
   text(text: string): void;
   close(): void;
 }
@@ -16,25 +16,28 @@ export interface XmlHandler {
 /** Why a document was not read to its end. */
 interface XmlFlaw {
   readonly why: string;
-  /** The document is nested deeper than audits read, which is not an error. */
+  /** The document exceeds the depth limit, which is not an error. */
   readonly isLimit?: true;
 }
 
-/** Maximum depth of elements: a sitemap has four levels, a feed with XHTML some thirty. saxes looks for a prefix in each. */
+/**
+ * The maximum depth of elements: a sitemap has four levels, a feed with XHTML about thirty. saxes searches all of them for a
+ * prefix.
+ */
 const MAX_DEPTH = 64;
 
-/** An ampersand that begins no reference. saxes would read everything up to the next semicolon as a name. */
+/** An ampersand that does not start a reference. saxes would read everything up to the next semicolon as a name. */
 const BARE = /&(?!(?:#\d+|#x[\da-f]+|[^\s&;<>"'#]+);)/gi;
 const ENTITY = /<!ENTITY\s+([^\s%]+)\s/g;
 /** The document has an external subset or a parameter entity, either of which may declare entities. */
 const DECLARED_ELSEWHERE = /^[^[]*\s(?:SYSTEM|PUBLIC)\s|%/;
-/** Violations of Namespaces in XML 1.0. A document with them is well-formed: real sitemaps use undeclared prefixes. */
+/** Violations of Namespaces in XML 1.0. Such a document is still well-formed: real sitemaps use undeclared prefixes. */
 const NAMESPACES_ONLY = /prefix|namespace|malformed name/;
 
 /**
  * Reads a document.
  *
- * @param cut whether the document continues after `text`: a flaw in its last tag is then where it was cut
+ * @param cut whether the document continues after `text`: a flaw in its last tag is then the cut
  * @returns the first flaw; `undefined` if there is none
  */
 export function readXml(text: string, handler: XmlHandler, cut = false): XmlFlaw | undefined {
@@ -79,7 +82,7 @@ class Reader extends SaxesParser<SaxesOptions & { xmlns: true }> {
     return this.#flaw;
   }
 
-  /** Replaces the error handler, for which saxes makes an `Error` each: hostile documents have flaws by the million. */
+  /** Replaces the error handler, which creates an `Error` for each of possibly millions of flaws. */
   override fail(message: string): this {
     if (NAMESPACES_ONLY.test(message)) return this;
     const { position } = this;
@@ -108,11 +111,11 @@ function inWords(message: string, reference: string): string {
 }
 
 /**
- * Decodes the bytes of a document: its byte order mark, else the charset of its media type, else its own declaration,
- * else UTF-8 (RFC 7303 section 3.2, XML appendix F).
+ * Decodes a document by its byte order mark, else the charset of its media type, else its own declaration, else UTF-8 (RFC
+ * 7303 section 3.2, XML appendix F).
  *
- * @param cut the bytes may end in the middle of a character
- * @returns `undefined` where they are none of that encoding, which is an error in XML (section 4.3.3)
+ * @param cut whether the bytes may end within a character
+ * @returns `undefined` if the bytes are invalid in that encoding, which is an error in XML (section 4.3.3)
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = false): string | undefined {
   const declared = declaredEncoding(bytes);
@@ -123,7 +126,7 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined, cut = 
       const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: cut });
       if (text.includes('<') || bytes.length === 0 || !bytes.includes(0x3c)) return text;
     } catch (error) {
-      // A label that nobody knows; otherwise the bytes are at fault.
+      // The label is unknown; otherwise the bytes are at fault.
       if (error instanceof RangeError) return new TextDecoder().decode(bytes);
     }
   }

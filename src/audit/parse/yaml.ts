@@ -1,9 +1,10 @@
 /**
- * YAML of an audited site → a value. js-yaml reads 2 MiB in a tenth of the time and memory that a parser with a full
- * syntax tree takes, and bounds nesting and aliases itself. It holds documents to YAML 1.2; libyaml, by which most
- * descriptions are read, does not in a few places, and what is read there is YAML here too.
+ * Parses YAML of an audited site. js-yaml reads 2 MiB in a tenth of the time and memory of a parser with a full syntax tree,
+ * and bounds nesting and aliases itself. It follows YAML 1.2. libyaml, which reads most descriptions, is more lenient in a
+ * few places, and its reading counts here too.
  *
- * Aliases are shared references, and an anchor may hold an alias to itself: whoever walks the value visits each object once.
+ * Aliases are shared references, and an anchor may contain an alias to itself: code that walks the value must visit each
+ * object once.
  */
 import { CORE_SCHEMA, load, mapTag, seqTag, strTag, YAMLException } from 'js-yaml';
 import type { Parsed } from '../../base/parsed.ts';
@@ -11,14 +12,18 @@ import { plain } from '../../base/text.ts';
 
 const MAX_DEPTH = 100;
 const MAX_ALIASES = 1000;
-/** Lines and flow items; the parser needs about half a KiB for each, and 2 MiB can hold a million. */
+/**
+ * The maximum number of lines and flow items; the parser needs about half a KiB for each, and 2 MiB can contain a million.
+ */
 const MAX_PIECES = 150_000;
-/** Characters read in vain for the places that have to be rewritten; Docker's descriptions need two fifths of them. */
+/**
+ * The maximum number of characters read again because a place was rewritten; Docker's descriptions need two fifths of them.
+ */
 const MAX_READ_IN_VAIN = 8 * 1024 * 1024;
 
 /**
- * Mappings as objects. A key that is a collection is YAML (a template's `{{ BASE }}` is a mapping with a mapping for its key),
- * but no member of an object: the pair is left out.
+ * Mappings as objects. A collection as a key is valid YAML (a template's `{{ BASE }}` is a mapping with a mapping as its key)
+ * but cannot be a member of an object, so the pair is left out.
  */
 const objectTag: typeof mapTag = {
   ...mapTag,
@@ -26,7 +31,7 @@ const objectTag: typeof mapTag = {
     typeof key === 'object' && key !== null ? '' : mapTag.addPair(container, key, value),
 };
 
-/** Tags that the core schema does not know are legal (YAML 1.2, section 3.3.2): their nodes are read without them. */
+/** Unknown tags are valid (YAML 1.2, section 3.3.2): their nodes are read without them. */
 const SCHEMA = CORE_SCHEMA.withTags([
   objectTag,
   ...['!', 'tag:'].flatMap((tagName) =>
@@ -39,7 +44,7 @@ const SCHEMA = CORE_SCHEMA.withTags([
   ),
 ]);
 
-/** Parses one YAML document; of keys that occur twice the last one counts, as in JSON. Never throws. */
+/** Parses one YAML document. The last of several equal keys counts, as in JSON. Never throws. */
 export function parseYamlText(text: string): Parsed<unknown> {
   if (text.trim() === '') return { ok: false, why: 'empty' };
   if (hasMorePieces(text, MAX_PIECES))
@@ -61,13 +66,13 @@ export function parseYamlText(text: string): Parsed<unknown> {
   return { ok: false, why: 'YAML in which YAML 1.2 forbids more places than are looked at', isLimit: true };
 }
 
-/** More than any block that is nested as deep as is read. */
+/** Deeper than any block within the depth limit. */
 const INDENTATION = ' '.repeat(4 * MAX_DEPTH);
 
 /**
- * The text with the place that the parser refuses written as YAML 1.2 asks for, where libyaml reads it as it is;
- * `undefined` where it does not. Lines within quotes and brackets may stand at any column there; a comment may follow
- * what is closed without a space; a hyphen alone may be a value within brackets.
+ * Returns the text with the refused place rewritten as YAML 1.2 requires, if libyaml accepts it as it is; otherwise
+ * `undefined`. libyaml accepts lines within quotes and brackets at any column, a comment directly after a closing mark, and a
+ * single hyphen as a value within brackets.
  */
 function asYaml12(text: string, { reason, mark }: YAMLException): string | undefined {
   if (mark === undefined) return undefined;
@@ -90,8 +95,8 @@ function replaced(text: string, at: number, old: string, by: string): string {
 }
 
 /**
- * Parses the beginning of a block-style YAML document that was cut off: all lines before the last one that begins an
- * entry of one of the two outer levels.
+ * Parses the beginning of a truncated block-style YAML document: all lines before the last one that starts an entry of one of
+ * the two outer levels.
  */
 export function parseYamlBeginning(text: string): Parsed<unknown> {
   for (let end = text.lastIndexOf('\n'); end > 0; end = text.lastIndexOf('\n', end - 1)) {
@@ -101,14 +106,14 @@ export function parseYamlBeginning(text: string): Parsed<unknown> {
 }
 
 function hasMorePieces(text: string, max: number): boolean {
-  // The parser counts a NUL as the end of a line.
+  // The parser treats a NUL as the end of a line.
   const piece = /[\n\r\0,[{]/g;
   let count = 0;
   while (count <= max && piece.test(text)) count++;
   return count > max;
 }
 
-/** The parser's reason and the line, without its excerpt of the text. */
+/** Returns the parser's reason and the line, without its excerpt of the text. */
 function reason({ reason, mark }: YAMLException): string {
   return `${plain(reason, 120)}${mark === undefined ? '' : ` (line ${mark.line + 1})`}`;
 }

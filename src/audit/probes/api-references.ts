@@ -1,31 +1,30 @@
-/** Where a site says that its API is described: `service-desc`, the api-catalog, llms.txt and the sitemap. */
+/** Where a site names its API description: `service-desc`, the api-catalog, llms.txt and the sitemap. */
 
 import { pathOf } from '../../base/url.ts';
 import type { Inconclusive } from '../evidence/surface.ts';
 import { isInconclusive } from '../evidence/surface.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One reference. */
 export interface ApiReference {
-  /** What refers to it: `the Link header`, `llms.txt` … */
+  /** The source: `the Link header`, `llms.txt` … */
   readonly from: string;
   readonly href: string;
   /** The media type hint, in lower case. */
   readonly type: string | undefined;
-  /** A list names it among others: it is an API description only if it proves to be one. */
+  /** Named in a list among others: it is an API description only if its content shows that. */
   readonly listed?: true;
 }
 
-/** All references, in the order in which they are trusted, and the sources that could not be seen. */
+/** All references, the most reliable first, and the sources that could not be read. */
 interface ApiReferences {
   readonly references: readonly ApiReference[];
   readonly inconclusive: readonly Inconclusive[];
 }
 
-/** Sitemaps are long; what is looked through for a description. */
+/** The maximum number of sitemap entries searched for a description. */
 const MAX_LOCATIONS = 10_000;
 
-/** Collects the references of all sources; of llms.txt and the sitemap, those whose URL names an OpenAPI document. */
+/** Collects the references of all sources. Of llms.txt and the sitemap, only URLs that look like OpenAPI documents. */
 export async function apiReferences({ get }: ProbeContext): Promise<ApiReferences> {
   const [root, html, catalog, llms, sitemap] = await Promise.all([
     get('root'),
@@ -47,7 +46,7 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
   }
   if (catalog.state === 'found') {
     for (const { href, type, title = '' } of catalog.value.descriptions) {
-      // An entry that is called so is an MCP endpoint.
+      // An entry with such a title is an MCP endpoint.
       if (/\bmcp\b|model context protocol/i.test(title)) continue;
       references.push({ from: 'the api-catalog', href, type, listed: true });
     }
@@ -63,8 +62,8 @@ export async function apiReferences({ get }: ProbeContext): Promise<ApiReference
 }
 
 /**
- * A URL that by its path is an OpenAPI or Swagger document: `openapi.json`, `petstore-openapi.v2.yaml`,
- * `/openapi/v1.json`, springdoc's `/v3/api-docs`. A page about OpenAPI (`/docs/openapi`) is none.
+ * Returns whether a URL's path names an OpenAPI or Swagger document: `openapi.json`, `petstore-openapi.v2.yaml`,
+ * `/openapi/v1.json`, springdoc's `/v3/api-docs`. A page about OpenAPI (`/docs/openapi`) is not one.
  */
 export function isOpenApiUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
@@ -76,7 +75,7 @@ export function isOpenApiUrl(href: string): boolean {
   return stem.split(/[._-]/).some(isApiFormat) || (stem !== '' && isApiFormat(directory));
 }
 
-/** A media type by which a document is an API description: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
+/** Returns whether a media type is that of an API description: `application/vnd.oai.openapi+json`, `application/wsdl+xml`. */
 export function isApiType(type: string | undefined): boolean {
   return /^[\w.-]+\/(?:[\w.-]*[.-])?(?:openapi|swagger|asyncapi|wsdl|graphql|raml)(?!\w)/.test(type ?? '');
 }
@@ -85,15 +84,15 @@ function isApiFormat(word: string): boolean {
   return word === 'openapi' || word === 'swagger';
 }
 
-/** A URL that by its path is an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
+/** Returns whether a URL's path names an MCP server card: `/.well-known/mcp…`, `/mcp.json`, `server-card.json`. */
 export function isMcpCardUrl(href: string): boolean {
   const path = pathOf(href).toLowerCase();
   return path.includes('/.well-known/mcp/') || /\/(mcp|(mcp-)?server-card)(\.json)?$/.test(path);
 }
 
 /**
- * A URL that by its path is another document for agents, which describes no HTTP API: an A2A agent card, an AI catalog,
- * an index of skills, llms.txt.
+ * Returns whether a URL's path names another document for agents, which describes no HTTP API: an A2A agent card, an AI
+ * catalog, a skills index, llms.txt.
  */
 export function isAgentDocumentUrl(href: string): boolean {
   const path = pathOf(href);

@@ -1,4 +1,4 @@
-/** The API of a site: its OpenAPI description, what else shows that there is one, how it answers errors, and its JSON Schemas. */
+/** The API of a site: its OpenAPI description, other signs of it, its error responses, and its JSON Schemas. */
 
 import { isRecord, isText, parseJsonObject, parseJsonText } from '../../base/json.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
@@ -37,7 +37,7 @@ import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
 const PATHS = ['/openapi.json', '/openapi.yaml', '/.well-known/openapi.json'];
-/** Descriptions that the site names elsewhere and that are asked for. */
+/** The maximum number of descriptions fetched that the site names elsewhere. */
 const MAX_NAMED = 4;
 
 const isGood = (openApi: OpenApi) => openApiFault(openApi) === undefined;
@@ -121,7 +121,7 @@ function parse({ text, truncated }: Answer) {
   return parseOpenApi(text, truncated);
 }
 
-/** What `service-desc`, the api-catalog and llms.txt name on this origin. */
+/** Returns the descriptions that `service-desc`, the api-catalog and llms.txt name on this origin. */
 async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi>[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
   const { references } = await apiReferences(context);
@@ -134,8 +134,8 @@ async function namedDescriptions(context: ProbeContext): Promise<Surface<OpenApi
 }
 
 /**
- * A service may be described in other formats too (a WSDL file, a page for people): what does not claim to be an
- * OpenAPI document, by its content or by its name, is none.
+ * Reads a named description. A service may be described in other formats too (WSDL, a page for people): a document that does
+ * not claim to be OpenAPI by its content or name does not count.
  */
 function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<OpenApi> {
   const surface = readDocument(reply, site, parse);
@@ -143,13 +143,13 @@ function readNamed(url: string, reply: Reply, site: SiteBehaviour): Surface<Open
   return { state: 'absent', evidence: answerFacts(reply.answer, 'not an OpenAPI document') };
 }
 
-/** Descriptions read to tell MCP server cards from others. */
+/** The maximum number of descriptions read to tell MCP server cards from others. */
 const MAX_READ = 4;
 
 /**
- * The first reference that shows an API: to anything but an MCP server card or another document for agents, by its URL, its
- * type and, on this origin, by what answers there. An entry of the api-catalog shows one only if it leads to an API
- * description of this site. Inconclusive if such an entry could not be seen.
+ * Returns the first reference that shows an API. It is not an MCP server card or another document for agents, by its URL, its
+ * type and, on this origin, its content. An entry of the api-catalog counts only if it leads to an API description of this
+ * site. Inconclusive if such an entry could not be read.
  */
 async function firstDescription(
   context: ProbeContext,
@@ -193,7 +193,7 @@ function isMcpCard(text: string): boolean {
 
 const MAX_DOCUMENTED = 2;
 
-/** Documented requests that must fail, then a path that the API does not have. */
+/** Returns documented requests that must fail, then a path that the API does not have. */
 async function failingRequests(context: ProbeContext): Promise<string[]> {
   const [origin, openapi] = await Promise.all([context.origin(), context.get('openapi')]);
   const unknown = unknownApiPath(openapi, origin).url;
@@ -208,11 +208,11 @@ const SCHEMA_TYPE = 'application/schema+json';
 
 interface Reference {
   readonly url: string;
-  /** `false`: only the name of the URL says that it is a schema, and its content has to agree. */
+  /** `false`: only the URL's name says that it is a schema, and its content must confirm it. */
   readonly certain: boolean;
 }
 
-/** The references on this origin, the certain ones first, each once. */
+/** Returns the references on this origin, the certain ones first, without duplicates. */
 async function collect(
   context: ProbeContext,
 ): Promise<{ references: Reference[]; inconclusive: Inconclusive | undefined }> {
@@ -261,7 +261,7 @@ function isSchemaType(type: string | undefined): boolean {
   return type?.split(';')[0]?.trim() === SCHEMA_TYPE;
 }
 
-/** What answers is a schema, whatever its type says. */
+/** Returns whether a response is a schema, whatever its type. */
 function isSchema(reply: Reply): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   if (reply.answer.type?.essence === SCHEMA_TYPE) return true;
@@ -269,7 +269,7 @@ function isSchema(reply: Reply): boolean {
   return parsed.ok && looksLikeSchema(parsed.value);
 }
 
-/** A schema that is referred to and not there is a broken reference, not a missing option. */
+/** A schema that is referenced and missing is a broken reference, not a missing option. */
 function judge(reply: Reply, site: SiteBehaviour): SchemaReply {
   const surface = readDocument(reply, site, ({ text }) => parseJsonText(text));
   if (surface.state === 'inconclusive') return surface;

@@ -1,4 +1,4 @@
-/** Authorization: whether the site asks for any, and the documents that say how. */
+/** Authorization: whether the site requires any, and the documents that say how. */
 
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isText } from '../../base/json.ts';
@@ -28,7 +28,7 @@ import { siteBehaviour } from './root.ts';
 
 const OAUTH = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
-/** Of the servers that a protected resource names so many are asked. */
+/** The maximum number of a protected resource's authorization servers that are requested. */
 const MAX_ISSUERS = 2;
 
 const isGood = ({ missing, otherHost }: IdentifiedMetadata) =>
@@ -98,8 +98,8 @@ export const authProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * The metadata of the authorization servers of this site that the protected resource names (RFC 9728 section 2). Each may
- * be in three places, so that one where nothing works says nothing.
+ * Returns the metadata of this site's authorization servers that the protected resource names (RFC 9728 section 2). Each may
+ * be at three places, so a server without working metadata says nothing.
  */
 async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMetadata>[]> {
   const [origin, resource] = await Promise.all([context.origin(), context.get('protectedResource')]);
@@ -122,8 +122,8 @@ async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMe
 }
 
 /**
- * Where the metadata of an issuer may be: the well-known path before its own (RFC 8414 section 3.1), for OpenID as well, or
- * behind it (OpenID Connect Discovery 1.0, section 4.1).
+ * Returns the places of an issuer's metadata: the well-known path before the issuer's own path (RFC 8414 section 3.1), also
+ * for OpenID, or after it (OpenID Connect Discovery 1.0, section 4.1).
  */
 function serverMetadataUrls(issuer: URL): string[] {
   const path = issuer.pathname.replace(/\/$/, '');
@@ -136,10 +136,10 @@ function serverMetadataUrls(issuer: URL): string[] {
 }
 
 /**
- * Makes a reader of metadata that also compares the address which a document names as its own. A site whose name is not
- * public (a preview, a container) may speak of a public one: it is compared only if `--canonical-origin` says which.
+ * Returns a reader of metadata that also compares the document's own address. A site without a public name (a preview, a
+ * container) may name a public one: it is compared only if `--canonical-origin` names it.
  *
- * @param expected what the document was fetched for
+ * @param expected the address that the document was fetched for
  */
 function metadataReader(
   { start, canonicalOrigin }: ProbeContext,
@@ -151,7 +151,7 @@ function metadataReader(
   return ({ text, url, hops }) => {
     const parsed = parse(text);
     if (!parsed.ok || !isComparable) return parsed;
-    // The name that was typed may redirect here, and an issuer may be where the document is.
+    // The typed name may redirect here, and an issuer may be where the document is.
     const alsoHere = [start, canonicalOrigin, member === 'issuer' && hops.length > 0 ? url : undefined];
     return {
       ok: true,
@@ -166,8 +166,8 @@ function metadataReader(
 }
 
 /**
- * Returns the challenges of all 401s of an endpoint, `undefined` for one without `WWW-Authenticate`. An endpoint that is
- * open to the handshake may ask for authorization when its tools are listed or called.
+ * Returns the challenges of all 401s of an endpoint, `undefined` for one without `WWW-Authenticate`. An endpoint with an open
+ * handshake may require authorization to list or call its tools.
  */
 async function challengesOf(
   { get }: ProbeContext,
@@ -195,15 +195,15 @@ async function challengesOf(
 /** The maximum number of addresses taken from all challenges of an endpoint. */
 const MAX_NAMED = 2;
 
-/** The addresses of metadata that challenges name (RFC 9728, section 5.1), absolute, each once. */
+/** Returns the metadata addresses in challenges (RFC 9728, section 5.1), absolute, without duplicates. */
 function namedMetadata(challenges: readonly (string | undefined)[], { url }: McpEndpoint): readonly string[] {
   const urls = challenges.flatMap(resourceMetadataUrls).flatMap((named) => webUrl(named, url)?.href ?? []);
   return [...new Set(urls)].slice(0, MAX_NAMED);
 }
 
 /**
- * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is
- * broken. A refusal by another host says nothing of the document.
+ * Reads the metadata at an address that a challenge names. Clients look nowhere else, so anything but the document is broken.
+ * A refusal by another host says nothing about the document.
  *
  * @param challenge `count`: how many addresses the challenges name
  */
@@ -219,7 +219,7 @@ function readPromised(
     evidence: concluding(evidence, `, where the challenge of ${endpoint.url} sends clients${several}`),
   });
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
-  // A login for every path that covers the metadata, too, is the site's own.
+  // A login for every path, including the metadata, is the site's own.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
   const seen: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
   const surface = readDocument(seen, site, read);
@@ -234,7 +234,7 @@ function sameHost(a: string, b: string): boolean {
   return new URL(a).host === new URL(b).host;
 }
 
-/** Text for people and agents, not JSON. */
+/** Accepts text for people and agents, not JSON. */
 function parseText({ text, type }: Answer): Parsed<string> {
   return isJsonType(type) ? { ok: false, why: `served as ${type?.essence}` } : { ok: true, value: text };
 }

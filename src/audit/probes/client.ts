@@ -1,6 +1,6 @@
 /**
- * How probes ask: equal requests are sent once and shared, at a pace that the site can take (`pace.ts`). Redirects are
- * followed, and for each answer it is judged who gave it (`refusals.ts`).
+ * Sends the requests of probes: equal requests are sent once and shared, at a rate that the site can handle (`pace.ts`).
+ * Redirects are followed, and each response is judged by who sent it (`refusals.ts`).
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -18,41 +18,40 @@ import { type Resume, sendResuming } from './resumed-stream.ts';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ABORTED: ReadonlySet<FailureReason> = new Set(['deadline', 'budget', 'unrecorded']);
 
-/** A request that was made, perhaps for more than one probe. */
+/** A request that was sent, perhaps for several probes. */
 interface SharedRequest {
   readonly reply: Promise<Reply>;
-  /** What was sent and came back for it, redirects and repetitions included; kept only where the audit is traced. */
+  /** All exchanges for it, including redirects and repetitions; kept only if the audit is traced. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** What was asked, before and after it was judged. */
+/** The request before and after its response was judged. */
 interface PendingRequest extends SharedRequest {
   readonly raw: Promise<Raw>;
 }
 
-/** How a request is made. */
 interface FollowOptions extends Pick<SendOptions, 'alone' | 'control'> {
   readonly follow: boolean;
   readonly sample?: boolean | undefined;
   readonly resume?: Resume | undefined;
-  /** Is given what was exchanged for it. */
+  /** Receives the exchanges. */
   readonly exchanges: Exchange[];
 }
 
-/** A request that has not been made yet. */
+/** A request that has not been sent yet. */
 interface PlannedRequest {
   readonly url: string | URL;
   readonly options: RequestOptions;
 }
 
-/** The requests whose answers all others are compared with. */
+/** The requests whose responses all others are compared with. */
 export interface ReferenceRequests {
   readonly root: PlannedRequest;
-  /** A path that does not exist, where the root leads to. */
+  /** A path that does not exist, on the site that the root redirects to. */
   unknown(root: Reply): PlannedRequest;
 }
 
-/** What a probe asks with. */
+/** The part of the client that probes use. */
 export type ProbeClient = Pick<
   Client,
   'request' | 'requestAlone' | 'requested' | 'atEnd' | 'dns' | 'sent' | 'ownUrl' | 'allow'
@@ -75,12 +74,13 @@ export class Client {
   #wasCutShort = false;
 
   /**
-   * @param userAgent what the auditor calls itself
+   * @param userAgent the auditor's own User-Agent
    * @param site a URL of the audited site; without it no site counts as another one
-   * @param allowUrl whether a URL may be asked, judged by its form (the guard judges addresses): sites name URLs too
-   * @param traced keeps all exchanges, those of redirects included, to the end of the audit
-   * @param own where the site is, and under which other address it speaks of itself
-   * @param references without these, refusals are known by their marks alone
+   * @param allowUrl returns whether a URL may be requested, judged by its form (the guard judges addresses): sites also name
+   *   URLs
+   * @param traced keeps all exchanges, including redirects, to the end of the audit
+   * @param own where the site is, and which other address it uses for itself
+   * @param references without these, refusals are recognised by their marks alone
    */
   constructor(options: {
     io: Io;
@@ -111,22 +111,22 @@ export class Client {
     });
   }
 
-  /** Sends a request (GET unless the options say otherwise); the same request is made once and its reply shared. */
+  /** Sends a request (GET by default). Equal requests are sent once and share the result. */
   request(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
     return this.ask(url, options).reply;
   }
 
-  /** Does what `request` does, and gives with it what was exchanged. */
+  /** Like `request`, and also returns the exchanges. */
   ask(url: string | URL, options: RequestOptions = {}): SharedRequest {
     return this.#pending({ url, options });
   }
 
-  /** Returns the reply to a request that a probe has made before; sends nothing. */
+  /** Returns the result of a request that a probe has sent before; sends nothing. */
   requested(url: string | URL, options: RequestOptions = {}): Promise<Reply> | undefined {
     return this.#asked.get(this.#planned({ url, options }).key)?.reply;
   }
 
-  /** The request, and what equal requests have in common. */
+  /** Returns the request, and the key that equal requests share. */
   #planned({ url, options }: PlannedRequest) {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const { method, headers, body = null } = request;
@@ -144,7 +144,7 @@ export class Client {
       const reply = raw.then(async (seen) => withMethod(await this.#refusals.judge(seen), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
-      // Whoever waits for it learns of a fault; that nobody waits must not end the process.
+      // Callers receive the error; without a caller it must not end the process.
       reply.catch(() => undefined);
     }
     return pending;
@@ -157,19 +157,19 @@ export class Client {
     return { root, unknown };
   }
 
-  /** Not shared with the first time that it was asked: what has changed since then is the question. */
+  /** Not shared with the first request: whether the response has changed is the question. */
   async #askAgain(which: keyof References): Promise<Raw> {
     const { request } = (await this.#references())?.[which] ?? {};
     if (request === undefined) throw new Error(`an audit without references has no ${which} to ask`);
     return this.#follow(request, { follow: true, alone: true, exchanges: [] });
   }
 
-  /** Sends a GET while no other request to its origin is in flight; it is never shared, since the response may change. */
+  /** Sends a GET while no other request to its origin is in flight. Never shared, because the response may change. */
   requestAlone(url: string | URL, options: RequestOptions = {}): Promise<Reply> {
     return this.askAlone(url, options).reply;
   }
 
-  /** Does what `requestAlone` does, and returns the exchanges as well. */
+  /** Like `requestAlone`, and also returns the exchanges. */
   askAlone(url: string | URL, options: RequestOptions = {}): SharedRequest {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const exchanges: Exchange[] = [];
@@ -177,38 +177,38 @@ export class Client {
     return { reply: raw.then((seen) => this.#refusals.judge(seen)), exchanges };
   }
 
-  /** The deadline ended a request, now or when a recording was made. */
+  /** Whether the deadline ended a request, now or when a recording was made. */
   get wasCutShort(): boolean {
     return this.#wasCutShort;
   }
 
-  /** How many requests were sent, repetitions and redirects included. */
+  /** The number of requests sent, including repetitions and redirects. */
   get sent(): number {
     return this.#pace.sent;
   }
 
-  /** Plans a request for when the audit has seen everything, to leave nothing open on the server. */
+  /** Plans a request for the end of the audit, to leave nothing open on the server. */
   atEnd(url: string, options: RequestOptions): void {
     this.#cleanups.push(() => this.request(url, options));
   }
 
-  /** Sends what `atEnd` planned. */
+  /** Sends the requests planned by `atEnd`. */
   async end(): Promise<void> {
     await Promise.all(this.#cleanups.map((send) => send()));
   }
 
-  /** Takes the site of this URL for the audited one, too: its root led there. */
+  /** Counts the site of this URL as the audited one too: the root redirected there. */
   adopt(url: string): void {
     this.#others.adopt(url);
     this.#own?.redirectTo(url);
   }
 
-  /** Takes an origin for the site's own, because whoever runs the audit says so. */
+  /** Counts an origin as the site's own, because the caller named it. */
   allow(origin: string): void {
     this.#others.allow(origin);
   }
 
-  /** Where a URL is asked: one of the canonical origin at the site itself. */
+  /** Returns where to request a URL: one of the canonical origin at the site itself. */
   ownUrl(url: string): string {
     return this.#own?.urlOf(url) ?? url;
   }
@@ -270,7 +270,7 @@ export class Client {
     });
   }
 
-  /** Why a URL is not asked, whoever names it; `undefined` where it may be. */
+  /** Returns why a URL may not be requested; `undefined` if it may. */
   #whyNotSent(first: HttpRequest, url: string): Raw['reply'] | undefined {
     const asked = first.url.slice(0, this.#limits.urlChars);
     const redirected = url === first.url ? {} : { redirected: true as const };
@@ -291,12 +291,12 @@ export class Client {
   }
 }
 
-/** What has no answer says how it was asked, as answers do. */
+/** Adds the method to a result without a response, as responses have it. */
 function withMethod(reply: Reply, { method }: HttpRequest): Reply {
   return method === 'GET' || 'answer' in reply ? reply : { ...reply, method };
 }
 
-/** A request that failed, perhaps after redirects. */
+/** Returns the result of a request that failed, perhaps after redirects. */
 function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Paced): Raw['reply'] {
   const { reason, message, partial } = exchange.failure ?? { reason: 'reset', message: '' };
   if (ABORTED.has(reason)) return { kind: 'aborted', asked: first.url, message };
@@ -306,7 +306,7 @@ function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Pace
   return { kind: 'failed', asked: first.url, reason, message: where, ...status, ...redirected };
 }
 
-/** Whether an answer shows by its marks who refused. */
+/** Returns whether a response shows by its marks who refused. */
 function showsRefusal({ request, answer }: Exchange): boolean {
   return answer !== undefined && challengeSignature(readAnswer(request, request, [], answer)) !== undefined;
 }

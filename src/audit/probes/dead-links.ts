@@ -1,6 +1,6 @@
 /**
- * Whether what pages of the site name for programs is there. Little is asked for it: what the audit asks in any case, and one
- * address more for the home page and one for the page for unknown paths, where the verdict hangs on it.
+ * Checks whether the machine surfaces that a site's pages name exist. It sends few requests: those that the audit sends
+ * anyway, and at most one more for the home page and one for the page for unknown paths, if the verdict depends on it.
  */
 
 import { atOrigin } from '../../base/same-site.ts';
@@ -18,7 +18,7 @@ import {
 import type { ProbeContext, Probes } from './probe.ts';
 import { askRoot } from './root.ts';
 
-/** What every audit of all checks asks, on any site and in this way. */
+/** Paths that every full audit requests on any site, in this way. */
 export const ASKED_ANYWAY = new Set([
   '/.well-known/agent-card.json',
   '/.well-known/agent-skills/index.json',
@@ -42,12 +42,12 @@ export const ASKED_ANYWAY = new Set([
   '/sitemap.xml',
 ]);
 
-/** Endpoints of MCP may answer a GET with 404, and be there. */
+/** MCP endpoints may answer a GET with 404 and still exist. */
 const CALLED = /\/(mcp|sse)\/?$/i;
 
 export const deadLinksProbes = {
   async rootDeadLinks(context) {
-    // What names them is behind the verdict as well as what became of them.
+    // The pages with the links support the verdict too, not only the links' responses.
     const [root, html] = await Promise.all([context.get('root'), context.get('rootHtml'), askRoot(context)]);
     const { links, noscripts } = html.state === 'found' ? html.value : { links: [], noscripts: [] };
     return findDead(context, [
@@ -66,9 +66,9 @@ export const deadLinksProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * The dead ones of several lists of links, each asked for up to the first that may lead somewhere.
+ * Returns the dead links of several lists. Each list is requested up to the first link that may work.
  *
- * @param lists each of which leads on where one of its links does
+ * @param lists in each, one working link is enough
  */
 async function findDead(
   context: ProbeContext,
@@ -89,7 +89,7 @@ async function findDead(
     if (!(await every(known, isDead))) continue;
     const targets = new Set(others.map(({ url }) => url?.href));
     const [target] = targets;
-    // Where two are left, one that is dead would say nothing of the other.
+    // With two left, one dead link would say nothing about the other.
     if (targets.size !== 1 || target === undefined || (more ?? target) !== target) continue;
     more = target;
     await every(others, isDead);
@@ -97,7 +97,7 @@ async function findDead(
   return [...dead.values()];
 }
 
-/** Whether all of them are dead; the first that is not ends it. */
+/** Returns whether all of them are dead; stops at the first that is not. */
 async function every(
   links: readonly { readonly href: string; readonly url: URL | undefined }[],
   isDead: (href: string, url: URL) => Promise<boolean>,
@@ -106,7 +106,7 @@ async function every(
   return true;
 }
 
-/** Where a link is asked for; none for the home page, which is there, for other hosts, and for what is called. */
+/** Returns the URL to request for a link; nothing for the home page, which exists, for other hosts, and for endpoints. */
 function urlToAsk(href: string, origin: URL): URL | undefined {
   const url = atOrigin(documentUrl(href), origin);
   return url === undefined || url.href === origin.href || CALLED.test(url.pathname) ? undefined : url;

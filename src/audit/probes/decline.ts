@@ -1,4 +1,4 @@
-/** Whether the owner of a site declines audits (.github/DECISIONS.md, "One audit"). */
+/** Checks whether the owner of a site declines audits (.github/DECISIONS.md, "One audit"). */
 import { AuditError } from '../../base/errors.ts';
 import type { Reply } from '../evidence/reply.ts';
 import type { Io } from '../io/io.ts';
@@ -8,10 +8,10 @@ import type { ProbeClient } from './client.ts';
 import { askRobots } from './robots.ts';
 import { PRODUCT_TOKEN } from './user-agents.ts';
 
-/** How long an audit waits for a robots.txt before it asks for anything else, in milliseconds. */
+/** How long an audit waits for robots.txt before it sends other requests, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** Whom an audit asks, and by which clock. */
+/** The client and the clock for the check. */
 export interface DeclineContext {
   readonly target: Target;
   readonly client: ProbeClient;
@@ -20,8 +20,8 @@ export interface DeclineContext {
 }
 
 /**
- * Asks the robots.txt of an origin, before anything else there, and gives the reply. One that cannot be had declines
- * nothing; for one that takes long nobody waits: look at it again when the audit ends (`checkLateDecline`).
+ * Fetches the robots.txt of an origin before anything else there, and returns the result. A failed request does not decline.
+ * A slow one is not waited for; it is checked again at the end of the audit (`checkLateDecline`).
  *
  * @throws AuditError `target_declined`
  */
@@ -36,7 +36,7 @@ export async function checkDecline(asking: DeclineContext, origin: string): Prom
 }
 
 /**
- * Heeds what the robots.txt of these origins say that took long.
+ * Checks the robots.txt of these origins that arrived late.
  *
  * @throws AuditError `target_declined`
  */
@@ -49,7 +49,7 @@ export async function checkLateDecline(
   }
 }
 
-/** Whether a robots.txt names the auditor and disallows the first page. */
+/** Returns whether a robots.txt names the auditor and disallows the first page. */
 export function declines(robots: Reply): boolean {
   if (robots.kind !== 'answer' || robots.answer.status !== 200) return false;
   return disallowsByName(parseRobots(robots.answer.text), PRODUCT_TOKEN, '/');

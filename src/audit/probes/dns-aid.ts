@@ -1,4 +1,4 @@
-/** DNS-AID: records under `_agents` that say where a host's agents are. */
+/** DNS-AID: records under `_agents` that name a host's agents. */
 
 import { isIP } from 'node:net';
 import { hasRecords, judgeReplies, typeOf } from '../evidence/dns-aid.ts';
@@ -8,9 +8,9 @@ import { isPublicName } from '../target.ts';
 import type { Probes } from './probe.ts';
 
 const LABELS = ['_index._agents', '_a2a._agents', '_mcp._agents'];
-/** A name that nobody publishes: what it is answered with, a wildcard gives to every name. */
+/** A name that nobody publishes: a record for it comes from a wildcard. */
 const NO_SUCH_LABEL = '_anc-no-such._agents';
-/** The longest name that DNS has, in characters (RFC 1035 section 2.3.4, in text form). */
+/** The maximum length of a DNS name, in characters (RFC 1035 section 2.3.4, in text form). */
 const MAX_NAME = 253;
 
 export const dnsAidProbes = {

@@ -1,4 +1,4 @@
-/** All probes, by the name of what they find. */
+/** All probes, by the name of their evidence. */
 
 import { agentDocumentsProbes } from './agent-documents.ts';
 import { apiProbes } from './api.ts';

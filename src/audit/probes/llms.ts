@@ -1,4 +1,4 @@
-/** llms.txt and its companions. */
+/** llms.txt and related files. */
 
 import { isHtmlType } from '../../base/media-type.ts';
 import type { Parsed } from '../../base/parsed.ts';
@@ -27,7 +27,7 @@ export const llmsProbes = {
   llmsTxt: (context) => readAt<LlmsTxt>('llms.txt', context, parse, isIndex),
   llmsFullTxt: (context) => readAt<TextFile>('llms-full.txt', context, measure, () => false),
 
-  /** Where the links in llms.txt lead. */
+  /** The targets of the links in llms.txt. */
   async llmsLinks(context) {
     const llmsTxt = ofRightType(await context.get('llmsTxt'));
     if (llmsTxt.state !== 'found') return llmsTxt;
@@ -56,7 +56,7 @@ export const llmsProbes = {
     inDirectories('llms-full.txt', ofRightType(await context.get('llmsFullTxt')), context),
 } satisfies Partial<Probes>;
 
-/** Whether a link leads to a text that says that there is no such page, as another link does: a soft 404 of `*.md`. */
+/** Returns whether a link leads to the same "not found" text as another link: a soft 404 of `*.md`. */
 function isSharedMessage(reply: Reply, others: readonly Reply[]): boolean {
   if (reply.kind !== 'answer') return false;
   const { answer } = reply;
@@ -82,15 +82,12 @@ function parse({ text, url }: Answer): Parsed<LlmsTxt> {
   return { ok: true, value: parseLlmsTxt(text, url) };
 }
 
-/** What an error page or another document hardly is: a title and a list of links. */
+/** Error pages and other documents rarely have a title and a list of links. */
 function isIndex({ title, hasIndex, hasBareUrls }: LlmsTxt): boolean {
   return title !== undefined && (hasIndex || hasBareUrls);
 }
 
-/**
- * Reads a Markdown file. Markdown that is declared as HTML is of the wrong type, and that is what the evidence says:
- * it is not the HTML page that its type makes it seem.
- */
+/** Reads a Markdown file. If it is declared as HTML, the evidence names the wrong type instead of calling it a page. */
 function readMarkdown<T>(
   reply: Reply,
   site: SiteBehaviour,
@@ -120,11 +117,11 @@ const MAX_DIRECTORIES = 8;
 const NOT_LOOKED_FOR = says('neither llms.txt nor the sitemap names a directory with content');
 
 /**
- * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap.
- * What a directory answers counts only if it is a text of its own. These places are guesses, so that anything else
- * (an HTML page, a server error) means that the file is not there.
+ * Looks for a file in up to eight first-level directories: those of the links in llms.txt, then those of the sitemap. Only a
+ * distinct text counts. These places are guesses, so anything else (an HTML page, a server error) means that the file does
+ * not exist.
  *
- * @param root the file of that name at the root; where it is not found, no directory is asked
+ * @param root the file of that name at the root; without it, no directory is requested
  */
 async function inDirectories(
   name: FileName,
@@ -137,7 +134,7 @@ async function inDirectories(
   const ask = (directory: string) => context.client.request(new URL(`/${directory}/${name}`, base));
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
-  // These are on their way while the sitemap is still awaited, and where they are enough it is not.
+  // These are requested before the sitemap has arrived; if they are enough, it is not awaited.
   const asked = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
@@ -173,7 +170,7 @@ async function inDirectories(
   return surfaces.length > 0 ? firstFound(surfaces) : { state: 'absent', evidence: NOT_LOOKED_FOR };
 }
 
-/** In a sitemap `/about/` is a page; a directory is what has pages below it. */
+/** In a sitemap `/about/` is a page; a directory is a path with pages below it. */
 function withoutTrailingSlash(urls: readonly string[]): string[] {
   return urls.map((url) => url.replace(/\/$/, ''));
 }
@@ -182,19 +179,19 @@ function isTextOfItsOwn(answer: Answer, root: Answer): boolean {
   return answer.text.trim() !== '' && !samePage(answer, root);
 }
 
-/** Directories that hold what pages are made of, not pages. */
+/** Directories with assets rather than pages. */
 const ASSETS =
   /^(assets?|static|public|dist|build|images?|img|media|css|styles?|js|scripts?|fonts?|icons?|uploads?|downloads?|files|cdn-cgi|wp-(content|includes|admin|json))$/i;
-/** Directories of metadata and of build tools: `.well-known`, `_next`. */
+/** Directories of metadata and build tools: `.well-known`, `_next`. */
 const TECHNICAL = /^[._]/;
-/** What a named file counts for: more than any list of URLs that is read has entries. */
+/** The weight of a named file: more than any list of URLs has entries. */
 const NAMED = 1e9;
 
 /**
- * The first-level directories that URLs of one origin lie in, the most frequent first (equals in the order in which
- * they occur): `['docs', 'blog']`. A directory whose own `llms.txt` or `llms-full.txt` is named comes before all others.
+ * Returns the first-level directories of the URLs of one origin, the most frequent first, then in order of appearance:
+ * `['docs', 'blog']`. A directory whose own `llms.txt` or `llms-full.txt` is named comes before all others.
  *
- * @param urls absolute; those of other origins do not count
+ * @param urls absolute; those of other origins are ignored
  */
 export function contentDirectories(urls: Iterable<string>, origin: URL): string[] {
   const weights = new Map<string, number>();

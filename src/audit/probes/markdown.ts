@@ -1,4 +1,4 @@
-/** A page, asked for as Markdown by media type and by User-Agent: the home page, or else one other page of the site. */
+/** A page requested as Markdown by media type and by User-Agent: the home page, or otherwise one other page of the site. */
 
 import { atOrigin } from '../../base/same-site.ts';
 import { documentUrl, webUrl } from '../../base/url.ts';
@@ -52,7 +52,7 @@ export const markdownProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** Asks only where the root is HTML: otherwise it has no alternate, and the surface says what the root is. */
+/** Requests only if the root is HTML; otherwise it has no alternate, and the surface says what the root is. */
 async function askAlternate(
   context: ProbeContext,
   options: RequestOptions,
@@ -86,7 +86,10 @@ async function askPage(
   return { state: 'absent', evidence: answerFacts(alternate.answer, detail) };
 }
 
-/** The error page of a site that sends it with 200: it says that there is no such page, and unknown paths get it too. */
+/**
+ * Returns whether a response is an error page with status 200: it says that the page does not exist, and unknown paths get it
+ * too.
+ */
 async function isErrorPage(context: ProbeContext, answer: Answer, options: RequestOptions): Promise<boolean> {
   if (!saysNoSuchPage(answer.text)) return false;
   const isSame = (reply: Reply) => reply.kind === 'answer' && samePage(answer, reply.answer);
@@ -97,17 +100,17 @@ async function isErrorPage(context: ProbeContext, answer: Answer, options: Reque
   );
 }
 
-/** Pages that are tried, one after the other; the first is mostly one. */
+/** The maximum number of pages tried, one after the other; the first mostly works. */
 const MAX_TRIED = 3;
-/** Of a long sitemap or page, what is looked through. */
+/** The maximum number of links of a sitemap or page that are read. */
 const MAX_LOOKED_AT = 5_000;
-/** A name that ends like a file of another type than a page. */
+/** A file name with an extension that is not a page's. */
 const OTHER_FILE = /\.(?!x?html?$|php$|aspx?$|jsp$)[a-z][a-z0-9]{0,9}$/i;
-/** Places that are no content, or that want an account. */
+/** Paths without content, or that require an account. */
 const NO_CONTENT =
   /^\/(\.well-known|api|mcp|graphql|log-?(in|out)|sign-?(in|up|out)|auth|oauth2?|account|admin|wp-(admin|json|login)[^/]*|cart|checkout|search)(\/|$)/i;
 
-/** The first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
+/** Returns the first pages that llms.txt names, then those of the sitemap, then those that the home page links. */
 async function candidates({ get }: ProbeContext, origin: URL) {
   const urls = new Set<string>();
   const add = (named: readonly string[]) => {
@@ -127,7 +130,7 @@ async function candidates({ get }: ProbeContext, origin: URL) {
   return { urls, hidden: [llms, sitemap].find(isInconclusive) };
 }
 
-/** Whether a URL of the audited origin may be a page with content, by its form. */
+/** Returns whether a URL of the audited origin may be a content page, by its form. */
 function isContent({ pathname, search }: URL): boolean {
   return (
     search === '' &&
@@ -137,7 +140,7 @@ function isContent({ pathname, search }: URL): boolean {
   );
 }
 
-/** The same shell under every path is no page of its own. */
+/** The same shell for every path is not a page of its own. */
 function readPage(reply: Reply, site: SiteBehaviour, { origin }: URL): Surface<ContentPage> {
   if (reply.kind !== 'answer') return inconclusive(reply);
   const { answer } = reply;

@@ -1,4 +1,4 @@
-/** Which 401s are those of an MCP endpoint that asks for authorization, and not of the site as a whole. */
+/** Decides which 401s come from an MCP endpoint that requires authorization, and which from the whole site. */
 import { resourceMetadataUrls } from '../../base/headers.ts';
 import { isRecord, isText, parseJsonObject } from '../../base/json.ts';
 import { atOrigin } from '../../base/same-site.ts';
@@ -11,8 +11,8 @@ import { INITIALIZE } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
 /**
- * The 401 of `/` as its own answer, unless unknown paths get it, too. It counts as blocked because the home page gives the
- * same, which says nothing here: both are one address.
+ * Returns the 401 of `/` as the endpoint's own response, unless unknown paths get it too. It counts as blocked because the
+ * home page gives the same, which proves nothing here: both are one address.
  */
 export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || unauthorized(reply) === undefined) return reply;
@@ -20,7 +20,7 @@ export async function ownAtRoot(context: ProbeContext, url: string, reply: Reply
   return (await answersOtherwise(context)) ? { kind: 'answer', answer: reply.answer } : reply;
 }
 
-/** The 401 of a reply. One that the whole site gives counts as blocked, and keeps its answer. */
+/** Returns the 401 of a result. One that the whole site gives counts as blocked, and keeps its response. */
 export function unauthorized(reply: Reply): Answer | undefined {
   return (reply.kind === 'answer' || reply.kind === 'blocked') && reply.answer.status === 401
     ? reply.answer
@@ -28,9 +28,9 @@ export function unauthorized(reply: Reply): Answer | undefined {
 }
 
 /**
- * Whether a 401 is that of an endpoint. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
- * paths get another response. It also is if the protected-resource metadata is about this very address (RFC 9728, section
- * 3.3): the metadata that the challenge names, or without a challenge for `Basic` that at the well-known places (3.1).
+ * Returns whether a 401 is an endpoint's. It is if it has a JSON-RPC body or a challenge for more than `Basic`, and unknown
+ * paths get another response. It also is if protected-resource metadata is about exactly this address (RFC 9728, section
+ * 3.3): the metadata that the challenge names, or, without a `Basic` challenge, that at the well-known places (3.1).
  */
 export async function isEndpointOf401(
   context: ProbeContext,
@@ -58,7 +58,7 @@ async function answersOtherwise({ get }: ProbeContext): Promise<boolean> {
   return (notFound.kind === 'answer' || notFound.kind === 'blocked') && unauthorized(notFound) === undefined;
 }
 
-/** Whether this is metadata of the resource at `url`; a slash at the end makes no difference. */
+/** Returns whether this is metadata of the resource at `url`, with or without a trailing slash. */
 function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);

@@ -1,4 +1,4 @@
-/** Finds out whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
+/** Decides whether an address is an MCP endpoint (.github/DECISIONS.md, "MCP discovery"). */
 
 import { headerOf } from '../../base/headers.ts';
 import { isRecord, isText } from '../../base/json.ts';
@@ -33,37 +33,37 @@ import {
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One attempt and what it saw. */
+/** One attempt and its evidence. */
 export interface Attempt {
   readonly entry: DiscoveryAttempt;
   readonly endpoint?: McpEndpoint;
   readonly inconclusive?: Inconclusive;
-  /** What was asked and what came back; left out where nothing is there that could be asked. */
+  /** The requests and responses; missing if there was nothing to request. */
   readonly evidence?: Facts;
 }
 
 /** An address that may be an endpoint. */
 export interface Candidate {
-  /** The path or document that leads to it. */
+  /** The path or document that names it. */
   readonly source: string;
   readonly url: URL;
   /**
-   * What names the address: a card (`endpoint`; `vague`: by a member that need not mean the endpoint), an api-catalog, or
-   * words, which only suggest one.
+   * What names the address: a card (`endpoint`; `vague`: by a member that may mean something else), an api-catalog, or prose,
+   * which only suggests one.
    */
   readonly declared?: 'endpoint' | 'vague' | 'catalog' | 'suggested';
-  /** It is said to be of the HTTP+SSE transport. */
+  /** Whether it is declared as HTTP+SSE. */
   readonly sse?: boolean;
 }
 
 const OTHER_ORIGIN = 'declared on a different origin';
-/** What the owner can do where something refuses the auditor. */
+/** What the owner can do if something refuses the auditor. */
 const LET_THROUGH = says('let the auditor through to it, or audit it from inside');
 const NO_HTTP_ENDPOINT = ': a page of the site, so the card names no HTTP endpoint';
 const SSE_ONLY =
   "event: endpoint; the HTTP+SSE transport of revision 2024-11-05, which is no endpoint of today's revisions";
 
-/** Asks a candidate for both handshakes at once; one on another origin is never called. */
+/** Sends both handshakes to a candidate at once; one on another origin is never called. */
 export async function askCandidate(
   context: ProbeContext,
   candidate: Candidate,
@@ -88,7 +88,7 @@ export async function askCandidate(
   const first = await askBoth(context, own.href);
   const moved = movedTo(first, own);
   if (moved === undefined) return readAttempt(context, here, first);
-  // Behind a proxy that ends TLS a framework redirects to `http:`.
+  // Behind a proxy that terminates TLS, a framework may redirect to `http:`.
   const to = atOrigin(moved, origin);
   if (to === undefined) {
     const evidence = [{ url: own.href, found: [`redirects to ${moved.origin}, not called`] }];
@@ -98,7 +98,7 @@ export async function askCandidate(
   return readAttempt(context, { ...candidate, url: to }, await askBoth(context, to.href));
 }
 
-/** `undefined` where the address opens no stream that names an endpoint. */
+/** Returns `undefined` if the address opens no stream that names an endpoint. */
 async function askForStream(
   { client }: ProbeContext,
   { source, url }: Candidate,
@@ -107,7 +107,7 @@ async function askForStream(
   return opens ? sseAttempt(source, url, reply) : undefined;
 }
 
-/** The attempt that found a server of HTTP+SSE: named, and no endpoint. */
+/** The attempt that found an HTTP+SSE server: named, but not an endpoint. */
 export function sseAttempt(source: string, url: URL, reply: Reply): Attempt {
   return {
     entry: { source, endpoint: url.href, probed: 'GET (HTTP+SSE of 2024-11-05)' },
@@ -163,7 +163,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
-    // A site that publishes where its endpoint is need not prove that a 401 there is its own.
+    // A site that publishes its endpoint's address need not prove that a 401 there is the endpoint's own.
     const isNamed = declared !== undefined && declared !== 'suggested';
     if (isNamed || (await isEndpointOf401(context, url, reply, answer)))
       return found('authorization', method, answerFacts(answer));
@@ -190,14 +190,14 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   return { entry: { source, endpoint: url, probed }, evidence };
 }
 
-/** What could not be seen of an endpoint; where something refused the auditor, with what its owner can do. */
+/** Returns why an endpoint could not be read; if something refused the auditor, also what the owner can do. */
 function inconclusiveEndpoint(reply: Reply): Inconclusive | undefined {
   const hidden = inconclusive(reply);
   if (hidden === undefined || reply.kind !== 'blocked' || reply.rateLimit === 'confirmed') return hidden;
   return { ...hidden, evidence: [...hidden.evidence, ...LET_THROUGH] };
 }
 
-/** A handshake whose response is longer than what is read of it. */
+/** Returns whether a handshake's response exceeds the body limit. */
 function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | undefined {
   for (const [reply, call] of [
     [initialize, INITIALIZE],
@@ -209,12 +209,12 @@ function beyondLimits({ initialize, discover }: Handshakes): Inconclusive | unde
   return undefined;
 }
 
-/** The request that later checks what the endpoint answers to GET, so that it is sent once. */
+/** The same request as the later check of GET, so it is sent once. */
 async function read({ client }: ProbeContext, url: string): Promise<Reply> {
   return client.request(url, endpointGet());
 }
 
-/** Whether GET reads a page at an address. Nothing is POSTed to a page. */
+/** Returns whether GET returns a page at an address. Nothing is POSTed to a page. */
 async function isPage(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
@@ -222,10 +222,10 @@ async function isPage(context: ProbeContext, url: string): Promise<boolean> {
 }
 
 /**
- * Whether the address that a card names is a page of the site: GET reads one that is not the page for unknown paths, and no
+ * Returns whether the address in a card is a page of the site: GET returns one that is not the page for unknown paths, and no
  * POST gets JSON-RPC or makes the server fail.
  *
- * @param got the reply to a GET, if one was sent
+ * @param got the result of a GET, if one was sent
  */
 async function isOwnPage(
   context: ProbeContext,
@@ -250,7 +250,7 @@ async function isOwnPage(
   return notFound.kind === 'answer' && notFound.answer.status !== 200;
 }
 
-/** Whether a catalog may mean a document: GET reads a text there, or JSON that is not JSON-RPC. */
+/** Returns whether a catalog may mean a document: GET returns a text, or JSON that is not JSON-RPC. */
 export async function isDocument(context: ProbeContext, url: string): Promise<boolean> {
   const reply = await read(context, url);
   if (reply.kind !== 'answer') return true;
@@ -262,12 +262,12 @@ export async function isDocument(context: ProbeContext, url: string): Promise<bo
   );
 }
 
-/** Servers say 404 of what is not there; these say that somebody does not want the auditor. */
+/** Servers answer 404 for missing paths; these statuses refuse the auditor. */
 const UNWELCOME: ReadonlySet<number> = new Set([402, 403, 407, 418, 428, 429, 451, 999]);
 
 /**
- * Why a promised endpoint that does not speak may be well: something refuses the auditor without a word of JSON-RPC, and does
- * not say the same of what is not there; or the host fails on every path.
+ * Returns why a promised but silent endpoint may still work: something refuses the auditor without JSON-RPC, and does not do
+ * so for missing paths; or the host fails on every path.
  */
 async function whyDoubted(
   { get }: ProbeContext,
@@ -295,14 +295,14 @@ async function whyDoubted(
   return undefined;
 }
 
-/** These refusals of a POST make clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
+/** After these refusals of a POST, clients look for HTTP+SSE at the address (MCP 2026-07-28, "Backward Compatibility"). */
 function leadsToStream(reply: Reply): boolean {
   return reply.kind === 'answer' && [400, 404, 405].includes(reply.answer.status);
 }
 
 /**
- * The request whose answer shows MCP: a result of its kind, or an error that only MCP has. Where JSON-RPC is spoken and
- * neither handshake shows more, `tools/list` decides: there are other JSON-RPC services.
+ * Returns the request whose response shows MCP: a result of its kind, or an error that only MCP has. If neither handshake
+ * does but JSON-RPC is spoken, `tools/list` decides, because other JSON-RPC services exist.
  */
 async function callThatSpeaks(
   { client }: ProbeContext,
@@ -324,7 +324,10 @@ function responseOf(reply: Reply, call: RpcCall): RpcResponse | undefined {
   return reply.kind === 'answer' ? readMcpAnswer(reply.answer, call).response : undefined;
 }
 
-/** A result of `initialize`. A service that gives the parameters back would name the client, not the server. */
+/**
+ * Returns whether this is a result of `initialize`. A service that echoes the parameters would name the client, not the
+ * server.
+ */
 function isHandshake(result: unknown): boolean {
   return (
     isRecord(result) &&

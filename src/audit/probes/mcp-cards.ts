@@ -1,4 +1,4 @@
-/** MCP server cards: the canonical one, and the older paths. */
+/** MCP server cards: the canonical path and the older ones. */
 
 import { headerOf } from '../../base/headers.ts';
 import { parseJsonObject } from '../../base/json.ts';
@@ -24,18 +24,18 @@ import type { ProbeContext } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** Where the card belongs. */
+/** The canonical path. */
 export const MCP_CARD_PATH = '/.well-known/mcp/server-card.json';
-/** Where cards were before; what is left there should redirect to the canonical path. */
+/** Earlier paths, which should redirect to the canonical one. */
 export const CARD_ALIASES = ['/.well-known/mcp.json', '/.well-known/mcp', '/mcp.json'] as const;
 
-/** Asks all four paths at once, the canonical one first in the list. */
+/** Requests all four paths at once; the canonical one is first in the list. */
 export async function askCards(context: ProbeContext): Promise<readonly Promise<CardAt>[]> {
   const origin = await context.origin();
   return [MCP_CARD_PATH, ...CARD_ALIASES].map((path) => askCard(context, new URL(path, origin)));
 }
 
-/** The first answer is asked for without following, because aliases are judged by their redirect. */
+/** The first response is requested without following, because aliases are judged by their redirect. */
 async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const { client } = context;
   const path = url.pathname;
@@ -46,7 +46,7 @@ async function askCard(context: ProbeContext, url: URL): Promise<CardAt> {
   const first = await client.request(url, { follow: false });
   const redirect = first.kind === 'answer' ? redirectOf(first.answer) : undefined;
   if (redirect === undefined) {
-    // A page for people may stand at these paths; only at the canonical one is it in the place of a card.
+    // These paths may have a page for people; only at the canonical one does it replace a card.
     const page = first.kind === 'answer' && first.answer.status === 200 && isHtml(first.answer);
     const card: Surface<McpCard> = page
       ? { state: 'absent', evidence: answerFacts(first.answer, 'an HTML page') }
@@ -85,14 +85,14 @@ export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
   const seen = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
-    // One manifest often stands at both paths.
+    // Often one manifest is at both paths.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
     return !seen.has(where) && seen.add(where);
   });
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
 
-/** The card that the extension reserves a place for: `<endpoint>/server-card`. */
+/** Reads the card at the path that the extension reserves: `<endpoint>/server-card`. */
 export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndpoint): Promise<HostedCard> {
   const at = new URL(url);
   at.pathname = `${at.pathname.replace(/\/$/, '')}/server-card`;
@@ -100,7 +100,7 @@ export async function cardBesideEndpoint(context: ProbeContext, { url }: McpEndp
   return { source: at.pathname, card: await askForCard(context, at) };
 }
 
-/** The first of the catalogs that is there: where both are, they are one manifest. */
+/** Reads the first existing catalog: if both exist, they are one manifest. */
 async function readCatalogs(context: ProbeContext): Promise<readonly ListedCards[]> {
   const read: ListedCards[] = [];
   for (const path of CATALOG_PATHS) {
@@ -177,13 +177,13 @@ function namesOwnEndpoint(card: Surface<McpCard>, origin: URL): boolean {
 }
 
 async function askForCard(context: ProbeContext, url: URL): Promise<Surface<McpCard>> {
-  // Where an endpoint answers all that is under its path, this GET may open a stream: it is left at once.
+  // If an endpoint handles all paths below its own, this GET may open a stream, which is closed at once.
   const reply = await context.client.request(url, { accept: ACCEPT_CARD, enough: () => true });
   const read = readSurface(reply, await siteBehaviour(context), ({ text }) => parseJsonObject(text));
   return unlessShared(context, 'mcp card', reply, read, isCard);
 }
 
-/** A card has a name and says where its server is. */
+/** Returns whether a card has a name and says where its server is. */
 function isCard(card: McpCard, url: string): boolean {
   return cardName(card) !== undefined && cardHasTransport(card, url);
 }

@@ -14,9 +14,9 @@ import { askCards, CATALOG_PATHS, cardBesideEndpoint, listedCards, MCP_CARD_PATH
 import { askSse } from './mcp-sse.ts';
 import type { ProbeContext, Probes } from './probe.ts';
 
-/** The only names that are posted to without a document that names them. */
+/** The only paths that receive a POST without a document that names them. */
 const USUAL_PATHS = ['/mcp', '/api/mcp'] as const;
-/** Where servers of the HTTP+SSE transport usually open their stream; it is only ever read. */
+/** The usual path of an HTTP+SSE stream; it is only read. */
 const SSE_PATH = '/sse';
 const READ = 'GET';
 
@@ -40,7 +40,7 @@ export const mcpDiscoveryProbes = {
       context.get('mcpCanonicalCard'),
     ]);
     const endpoint = 'discovered' in discovery ? discovery.discovered : discovery.endpoint;
-    // A card at the check definitions's path needs no other one beside it.
+    // With a card at the canonical path, others are not needed.
     if (endpoint === undefined || canonical.state === 'found') return cards;
     return [await cardBesideEndpoint(context, endpoint), ...cards];
   },
@@ -71,7 +71,7 @@ export const mcpDiscoveryProbes = {
 
 async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   const origin = await context.origin();
-  // Catalogs are read at the same time as the cards, and used last.
+  // Catalogs are read at the same time as the cards, but used last.
   const listed = context.get('mcpListedCards');
   const cards = await askCards(context);
   const declared = (await Promise.all(cards.map((card) => followCard(context, card, origin)))).flat();
@@ -85,11 +85,11 @@ async function discover(context: ProbeContext): Promise<McpDiscoveryResult> {
   return summarize([...usual, ...further, ...named]);
 }
 
-/** Each attempt with an address and what was done there: a place that names no endpoint was read. */
+/** Returns each attempt with an address and an action; a place that names no endpoint was only read. */
 function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult {
   const attempts = result.attempts.map(({ source, endpoint, blocked, probed }) => ({
     source,
-    // What is no path (a header, the HTML) is of the home page.
+    // Sources without a path (a header, the HTML) belong to the home page.
     endpoint: endpoint ?? new URL(source.startsWith('/') ? source : '/', origin).href,
     ...(blocked === undefined ? { probed: probed ?? READ } : { blocked }),
   }));
@@ -97,8 +97,8 @@ function toldWhole(result: McpDiscoveryResult, origin: URL): McpDiscoveryResult 
 }
 
 /**
- * The endpoint that the caller names. It is called on another origin too: no document of the site has led there. What the
- * site itself leads to is looked for all the same, because its cards are judged by that.
+ * Requests the endpoint that the caller named, also on another origin, because no document of the site led there. The site's
+ * own endpoint is searched for anyway, because its cards are judged by it.
  */
 async function askNamed(context: ProbeContext, name: string): Promise<McpDiscoveryResult> {
   const { client } = context;
@@ -108,25 +108,24 @@ async function askNamed(context: ProbeContext, name: string): Promise<McpDiscove
 }
 
 /**
- * The path of the address that the caller typed. No document says that it is an endpoint, so it counts only if it answers as
- * MCP, and nothing is posted to a page: unless the path is called as endpoints are, it is read first, as MCP clients open a
- * stream.
+ * Requests the path that the caller typed. No document declares it, so it counts only if it responds as MCP, and nothing is
+ * POSTed to a page: unless its name is usual for endpoints, it is read first, as MCP clients open a stream.
  */
 async function askTyped(context: ProbeContext, path: string): Promise<McpDiscoveryResult | undefined> {
   const url = new URL(path, await context.origin());
   if (!/\/(?:mcp|sse)\/?$/i.test(url.pathname) && (await isDocument(context, url.href))) return undefined;
   const attempt = await askCandidate(context, { source: path, url }, url);
-  // It is the endpoint that the caller named, as by the option.
+  // It counts as the endpoint that the caller named, as with the option.
   const entry = attempt.endpoint === undefined ? attempt.entry : { ...attempt.entry, source: NAMED_ENDPOINT };
   return summarize([{ ...attempt, entry }]);
 }
 
-/** An endpoint that does not answer is one only where no other is found. */
+/** A silent endpoint counts only if no other is found. */
 function works({ endpoint }: Attempt): boolean {
   return endpoint !== undefined && endpoint.access !== 'silent';
 }
 
-/** Goes where a card points, as soon as the card is there; a path without a card is an attempt too. */
+/** Requests the endpoint in a card as soon as the card has arrived; a path without a card is an attempt too. */
 async function followCard(
   context: ProbeContext,
   asked: Promise<CardAt>,
@@ -151,14 +150,14 @@ async function followSurface(
   if (endpoints.length === 0) return [{ entry: { source } }];
   return Promise.all(
     endpoints.map(({ url, sse, vague }) => {
-      // `url` alone, where it is the address of the site, need not mean the endpoint.
+      // A `url` alone that is the site's address may not mean the endpoint.
       const declared = vague && url.pathname === '/' ? 'vague' : 'endpoint';
       return askCandidate(context, { source, url, declared, sse }, origin);
     }),
   );
 }
 
-/** The usual names, the root where it is no page, and what a stream at `/sse` names. */
+/** Requests the usual paths, the root if it is not a page, and the address that a stream at `/sse` names. */
 async function askUsualPlaces(
   context: ProbeContext,
   origin: URL,
@@ -178,17 +177,20 @@ async function askUsualPlaces(
   return [...found, ...stream];
 }
 
-/** Only a root that is known to be no page may be an endpoint: its GET is refused (405, 406, a JSON-RPC error …). */
+/**
+ * Returns whether the root may be an endpoint: it is known not to be a page, because its GET is refused (405, 406, a JSON-RPC
+ * error …).
+ */
 async function mayBeEndpoint({ get }: ProbeContext): Promise<boolean> {
   const reply = await get('rootReply');
   if (reply.kind !== 'answer' && reply.kind !== 'blocked') return false;
   const { answer } = reply;
-  // Where every path gives one of these it counts as a wall; a server that is nothing but an endpoint does the same.
+  // If every path gives one of these, it counts as a wall; a server that consists only of an endpoint does the same.
   if (reply.kind === 'blocked' && ![401, 405, 406].includes(answer.status)) return false;
   return answer.status >= 400 && !isHtml(answer);
 }
 
-/** A server of HTTP+SSE is named; what it names to be posted to may be an endpoint of today's revisions as well. */
+/** Notes an HTTP+SSE server; the POST address that it names may also be an endpoint of today's revisions. */
 async function followStream(
   context: ProbeContext,
   url: URL,
@@ -204,7 +206,7 @@ async function followStream(
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
-/** The catalogs, one attempt each at least, and what else lists a card. */
+/** Reads the catalogs, with at least one attempt each, and other lists of cards. */
 async function followListed(
   context: ProbeContext,
   { cards, inconclusive }: ListedCards,
@@ -225,8 +227,8 @@ async function followListed(
 }
 
 /**
- * Requests the addresses that llms.txt and the api-catalog call MCP. An address that was tried as a usual one gets its
- * promise here, from the same replies; a suggestion adds nothing to it.
+ * Requests the addresses that llms.txt and the api-catalog describe as MCP. A usual path that was already tried gets its
+ * promise here, from the same results; a suggestion adds nothing to it.
  */
 async function followNamed(
   context: ProbeContext,
@@ -258,7 +260,7 @@ function addressesOf(attempts: readonly Attempt[]): ReadonlySet<string> {
   return new Set(attempts.flatMap(({ entry }) => entry.endpoint ?? []));
 }
 
-/** The first attempt with an endpoint that works wins, else the first that is promised one; attempts are in order. */
+/** The first attempt with a working endpoint wins, otherwise the first with a promised one; attempts are in order. */
 function summarize(attempts: readonly Attempt[]): McpDiscoveryResult {
   const endpoint = (attempts.find(works) ?? attempts.find((attempt) => attempt.endpoint))?.endpoint;
   const hidden = attempts.map((attempt) => attempt.inconclusive).filter((one) => one !== undefined);

@@ -1,4 +1,4 @@
-/** How the MCP endpoint behaves as HTTP, and the document about it. */
+/** The HTTP behaviour of the MCP endpoint, and its usage document. */
 
 import { isJsonType } from '../../base/media-type.ts';
 import { atOrigin } from '../../base/same-site.ts';
@@ -24,13 +24,13 @@ import type { ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** A page of another site, which CORS headers are for. */
+/** The origin of a page on another site, for which CORS headers exist. */
 export const FOREIGN_ORIGIN = 'https://agent-readiness.example';
-/** The request headers that a browser asks for before it sends a message (beside the safelisted ones). */
+/** The request headers in a browser's preflight (besides the safelisted ones). */
 export const MCP_REQUEST_HEADERS = ['content-type', 'mcp-protocol-version'] as const;
 const USAGE_PATHS = ['/mcp.md', '/mcp-skill.md', '/.well-known/mcp/usage.md'] as const;
 
-/** Requests that are no JSON-RPC: there is no id that a response could name. */
+/** Requests that are not JSON-RPC: a response has no id to name. */
 const GET: RpcCall = { id: '', method: 'GET' };
 const PREFLIGHT: RpcCall = { id: '', method: 'OPTIONS' };
 
@@ -86,7 +86,7 @@ export const mcpHttpProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** The lane that the transport is tried on. */
+/** The lane for transport tests. */
 interface Speaking {
   readonly state: 'speaks';
   readonly url: string;
@@ -95,8 +95,8 @@ interface Speaking {
 }
 
 /**
- * The stateful lane where it works, else the modern one. Where neither does, the transport can still be asked, as a
- * client would that skips the handshake.
+ * Returns the stateful lane if it works, otherwise the modern one. If neither works, the transport can still be tested, as by
+ * a client that skips the handshake.
  */
 async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicable | Inconclusive> {
   const [stateful, modern] = await Promise.all([context.get('mcpStateful'), context.get('mcpModern')]);
@@ -120,7 +120,7 @@ async function laneFor(context: ProbeContext): Promise<Speaking | McpInapplicabl
   return seeInitialize(stateful);
 }
 
-/** A usage document at one of its own paths, where anything but text is of the wrong type. */
+/** Reads a usage document at one of its own paths, where anything but text has the wrong type. */
 function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
   return readSurface(reply, site, ({ text, type }) => {
     if (isJsonType(type)) return { ok: false, why: 'JSON, not text' };
@@ -128,7 +128,7 @@ function readText(reply: Reply, site: SiteBehaviour): Surface<string> {
   });
 }
 
-/** The documentation that a card links: a page for people there is no fault, it is just not a text for agents. */
+/** Reads a card's documentation link: a page for people is not a fault, only not a text for agents. */
 function readLinked(reply: Reply, site: SiteBehaviour): Surface<string> {
   if (reply.kind === 'answer' && reply.answer.status === 200) {
     const { answer } = reply;

@@ -1,4 +1,4 @@
-/** What either lane of a server can show: asked on each that is open. */
+/** Requests on each open lane of a server. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -42,18 +42,18 @@ import type { RequestOptions } from './request.ts';
 /** How requests on a lane are made. */
 interface Form {
   readonly request: (call: RpcCall, variation?: Variation) => RequestOptions;
-  /** The header fields that they carry beside the content type. */
+  /** Their headers besides the content type. */
   readonly headers: HeaderList;
 }
 
-/** A lane that can be asked. */
+/** An open lane. */
 interface Lane {
   readonly revision: string;
-  /** Sends what is made for it; where its session has ended, once more in a new one. */
+  /** Sends a request; once more in a new session if its session has ended. */
   readonly ask: (make: (form: Form) => RequestOptions) => Promise<Reply>;
 }
 
-/** There is no id that a response could name. */
+/** A response has no id to name. */
 const MALFORMED: RpcCall = { id: '', method: 'POST with a malformed body' };
 const UNKNOWN_TOOL: RpcCall = {
   id: 'anc-unknown-tool',
@@ -97,10 +97,10 @@ export const mcpLanesProbes = {
 } satisfies Partial<Probes>;
 
 /**
- * Asks on the stateful lane where it works and on the modern one where it is known to be spoken. Where neither is, the
- * transport can still be asked, as a client would that skips the handshake.
+ * Sends a request on the stateful lane if it works, and on the modern one if it is known to be spoken. If neither is, the
+ * transport can still be tested, as by a client that skips the handshake.
  *
- * @param applies which of the open lanes the request is for
+ * @param applies returns which of the open lanes the request is for
  */
 async function onLanes<T extends McpProbe | McpUnfinished>(
   context: ProbeContext,
@@ -153,7 +153,7 @@ function modernLane({ client }: ProbeContext, url: string): Lane {
   return { revision: MCP_MODERN_VERSION, ask: (make) => client.request(url, make(MODERN_FORM)) };
 }
 
-/** `tools/list`, asked in another way. */
+/** Sends a variation of `tools/list`. */
 function vary(context: ProbeContext, id: string, variation: Variation): Promise<Evidence['mcpAcceptJson']> {
   return onLanes(context, async (lane) => {
     const call = { ...TOOLS_LIST, id, revision: lane.revision };
@@ -163,8 +163,8 @@ function vary(context: ProbeContext, id: string, variation: Variation): Promise<
 }
 
 /**
- * The reply of an endpoint that speaks. Its 405 and 406 are its own where the root gives the same: it may be the root, or
- * all that the server has; a wall would have refused the handshake, too.
+ * Returns the result for an endpoint that speaks. Its 405 and 406 are its own even if the root gives the same: it may be the
+ * root, or all that the server has. A wall would have refused the handshake too.
  */
 export async function ofEndpoint({ get }: ProbeContext, reply: Reply): Promise<Reply> {
   if (reply.kind !== 'blocked' || challengeSignature(reply.answer) !== undefined) return reply;

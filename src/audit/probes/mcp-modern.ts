@@ -42,7 +42,7 @@ import type { ProbeContext, Probes } from './probe.ts';
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Revisions that no server can support: one before MCP, one that is not written yet. */
+/** Revisions that no server can support: one before MCP, one in the future. */
 const NO_SUCH_VERSION = '1900-01-01';
 const FUTURE_VERSION = '2099-01-01';
 
@@ -57,7 +57,7 @@ export const mcpModernProbes = {
     const discover = readRpc(reply, DISCOVER);
     if (discover.state === 'answered') return readLane(context, discover, endpoint.url);
     if (discover.state !== 'inapplicable' || reply.kind !== 'answer') return discover;
-    // What asks for authorization before it says what it is may list its tools to anyone.
+    // A server that requires authorization for discovery may list its tools to anyone.
     const guarded = readMcpAnswer(reply.answer, DISCOVER);
     return (await openByTools(context, guarded, endpoint.url)) ?? discover;
   },
@@ -98,7 +98,7 @@ export const mcpModernProbes = {
   mcpModernBatch: async (context) => askHarmless(context, 'anc-modern-batch', { batch: true }),
 } satisfies Partial<Probes>;
 
-/** Whether the answer to `server/discover` shows the modern lane; anything else is how an older server says no. */
+/** Returns whether the response to `server/discover` shows the modern lane; anything else is an older server's refusal. */
 async function readLane(
   context: ProbeContext,
   discover: McpAnswer,
@@ -131,7 +131,7 @@ async function readLane(
   return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${told}`) };
 }
 
-/** A server that lacks `server/discover` may answer all the rest; its `tools/list` shows that, as far as it goes. */
+/** A server without `server/discover` may support everything else; its `tools/list` shows that, as far as possible. */
 async function openByTools(
   { client }: ProbeContext,
   discover: McpAnswer,
@@ -144,7 +144,7 @@ async function openByTools(
   if (!isRecord(result) || !Array.isArray(result.tools)) return undefined;
   const initialize = readRpc(await askInitialize(client, url), INITIALIZE);
   const handshake = initialize.state === 'answered' ? initialize.response?.result : undefined;
-  // Where there is a handshake, its answer names what the server offers; the revision's own results have a type.
+  // If there is a handshake, its response names the capabilities; results of this revision have a type.
   const named = isRecord(handshake) && isRecord(handshake.capabilities) ? handshake.capabilities : {};
   const lane: ModernOpen = {
     state: 'open',
@@ -156,7 +156,7 @@ async function openByTools(
   return handshake === undefined || 'resultType' in result ? lane : { ...lane, unproven: true };
 }
 
-/** A request of the modern lane. */
+/** Sends a request of the modern lane. */
 async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open') return notModern(context, lane);
@@ -165,13 +165,15 @@ async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFau
   return provenOn(lane, probe);
 }
 
-/** What was asked where only `tools/list` shows the lane does not count against the server. */
+/** If only `tools/list` shows the lane, failures on it do not count against the server. */
 export function provenOn<T extends McpProbe | McpUnfinished>(lane: ModernOpen, probe: T): T {
   const isAnswer = probe.state === 'answered' || probe.state === 'unfinished';
   return isAnswer && lane.withoutDiscover === true ? { ...probe, unproven: true } : probe;
 }
 
-/** What depends on a lane that is not open: `mcp-server-discover` tells why, where there is an endpoint at all. */
+/**
+ * Returns why a modern-lane check has no result: `mcp-server-discover` has the full reason, if there is an endpoint at all.
+ */
 async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, ModernOpen>): Promise<McpProbe> {
   const see = 'see mcp-server-discover';
   if (lane.state === 'missing')
@@ -189,14 +191,14 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
   return told ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
 }
 
-/** A request that only a server with this capability can answer. */
+/** Sends a request that requires this capability. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open' || advertises(lane.capabilities, capability)) return askModern(context, call);
   return lacks(capability, lane.discover);
 }
 
-/** A faulty request whose method the server has, so that nothing but the fault can be refused. */
+/** Sends a faulty request with a method that the server has, so only the fault can be refused. */
 async function askHarmless(context: ProbeContext, id: string, fault: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   const hasTools = lane.state === 'open' && advertises(lane.capabilities, 'tools');

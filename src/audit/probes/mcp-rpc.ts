@@ -1,4 +1,4 @@
-/** Builds MCP requests for both lanes, and reads what came back. */
+/** Builds MCP requests for both lanes, and reads the responses. */
 
 import type { HeaderList } from '../../base/headers.ts';
 import { MCP_MODERN_VERSION, MCP_STATEFUL_VERSION } from '../../base/versions.ts';
@@ -9,15 +9,15 @@ import type { ProbeClient } from './client.ts';
 import type { RequestOptions } from './request.ts';
 import type { Resumption } from './resumed-stream.ts';
 
-/** What both revisions tell clients to accept. */
+/** The Accept header that both revisions require of clients. */
 export const MCP_ACCEPT = 'application/json, text/event-stream';
-/** The media type of every message that is sent. */
+/** The media type of every message sent. */
 export const JSON_TYPE = 'application/json';
 
 const CLIENT_INFO = { name: 'agent-readiness-auditor', version: '1.0.0' } as const;
 const META = 'io.modelcontextprotocol';
 
-/** A stream whose server names no time is taken up again after this, in milliseconds, as clients do. */
+/** The delay before resuming a stream whose server names none, in milliseconds, as clients do. */
 const RETRY_MS = 1_000;
 
 /** A name, a method and a URI that no server has. */
@@ -25,7 +25,7 @@ export const NO_SUCH_METHOD = 'anc/no-such-method';
 export const NO_SUCH_TOOL = 'anc-web-audit-no-such-tool';
 export const NO_SUCH_RESOURCE = 'anc-web-audit://no-such-resource';
 
-/** Differences from the ordinary request: what the transport checks vary. */
+/** Variations of the ordinary request for the transport checks. */
 export interface Variation {
   readonly accept?: string;
   readonly headers?: HeaderList;
@@ -48,7 +48,7 @@ export const DISCOVER: RpcCall = {
 
 /** `tools/list`, the harmless request that most probes vary. */
 export const TOOLS_LIST: RpcCall = { id: 'anc-tools-list', method: 'tools/list' };
-/** The same by headers and `_meta` alone: it shows the modern lane where `server/discover` is not known. */
+/** The same with headers and `_meta` alone: it shows the modern lane if `server/discover` is unknown. */
 export const MODERN_TOOLS_LIST: RpcCall = {
   id: 'anc-modern-tools-list',
   method: 'tools/list',
@@ -56,9 +56,9 @@ export const MODERN_TOOLS_LIST: RpcCall = {
 };
 
 /**
- * A request of the stateful lane.
+ * Builds a request of the stateful lane.
  *
- * @param session none for `initialize`
+ * @param session missing for `initialize`
  */
 export function statefulRequest(
   call: RpcCall,
@@ -76,7 +76,7 @@ export function statefulRequest(
   };
 }
 
-/** Where a stream goes on that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
+/** Returns where to resume a stream that ended before the response (MCP 2025-11-25, "Resumability and Redelivery"). */
 function whereToResume(id: string, text: string, session: Partial<McpSession>): Resumption | undefined {
   if (findResponse(text, 'sse', id).ok) return undefined;
   const { lastEventId, retryMs = RETRY_MS } = endOfStream(text);
@@ -101,17 +101,17 @@ export function sessionHeaders({ id, version }: Partial<McpSession> = {}): Heade
   ];
 }
 
-/** What a probe of the modern lane gets wrong on purpose. */
+/** The deliberate fault of a modern-lane probe. */
 export interface ModernFault {
   readonly version?: string;
-  /** The `Mcp-Method` header, where it is not the method. */
+  /** An `Mcp-Method` header that differs from the method. */
   readonly methodHeader?: string;
   readonly withoutClientCapabilities?: boolean;
-  /** The request is sent as an array of one. */
+  /** Sends the request as an array of one. */
   readonly batch?: boolean;
 }
 
-/** A request of the modern lane (revision 2026-07-28, "Request Metadata" and "Per-request protocol fields"). */
+/** Builds a request of the modern lane (revision 2026-07-28, "Request Metadata" and "Per-request protocol fields"). */
 export function modernRequest(
   call: RpcCall,
   fault: ModernFault = {},
@@ -141,20 +141,20 @@ export function modernRequest(
   };
 }
 
-/** Sends `initialize`; discovery and the stateful lane share the one reply. */
+/** Sends `initialize`; discovery and the stateful lane share the result. */
 export function askInitialize(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, statefulRequest(INITIALIZE, undefined));
 }
 
-/** Sends `server/discover`; discovery and the modern lane share the one reply. */
+/** Sends `server/discover`; discovery and the modern lane share the result. */
 export function askDiscover(client: ProbeClient, url: string): Promise<Reply> {
   return client.request(url, modernRequest(DISCOVER));
 }
 
-/** A GET must be answered within this time, in milliseconds. */
+/** The time limit for a GET, in milliseconds. */
 const GET_TIMEOUT_MS = 5_000;
 
-/** A GET of an endpoint, as a browser or a client that looks for a stream sends it. Discovery and checks share its reply. */
+/** A GET of an endpoint, as sent by a browser or a client that looks for a stream. Discovery and checks share its result. */
 export function endpointGet(): RequestOptions {
   return {
     accept: 'text/event-stream, text/html;q=0.5',
@@ -164,7 +164,7 @@ export function endpointGet(): RequestOptions {
   };
 }
 
-/** A session is ended after the audit (MCP 2025-11-25, "Session Management"). */
+/** Ends a session after the audit (MCP 2025-11-25, "Session Management"). */
 export function endSession(client: ProbeClient, url: string, session: McpSession): void {
   if (session.id !== undefined) client.atEnd(url, { method: 'DELETE', headers: sessionHeaders(session) });
 }

@@ -1,22 +1,21 @@
-/** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names where to post to. */
+/** The HTTP+SSE transport of revision 2024-11-05: a GET opens a stream whose first event names the POST address. */
 
 import { documentUrl } from '../../base/url.ts';
 import type { Reply } from '../evidence/reply.ts';
 import { sseEndpoint, sseEndpointArrived } from '../parse/json-rpc.ts';
 import type { ProbeClient } from './client.ts';
 
-/** What a GET shows: `opens`, with the address that the stream names, or no such server. */
+/** The result of the GET: `opens`, with the address in the stream, or no such server. */
 type SseReply =
   | { readonly opens: true; readonly message: URL | undefined; readonly reply: Reply }
   | { readonly opens: false; readonly reply: Reply };
 
-/** The first event comes at once; a stream that is silent for so long, in milliseconds, is about something else. */
+/** How long to wait for the first event, in milliseconds; a stream that stays silent has another purpose. */
 const FIRST_EVENT_MS = 3_000;
 const EVENT_STREAM = 'text/event-stream';
 
 /**
- * Asks whether an address speaks HTTP+SSE. The header of the answer is looked at first, so that no stream is waited for
- * that is none.
+ * Tests whether an address speaks HTTP+SSE. The response headers are checked first, so that only a real stream is waited for.
  */
 export async function askSse(client: ProbeClient, url: string): Promise<SseReply> {
   const reply = await client.request(url, { accept: EVENT_STREAM, follow: false, enough: () => true });
@@ -24,7 +23,7 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
     return { opens: false, reply };
   const stream = await client.request(url, {
     accept: EVENT_STREAM,
-    // Which makes it another request than the one before.
+    // Distinguishes it from the previous request.
     headers: [['cache-control', 'no-store']],
     follow: false,
     enough: sseEndpointArrived,
@@ -35,7 +34,7 @@ export async function askSse(client: ProbeClient, url: string): Promise<SseReply
   return { opens: true, message: withoutSession(documentUrl(named, url)), reply };
 }
 
-/** The stream and its session are left by now, and its id would be another one each time. */
+/** The stream and its session have ended by now, and the id would differ each time. */
 function withoutSession(url: URL | undefined): URL | undefined {
   if (url === undefined) return undefined;
   for (const name of [...url.searchParams.keys()]) {

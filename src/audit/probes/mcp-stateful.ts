@@ -35,7 +35,7 @@ const UNKNOWN_METHOD: RpcCall = { id: 'anc-unknown-method', method: NO_SUCH_METH
 const RESOURCES_LIST: RpcCall = { id: 'anc-resources-list', method: 'resources/list' };
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
-/** So many pages of a list are read. */
+/** The maximum number of pages read of a list. */
 const MAX_PAGES = 5;
 
 export const mcpStatefulProbes = {
@@ -88,13 +88,13 @@ export const mcpStatefulProbes = {
   },
 } satisfies Partial<Probes>;
 
-/** A server of the modern lane alone refuses the handshake (revision 2026-07-28, "Compatibility Matrix"). */
+/** A server with only the modern lane refuses the handshake (revision 2026-07-28, "Compatibility Matrix"). */
 async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnswer): Promise<boolean> {
   const refuses = response?.error !== undefined || (answer.status >= 400 && answer.status < 500);
   return refuses && (await get('mcpModern')).state === 'open';
 }
 
-/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be seen makes the list inconclusive. */
+/** Follows `nextCursor` (MCP, "Pagination"); a page that could not be read makes the list inconclusive. */
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);
@@ -120,7 +120,7 @@ function cursorOf({ response }: McpAnswer): string | undefined {
   return isRecord(result) && isText(result.nextCursor) ? result.nextCursor : undefined;
 }
 
-/** A request of the stateful lane that only a server with this capability can answer. */
+/** Sends a stateful request that requires this capability. */
 async function askWith(context: ProbeContext, capability: string, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   return lane.state === 'open' && advertises(lane.capabilities, capability)
@@ -141,8 +141,8 @@ async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpPro
 }
 
 /**
- * Sends a request in the session that `initialize` opened. Where the server has ended it, it is opened again once, and what
- * was asked is asked in the new one (MCP 2025-11-25, "Session Management").
+ * Sends a request in the session that `initialize` opened. If the server has ended it, it is opened again once and the
+ * request is repeated in the new one (MCP 2025-11-25, "Session Management").
  */
 export async function inSession(
   context: ProbeContext,
@@ -157,7 +157,7 @@ export async function inSession(
   return again === undefined ? reply : client.request(url, make(again));
 }
 
-/** Servers say 404 of a session that they do not know; some say it of a method or a tool, too, with the error of its own. */
+/** Servers answer 404 for unknown sessions. Some also do for unknown methods or tools, with their own error. */
 function hasEnded({ id }: McpSession, reply: Reply): boolean {
   if (id === undefined || reply.kind !== 'answer' || reply.answer.status !== 404) return false;
   const { response } = readMcpAnswer(reply.answer, INITIALIZE);
@@ -175,7 +175,7 @@ async function openAgain(context: ProbeContext, url: string): Promise<McpSession
   return session;
 }
 
-/** Ends the handshake. Without a session there is nothing on the server that a request could come too early for. */
+/** Ends the handshake. Without a session, no request can arrive too early on the server. */
 async function ready({ client }: ProbeContext, url: string, session: McpSession): Promise<void> {
   const notified = client.request(url, initializedNotification(session));
   if (session.id !== undefined) await notified;

@@ -1,22 +1,22 @@
-/** The requests of one audit to one origin: how many are under way at a time, and which of them runs alone. */
+/** The queue of one audit's requests to one origin: how many are in flight, and which runs with no other in flight. */
 
 import type { Limits } from '../../base/limits.ts';
 import type { Exchange } from '../io/io.ts';
 
-/** The requests that are sent at once before the origin has shown that it takes them. */
+/** The initial number of requests in flight, before the origin has shown that it can handle them. */
 const FIRST_AT_ONCE = 6;
-/** An origin that has answered this many requests, each in less than `QUICK_MS`, gets all the streams of HTTP/2. */
+/** After this many responses, each within `QUICK_MS`, the origin gets all HTTP/2 streams. */
 const QUICK_ANSWERS = 8;
 const QUICK_MS = 1_000;
-/** An answer that took so long in company tells of a server that takes one request at a time. */
+/** A response that takes this long while others are in flight indicates a server that handles one request at a time. */
 const SLOW_MS = 4_000;
-/** The pauses between requests to an origin that does not stand one at a time without them, in milliseconds. */
+/** The gaps between requests to an origin that cannot handle one at a time without them, in milliseconds. */
 const FIRST_GAP_MS = 100;
 const LONGEST_GAP_MS = 2_000;
-/** After so many responses without a refusal a metered origin is asked twice as fast. */
+/** After this many responses without a refusal, the rate for a metered origin doubles. */
 const ANSWERS_TO_SPEED_UP = 10;
 
-/** When a request was sent, and how many were allowed at a time then. */
+/** When a request was sent, and the concurrency limit then. */
 export interface Turn {
   readonly number: number;
   readonly limit: number;
@@ -26,18 +26,18 @@ export interface Turn {
 export interface Sent {
   readonly seen: Exchange;
   readonly turn: Turn;
-  /** No other request to the origin was in flight at any time between the request and its response. */
+  /** Whether no other request to the origin was in flight between the request and its response. */
   readonly alone: boolean;
 }
 
 interface Alone {
-  /** Before the request; others go on meanwhile unless `hold`. */
+  /** Runs before the request; others continue meanwhile unless `hold`. */
   readonly pause: () => Promise<void>;
-  /** Nothing else is sent from now on: what failed may fail because of it. */
+  /** Sends nothing else from now on: failures may be caused by other requests. */
   readonly exclusive: boolean;
-  /** Waits until nothing else wants to be sent, because it may take long. */
+  /** Waits until nothing else is queued, because it may take long. */
   readonly last: boolean;
-  /** Asked when its turn has come: whether it is still of use. */
+  /** Called when its turn has come: whether it is still needed. */
   readonly wanted: () => boolean;
 }
 
@@ -45,22 +45,22 @@ export class OriginQueue {
   readonly #limits: Limits;
   readonly #wait: (ms: number) => Promise<void>;
   readonly #waiting: (() => void)[] = [];
-  /** Those that run alone as soon as the others have ended, and those that let all others go first. */
+  /** Requests that run when those in flight have ended, and requests that let all others go first. */
   readonly #urgent: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
   #limit: number;
   #underWay = 0;
   #alone = false;
   #turns = 0;
-  /** The turn from which on the limit is as low as it is: failures of earlier ones do not lower it again. */
+  /** The turn since which the limit is this low: failures of earlier turns do not lower it again. */
   #loweredAt = 0;
   #gapMs = 0;
-  /** The turn from which on the gap is as long as it is. */
+  /** The turn since which the gap is this long. */
   #gapSince = 0;
   #cooling = false;
   /** The longest gap at which the origin still refused. */
   #refusedGapMs = 0;
-  /** Responses since the gap was last changed; `undefined` if the gap is not made shorter. */
+  /** The number of responses since the gap last changed; `undefined` if the gap is fixed. */
   #metered: number | undefined;
   #answers = 0;
   #allQuick = true;
@@ -75,7 +75,7 @@ export class OriginQueue {
     return this.#answers > 0;
   }
 
-  /** Runs a request as one of those that may be under way. */
+  /** Runs a request within the concurrency limit. */
   async concurrent(send: () => Promise<Exchange>): Promise<Sent> {
     await new Promise<void>((start) => {
       this.#waiting.push(start);
@@ -93,7 +93,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request as soon as those in flight have ended, while no other is in flight. */
+  /** Runs a request when those in flight have ended, while no other is in flight. */
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
@@ -103,7 +103,7 @@ export class OriginQueue {
     }
   }
 
-  /** Runs a request while no other is under way; `undefined` where it is not wanted any more by then. */
+  /** Runs a request while no other is in flight; `undefined` if it is no longer needed by then. */
   async alone({ pause, exclusive, last, wanted }: Alone, send: () => Promise<Exchange>) {
     if (!exclusive) await pause();
     await this.#turnAlone(last ? this.#last : this.#urgent);
@@ -129,18 +129,18 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** Whether a transient failure has lowered the number of requests at a time. */
+  /** Whether a transient failure has lowered the concurrency limit. */
   get isStrained(): boolean {
     return this.#loweredAt > 0;
   }
 
-  /** From now on one request at a time. */
+  /** Limits the origin to one request at a time. */
   narrow(): void {
     this.#loweredAt = Math.max(this.#turns, 1);
     this.#limit = 1;
   }
 
-  /** The origin answered: it may be asked more at a time, unless it has shown a transient failure. */
+  /** The origin responded: raises the limit, unless it has shown a transient failure. */
   answered({ seen, turn }: Sent): void {
     const { answer } = seen;
     if (answer === undefined) return;
@@ -155,14 +155,14 @@ export class OriginQueue {
     this.#next();
   }
 
-  /** A transient failure: fewer at a time, 2 and then 1, but a step only once for those that were under way together. */
+  /** A transient failure lowers the limit to 2 and then 1, one step for all requests that were in flight together. */
   strained({ number }: Turn): void {
     if (number <= this.#loweredAt) return;
     this.#loweredAt = Math.max(this.#turns, 1);
     this.#limit = this.#limit > 2 ? 2 : 1;
   }
 
-  /** One at a time was still too fast for what was sent in this turn: from now on with pauses between them. */
+  /** One at a time was still too fast for this turn: adds gaps from now on. */
   slowDown({ number, limit }: Turn): void {
     if (limit > 1 || number <= this.#gapSince) return;
     this.#gapSince = this.#turns;
@@ -172,7 +172,7 @@ export class OriginQueue {
     this.#cool();
   }
 
-  /** The origin limits the rate: one request at a time, with this gap, which gets shorter while nothing is refused. */
+  /** The origin limits the rate: one request at a time with this gap, which shrinks while nothing is refused. */
   meter(gapMs: number): void {
     this.narrow();
     this.#gapMs = Math.max(gapMs, this.#gapMs);
@@ -186,7 +186,7 @@ export class OriginQueue {
     if (this.#gapMs / 2 > this.#refusedGapMs) this.#gapMs /= 2;
   }
 
-  /** What looked like a transient failure was the site's own fault, which it gives to one alone too. */
+  /** The apparent transient failure was the site's own fault, because it occurs with no other request in flight too. */
   endBackOff(): void {
     this.#loweredAt = 0;
     this.#limit = this.#limits.perOrigin;
@@ -216,7 +216,7 @@ export class OriginQueue {
     start();
   }
 
-  /** Keeps the gap to what was sent last. */
+  /** Keeps the gap after the last request. */
   #cool(): void {
     if (this.#gapMs === 0 || this.#cooling) return;
     this.#cooling = true;

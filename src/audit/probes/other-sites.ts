@@ -1,6 +1,6 @@
 /**
- * The requests of one audit to other sites: few, and none with a body (.github/DECISIONS.md, "One audit"). The audited
- * site decides where they go, by its links and redirects, so it could point them at anyone.
+ * One audit's requests to other sites: few, and none with a body (.github/DECISIONS.md, "One audit"). The audited site
+ * chooses them by its links and redirects, so it could target anyone.
  */
 
 import { sameSite } from '../../base/same-site.ts';
@@ -8,19 +8,19 @@ import type { Reply } from '../evidence/reply.ts';
 import type { HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
-/** Why another site is asked; what comes first here goes first. */
+/** Why another site is requested; earlier purposes go first. */
 const PURPOSES = ['redirect', 'named', 'sample'] as const;
 type Purpose = (typeof PURPOSES)[number];
 
-/** The right to send a request, and whether it may be made again where it fails. */
+/** Permission to send a request, and whether to repeat it if it fails. */
 interface Turn {
   readonly again: boolean;
 }
 
-/** A request that waits for its turn; `undefined`: it gets none. */
+/** A waiting request; `undefined`: it gets no turn. */
 interface Waiting {
   readonly rank: string;
-  /** One of many says little: what it fails with is not looked at again. */
+  /** One of many: its failure is not checked again. */
   readonly isSample: boolean;
   readonly start: (turn: Turn | undefined) => void;
 }
@@ -28,7 +28,7 @@ interface Waiting {
 type Send = (request: HttpRequest, repeats: 'one' | 'none') => Promise<Paced>;
 
 export class OtherSites {
-  /** URLs of the sites that are audited; none: every site is. */
+  /** URLs of the audited sites; if empty, every site counts. */
   readonly #own: string[];
   readonly #allow = new Set<string>();
   readonly #asked = new Map<string, Promise<Paced | undefined>>();
@@ -37,29 +37,29 @@ export class OtherSites {
   #waiting: Waiting[] = [];
   #planned = false;
 
-  /** @param limit how many requests may leave the site */
+  /** @param limit how many requests may go to other sites */
   constructor(limit: number, site?: string) {
     this.#left = limit;
     this.#own = site === undefined ? [] : [site];
   }
 
-  /** Takes the site of this URL for an audited one, too. */
+  /** Counts the site of this URL as audited too. */
   adopt(url: string): void {
     if (this.#own.length > 0) this.#own.push(url);
   }
 
-  /** Takes an origin for the audited site's own, and nothing else of the site that it is on. */
+  /** Counts an origin as the audited site's own, without the rest of its site. */
   allow(origin: string): void {
     this.#allow.add(origin);
   }
 
-  /** Whether a URL is of another site than the audited ones (registrable domain), at an origin that is not welcome. */
+  /** Returns whether a URL belongs to another site (registrable domain) and its origin is not allowed. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
     return this.#own.length > 0 && !this.#own.some((own) => sameSite(own, url));
   }
 
-  /** Sends a request of the audited site. */
+  /** Sends a request to the audited site. */
   async during<T>(send: () => Promise<T>): Promise<T> {
     this.#underWay += 1;
     try {
@@ -70,10 +70,7 @@ export class OtherSites {
     }
   }
 
-  /**
-   * Sends a request to another site; `undefined` where too many went there before. The same request is made once,
-   * whoever redirects to it.
-   */
+  /** Sends a request to another site; `undefined` if the limit is reached. Equal requests are sent once. */
   ask(request: HttpRequest, purpose: Purpose, send: Send): Promise<Paced | undefined> {
     const key = JSON.stringify([request.method, request.url, request.headers]);
     let paced = this.#asked.get(key);
@@ -99,13 +96,13 @@ export class OtherSites {
   }
 
   /**
-   * Turns are given out only when nothing else is under way: by then all is known that will ask for one, in whatever
-   * order answers came, so that two audits of the same site ask the same.
+   * Turns are assigned when nothing else is in flight: then all candidates are known, in whatever order responses arrived, so
+   * two audits of the same site send the same requests.
    */
   #plan(): void {
     if (this.#planned || this.#underWay > 0 || this.#waiting.length === 0) return;
     this.#planned = true;
-    // What the last answer leads to is asked for before this comes.
+    // The requests that the last response leads to are queued before this runs.
     setImmediate(() => {
       this.#planned = false;
       if (this.#underWay === 0) this.#giveOut();
@@ -127,9 +124,9 @@ export class OtherSites {
 }
 
 /**
- * The reply to a request that got no turn.
+ * Returns the result of a request that got no turn.
  *
- * @param url where it led
+ * @param url the redirect's target
  */
 export function overLimit(asked: string, url: string, limit: number): Reply & { kind: 'aborted' } {
   const led = url === asked ? '' : `redirected to ${new URL(url).origin}; `;

@@ -1,11 +1,11 @@
-/** Where the audited site is, and what it says of itself under another address (`--canonical-origin`). */
+/** Where the audited site is, and which other address it uses for itself (`--canonical-origin`). */
 import type { CanonicalOrigin } from '../parse/canonical-origin.ts';
 
 export class OwnAddress {
   readonly #canonical: CanonicalOrigin;
-  /** The root URL that the caller asked for. */
+  /** The root URL that the caller typed. */
   readonly #start: string;
-  /** The origin that is audited, as far as it is known. */
+  /** The audited origin, as far as it is known. */
   #home: string;
   #isSettled = false;
 
@@ -16,27 +16,30 @@ export class OwnAddress {
     this.#home = new URL(start).origin;
   }
 
-  /** The first answer of the root shows where the site is: what it says is read as said of that place. */
+  /** The root's first response shows where the site is: its texts are read as if from there. */
   answered(first: string, last: string): void {
     if (this.#isSettled || first !== this.#start) return;
     this.redirectTo(last);
   }
 
-  /** The site of this URL is the audited one. */
+  /** Makes the site of this URL the audited one. */
   redirectTo(url: string): void {
     this.#isSettled = true;
     this.#home = new URL(url).origin;
   }
 
-  /** A URL, at the site itself where it is one of the canonical origin. */
+  /** Returns a URL, moved to the site itself if it belongs to the canonical origin. */
   urlOf(href: string): string {
     return this.#canonical.urlAt(href, this.#home);
   }
 
-  /** How a text of the site is read. */
+  /** Rewrites a text of the site. */
   readonly rewrite = (text: string): string => this.#canonical.textAt(text, this.#home);
 
-  /** Why a redirect ends nowhere, though it leads to the site: it leaves for the address that it is audited in place of. */
+  /**
+   * Returns why a redirect within the site counts as lost: it leaves for the canonical address, in whose place the site is
+   * audited.
+   */
   whyLost(location: URL): string | undefined {
     return this.#canonical.origin === location.origin
       ? `redirects to ${location.origin}, whose place it takes in this audit`

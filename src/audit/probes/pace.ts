@@ -1,7 +1,7 @@
 /**
- * How fast an audit asks, and which responses it believes (.github/DECISIONS.md, "Pace"). A server error, a reset, a
- * refused connection, a hang or a 429 counts only when the same request fails again, alone and after a pause; other
- * statuses that a limiter may give count only when they come again alone.
+ * Controls the concurrency and rate of an audit, and which responses count (.github/DECISIONS.md, "Pace"). A server error, a
+ * reset, a refused connection, a hang or a 429 counts only if the same request fails again after a pause with no other
+ * request in flight. Other statuses that a limiter may send count only if they come again with no other request in flight.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -10,65 +10,66 @@ import type { Exchange, HttpAnswer, HttpRequest, Io } from '../io/io.ts';
 import { OriginQueue, type Sent, type Turn } from './origin-queue.ts';
 import { type Kind, Suspects, type TransientFailure } from './suspects.ts';
 
-/** A request, what came of it, and how far that can be believed. */
+/** A request, its result, and how reliable that is. */
 export interface Paced {
   readonly exchange: Exchange;
-  /** All that was sent for it, in order; the last one is `exchange`. */
+  /** All exchanges for it, in order; the last one is `exchange`. */
   readonly tries: readonly Exchange[];
   /** Which request of the audit first got this response, counted from 1 in the order of sending. */
   readonly nth: number;
   /**
-   * `plain`: nothing that our pace could have caused. `confirmed`: a suspect response that came again when asked alone.
-   * `doubtful`: a suspect response of which that cannot be said.
+   * `plain`: not caused by our concurrency. `confirmed`: a suspect response that came again with no other request in flight.
+   * `doubtful`: a suspect response that could not be confirmed.
    */
   readonly confidence: 'plain' | 'confirmed' | 'doubtful';
 }
 
-/** Requests that are made again alone in one audit. */
+/** The maximum number of requests in one audit that are repeated with no other in flight. */
 const MAX_REPEATS = 6;
-/** Of kinds that hold up the audit: a hang costs its whole time limit, the others a second in which all wait. */
+/** Lower limits for kinds that delay the audit: a hang costs its whole time limit, the others a second in which all wait. */
 const MAX_OF_KIND: Readonly<Partial<Record<TransientFailure, number>>> = {
   timeout: 2,
   reset: 2,
   connect: 2,
   '429': 2,
 };
-/** How often a request is made again at a slower pace, where the pace is known to be the cause. */
+/** How often a request is repeated at a lower rate, if the rate is known to be the cause. */
 const MAX_SLOWER = 3;
-/** The pause before a request is made again, where the answer names none, in milliseconds. */
+/** The pause before a repetition if the response names none, in milliseconds. */
 const PAUSE_MS = 1_000;
-/** The pause before a status is requested again by which limiters refuse: some count over tenths of a second. */
+/** The pause before repeating a status that limiters use: some count over tenths of a second. */
 const SHORT_PAUSE_MS = 250;
 const OF_LIMITERS: ReadonlySet<number | undefined> = new Set([202, 403, 429, 503, 999]);
 
 /**
- * How long nothing is sent after a second 429 without `Retry-After`: limiters count over some seconds, and some count what
- * they refuse. No more than a quarter of the audit's time.
+ * How long nothing is sent after a second 429 without `Retry-After`: limiters count over seconds, and some count refused
+ * requests too. At most a quarter of the audit's time.
  */
 const RATE_WINDOW_MS = 10_000;
-/** About as many requests as an audit makes; what is left of them is spread over what is left of its time. */
+/** The usual number of an audit's requests. The remaining ones are spread over the remaining time. */
 const USUAL_REQUESTS = 80;
-/** The fewest requests that are expected to follow. */
+/** The minimum number of requests expected to follow. */
 const FEWEST_LEFT = 10;
 
-/** How a request is sent. */
 export interface SendOptions {
-  /** How often it may be made again. Default: `all`. */
+  /** How often it may be repeated. Default: `all`. */
   readonly repeats?: 'all' | 'one' | 'none' | undefined;
-  /** It waits until no other request to its origin is in flight, and others wait for its response. */
+  /** Waits until no other request to its origin is in flight, and others wait for its response. */
   readonly alone?: boolean | undefined;
-  /** Others are compared with it: a suspect response is confirmed by itself, whatever others of its kind have shown. */
+  /**
+   * Other responses are compared with it: a suspect response is confirmed by itself, whatever others of its kind have shown.
+   */
   readonly control?: boolean | undefined;
 }
 
-/** What came of looking again. */
+/** The result of a repetition. */
 interface LookedAt {
   readonly seen: Exchange;
-  /** It was sent alone. */
+  /** Whether no other request was in flight. */
   readonly alone: boolean;
 }
 
-/** A suspect response that is looked at again. */
+/** A suspect response to be checked. */
 interface Failure {
   readonly kind: Kind;
   readonly queue: OriginQueue;
@@ -76,7 +77,7 @@ interface Failure {
   readonly first: Sent;
   readonly once: () => Promise<Exchange>;
   readonly control: boolean;
-  /** Its kind before it was made again, if that was another one. */
+  /** Its kind before the repetition, if different. */
   readonly before?: Kind;
 }
 
@@ -89,7 +90,7 @@ export class Pace {
   #sent = 0;
   #repeats = 0;
 
-  /** @param isRefusal whether an answer shows by its marks who refused: it is no failure of the server */
+  /** @param isRefusal returns whether a response shows by its marks who refused: it is not a failure of the server */
   constructor(given: {
     readonly io: Io;
     readonly limits: Limits;
@@ -102,12 +103,12 @@ export class Pace {
     this.#suspects = new Suspects(given.isRefusal);
   }
 
-  /** How many requests were sent so far. */
+  /** The number of requests sent so far. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** Sends a request when its origin has room for it; what may have been our pace's doing is looked at again. */
+  /** Sends a request when its origin has room for it. A result that our concurrency may have caused is checked again. */
   async send(
     request: HttpRequest,
     { repeats = 'all', alone = false, control = false }: SendOptions = {},
@@ -130,7 +131,7 @@ export class Pace {
     const end = (exchange: Exchange, confidence: Paced['confidence']): Paced => ({
       exchange,
       tries,
-      // What came again came with the first of them.
+      // A confirmed response counts from its first appearance.
       nth: (tries[0]?.answer?.status === exchange.answer?.status ? numbers[0] : numbers.at(-1)) ?? 0,
       confidence,
     });
@@ -147,7 +148,7 @@ export class Pace {
       if (first.alone || (!control && this.#isSettled(kind))) return end(first.seen, 'confirmed');
       return this.#ended(await this.#lookAgain(failure), failure, end);
     }
-    // A host that has never been reached is not asked to show that again.
+    // A host that was never reached is not asked to show that again.
     const isUnreached = (kind.transient === 'timeout' || kind.transient === 'connect') && !queue.hasAnswered;
     if (isUnreached) return end(first.seen, 'confirmed');
     queue.strained(first.turn);
@@ -159,7 +160,7 @@ export class Pace {
     return this.#ended(again, paused, end);
   }
 
-  /** How far the last response to a request can be believed. */
+  /** Returns how reliable the last response to a request is. */
   #ended(
     { seen, alone }: LookedAt,
     { kind }: Failure,
@@ -169,18 +170,20 @@ export class Pace {
     return end(seen, alone || this.#suspects.isBelieved(kind) ? 'confirmed' : 'doubtful');
   }
 
-  /** Whether what others of a kind have shown is enough to believe it. */
+  /** Returns whether other responses of a kind are enough to believe it. */
   #isSettled(kind: Kind): boolean {
     return (kind.confirmed > 0 && kind.refuted === 0) || this.#suspects.isKnownStatus(kind);
   }
 
-  /** Asks again alone after a pause, and leaves it at that. */
+  /** Repeats the request once after a pause with no other in flight. */
   async #askOnceMore(failure: Failure): Promise<LookedAt> {
     const alone = await this.#alone(failure, failure.first.turn, () => true);
     return { seen: alone ?? failure.first.seen, alone: alone !== undefined };
   }
 
-  /** Asks again: alone after a pause, or, where the pace is known to be the cause, at the pace that has become of it. */
+  /**
+   * Repeats the request with no other in flight after a pause, or at the lowered rate if the rate is known to be the cause.
+   */
   async #lookAgain(failure: Failure): Promise<LookedAt> {
     const { kind, queue, pauseMs, first, once, control } = failure;
     const isOfUse = () =>
@@ -208,7 +211,7 @@ export class Pace {
     }
   }
 
-  /** Makes the request again alone; `undefined` where that is not of use any more, or was done often enough. */
+  /** Repeats the request with no other in flight; `undefined` if that is no longer needed, or was done often enough. */
   async #alone(failure: Failure, turn: Turn, isOfUse: () => boolean): Promise<Exchange | undefined> {
     const { kind, queue, pauseMs, once } = failure;
     const isWanted = () => isOfUse() && this.#mayRepeat(failure);
@@ -239,8 +242,8 @@ export class Pace {
   }
 
   /**
-   * What came again alone, while nothing had shown yet that our pace was the cause: a limit over some seconds may still
-   * have held then. Where later repetitions have shown it, the request is made once more when all others are done.
+   * A repetition failed before our rate was known to be the cause: a limit over some seconds may still have applied. If later
+   * repetitions show that, the request is repeated once more after all others.
    */
   async #onceMore({ kind, queue, pauseMs, once }: Failure, alone: Exchange): Promise<Exchange | undefined> {
     const { transient } = kind;
@@ -251,7 +254,7 @@ export class Pace {
     return queue.alone({ pause, exclusive: true, last: true, wanted }, once);
   }
 
-  /** A second request is refused with 429 after others were answered: the origin may limit the rate over some seconds. */
+  /** A second 429 after other requests succeeded: the origin may limit the rate over some seconds. */
   #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
     return isSecond && queue.hasAnswered && !isAskedToWait(first.seen) && this.#suspects.isAgain(kind, seen);
@@ -261,13 +264,13 @@ export class Pace {
     return Math.min(RATE_WINDOW_MS, this.#limits.auditMs / 4);
   }
 
-  /** The gap between requests at which those that are left fit into the audit's time, with a quarter of it to spare. */
+  /** The gap at which the remaining requests fit into the audit's time, with a quarter of it to spare. */
   get #gapMs(): number {
     const leftMs = (3 * this.#limits.auditMs) / 4 - this.#rateWindowMs;
     return leftMs / Math.max(USUAL_REQUESTS - this.#sent, FEWEST_LEFT);
   }
 
-  /** What a repetition shows of its kind, before the next one is begun. */
+  /** Records what a repetition shows about its kind, before the next one begins. */
   #learn({ kind, queue }: Failure, seen: Exchange, turn: Turn): void {
     if (!this.#suspects.isAgain(kind, seen)) {
       kind.refuted += 1;
@@ -296,7 +299,7 @@ export class Pace {
   }
 }
 
-/** How long to wait before asking again, in milliseconds; `undefined` where the server asks for longer than we wait. */
+/** Returns how long to wait before a repetition, in milliseconds; `undefined` if the server asks for longer than we wait. */
 function pauseOf({ answer }: Exchange, longest: number): number | undefined {
   const wanted = retryAfterMs(answer);
   if (wanted === undefined) return PAUSE_MS;
@@ -307,7 +310,7 @@ function isAskedToWait({ answer }: Exchange): boolean {
   return retryAfterMs(answer) !== undefined;
 }
 
-/** The wait that a 429 or 503 asks for, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
+/** Returns the wait that a 429 or 503 asks for, in milliseconds (RFC 9110 section 10.2.3, the form in seconds). */
 function retryAfterMs(answer: HttpAnswer | undefined): number | undefined {
   if (answer === undefined || (answer.status !== 429 && answer.status !== 503)) return undefined;
   const seconds = headerOf(answer.headers, 'retry-after')?.trim() ?? '';

@@ -1,4 +1,4 @@
-/** Whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
+/** Decides whether there is anything to audit (.github/DECISIONS.md, "Nothing seen"). */
 
 import { AuditError } from '../../base/errors.ts';
 import { sameSite } from '../../base/same-site.ts';
@@ -11,15 +11,15 @@ import { MCP_CARD_PATH } from './mcp-cards.ts';
 import { askInitialize } from './mcp-rpc.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** What sites most often answer when they refuse their home page; probes that ask for the same share the replies. */
+/** Paths that most often work on sites that refuse their home page; probes of the same paths share the results. */
 const SAMPLE = ['/robots.txt', '/llms.txt', '/sitemap.xml', '/openapi.json', MCP_CARD_PATH];
-/** Where a site that wants authorization everywhere says how to get it (RFC 9728). */
+/** Where a site that requires authorization everywhere says how to get it (RFC 9728). */
 const PROTECTED_RESOURCE = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
 ];
 
-/** Failures that have nothing to do with what was asked. */
+/** Failures that do not depend on the request. */
 const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'dns',
   'connect',
@@ -29,11 +29,11 @@ const CONNECTION: ReadonlySet<ReplyFailure> = new Set([
   'proxy',
 ]);
 
-/** What servers say to every path where they serve nothing: a port that speaks TLS to plain HTTP, or no host of that name. */
+/** Statuses for every path of a server without a site: TLS on a plain HTTP port, or an unknown host name. */
 const NO_SITE: ReadonlySet<number> = new Set([203, 400]);
 
 /**
- * Ends an audit whose first request could not even connect: all others would be waited for as long again.
+ * Ends an audit whose first request could not connect: all others would take as long again.
  *
  * @throws AuditError `target_unreachable`
  */
@@ -43,9 +43,9 @@ export function assertConnected(target: Target, first: Reply): void {
 }
 
 /**
- * Waits for the root, which says where the site is.
+ * Waits for the root, which shows where the site is.
  *
- * @throws AuditError `target_unreachable` (it leads where this audit may not go), `audit_timeout` (no answer before the
+ * @throws AuditError `target_unreachable` (redirects to where this audit may not go), `audit_timeout` (no response before the
  *   deadline)
  */
 export async function visitRoot(target: Target, context: ProbeContext): Promise<Reply> {
@@ -58,7 +58,7 @@ export async function visitRoot(target: Target, context: ProbeContext): Promise<
 }
 
 /**
- * Ends the audit of a preview that leads to the site which it is a preview of: that one would be judged in its place.
+ * Ends the audit of a preview that redirects to its production site, which would be judged instead.
  *
  * @throws AuditError `target_unreachable`
  */
@@ -76,16 +76,16 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 }
 
 /**
- * Returns once the site has answered something of its own: the root, or one of a few other addresses.
+ * Returns when the site has given a response of its own: the root, or one of a few other paths.
  *
- * @throws AuditError `target_unreachable` (nothing but failures, or one answer to whatever is asked that is no site's),
- *   `target_blocked` (nothing but refusals, or refusals and failures)
+ * @throws AuditError `target_unreachable` (only failures, or one response for every path that is not a site's),
+ *   `target_blocked` (only refusals, or refusals and failures)
  */
 export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
   const asked = await sample(context, root);
-  // A root that hangs holds up nothing but what asks for it.
+  // A root that hangs delays only what needs it.
   const ofSite = Promise.any(asked.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
   const replies = [root, ...(await Promise.all(asked))];
@@ -99,7 +99,7 @@ export async function confirmAnswers(target: Target, context: ProbeContext): Pro
   throw refusal === undefined ? failing(target, root) : blocked(target, refusal, context.client.sent);
 }
 
-/** Neither a failure of the server, nor a redirect: those of a GET that are still here lead nowhere. */
+/** Neither a failure of the server nor a redirect: a GET's remaining redirects lead nowhere. */
 function isAnswered(reply: Reply): reply is Reply & { kind: 'answer' } {
   return reply.kind === 'answer' && [2, 4].includes(Math.floor(reply.answer.status / 100));
 }
@@ -145,7 +145,7 @@ function told(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
 }
 
-/** Who turned the auditor away, as it reads behind "by". */
+/** Returns who refused the auditor, as it reads after "by". */
 function whoRefused(answer: Answer): string {
   const wall = refusalBySignatures(answer)?.wall;
   if (wall !== undefined) return `${/^[aeiou]/i.test(wall) ? 'an' : 'a'} ${wall}`;

@@ -1,6 +1,6 @@
 /**
- * Whether an answer comes from the site, or from something in front of it that refuses the auditor
- * (.github/DECISIONS.md, "Refused"). Every answer of an audit goes through here.
+ * Decides whether a response comes from the site, or from something in front of it that refuses the auditor
+ * (.github/DECISIONS.md, "Refused"). Every response of an audit passes through here.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -13,7 +13,7 @@ import { challengeSignature, presenceOf, REFUSING } from '../walls/refusal.ts';
 import { sameForm } from '../walls/same-form.ts';
 import type { Paced } from './pace.ts';
 
-/** What became of a request before it was judged. */
+/** The result of a request before it is judged. */
 export interface Raw {
   readonly request: HttpRequest;
   readonly reply: Exclude<Reply, { kind: 'blocked' }>;
@@ -21,16 +21,16 @@ export interface Raw {
   readonly confidence: Paced['confidence'];
 }
 
-/** What an answer is compared with: the root and a path that does not exist. */
+/** The responses for comparison: the root and a path that does not exist. */
 export interface References {
   readonly root: Raw;
   readonly unknown: Raw;
 }
 
-/** How often one audit asks the unknown path again, to learn whether a wall has come up meanwhile. */
+/** How often one audit requests the unknown path again, to learn whether a wall has come up meanwhile. */
 const MAX_CONTROLS = 6;
 
-/** What has been seen to refuse everything, from one request of the audit on. */
+/** A wall that refuses everything from one request of the audit on. */
 interface Wall {
   readonly from: number;
   readonly mark: string;
@@ -41,7 +41,7 @@ export class Refusals {
   readonly #askUnknownAgain: () => Promise<Raw>;
   readonly #askRootAgain: () => Promise<Raw>;
   readonly #userAgent: string;
-  /** The answers of the audited host so far, by their place in the order of sending: whether each was a refusal. */
+  /** The audited host's responses so far, by their order of sending: whether each was a refusal. */
   readonly #seen = new Map<number, boolean>();
   #wall: Wall | undefined;
   #controls = 0;
@@ -51,9 +51,9 @@ export class Refusals {
   #rootAgain: Promise<Raw> | undefined;
 
   /**
-   * @param references what answers are compared with; asked only where an answer is in doubt
-   * @param askUnknownAgain the unknown path, asked anew
-   * @param askRootAgain the root, asked anew
+   * @param references responses for comparison; requested only if a response is in doubt
+   * @param askUnknownAgain requests the unknown path anew
+   * @param askRootAgain requests the root anew
    * @param userAgent the auditor's own
    */
   constructor(given: {
@@ -68,7 +68,7 @@ export class Refusals {
     this.#userAgent = given.userAgent;
   }
 
-  /** The reply as probes get it. */
+  /** Returns the result as probes get it. */
   async judge(raw: Raw): Promise<Reply> {
     const { reply, confidence } = raw;
     if (reply.kind === 'aborted') return reply;
@@ -83,7 +83,7 @@ export class Refusals {
     return isRefusing(answer) ? this.#unmarked(raw, answer) : reply;
   }
 
-  /** An answer that shows who refused; whether that one refuses everything by now is looked at once. */
+  /** Judges a response that shows who refused; checks once whether that wall refuses everything by now. */
   async #marked(raw: Raw, answer: Answer, mark: string): Promise<Reply> {
     const references = await this.#comparable(raw, answer);
     if (references === undefined || isRefused(references.unknown) || isReference(raw, references))
@@ -92,7 +92,7 @@ export class Refusals {
     return { kind: 'blocked', answer, mark: wall === undefined ? mark : since(mark, wall) };
   }
 
-  /** A 429, and from which request on everything got one, if it is so by now. */
+  /** Judges a 429, and since which request everything gets one, if it does. */
   async #rateLimited(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return rateLimited(answer, doubt(answer));
     const limited = rateLimited(answer);
@@ -103,7 +103,7 @@ export class Refusals {
     return wall === undefined ? limited : { ...limited, mark: since(limited.mark, wall) };
   }
 
-  /** A failure of the server is the site's where the unknown path is answered otherwise, still. */
+  /** A server error is the site's own if the unknown path still gets another response. */
   async #serverError(raw: Raw, answer: Answer): Promise<Reply> {
     if (raw.confidence === 'doubtful') return doubtful(answer);
     const references = await this.#comparable(raw, answer);
@@ -115,10 +115,10 @@ export class Refusals {
     return { kind: 'failed', asked, reason: 'pace', message, status };
   }
 
-  /** A refusing status without marks: a refusal where it is given whatever is asked. */
+  /** A refusing status without marks is a refusal if every path gets it. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
     const own: Reply = { kind: 'answer', answer };
-    // The server itself says which methods the address takes (RFC 9110 section 15.5.6).
+    // The server itself names the methods that the address allows (RFC 9110 section 15.5.6).
     if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return own;
     const references = await this.#comparable(raw, answer);
     if (references === undefined) return own;
@@ -143,9 +143,9 @@ export class Refusals {
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
     if (unknown !== undefined && sameForm(answer, unknown))
       return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
-    // A wall's 406 is a page; that of an endpoint for requests is JSON.
+    // A wall's 406 is a page; an endpoint's is JSON.
     if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return own;
-    // Who asks for credentials as RFC 9110 section 11.6.1 has it guards this address; walls that come up do not.
+    // A challenge as in RFC 9110 section 11.6.1 protects this address; walls that come up do not send it.
     if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return own;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
@@ -154,20 +154,23 @@ export class Refusals {
     };
     const wall = await this.#wallAfter(raw, mark, isLikeIt);
     if (wall !== undefined) return { kind: 'blocked', answer, mark: since(mark, wall) };
-    // The path itself was chosen because it answers the auditor under its own name.
+    // This path was chosen because it answers the auditor under its own name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
       ? own
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
-  /** A wall that let the first requests through looks like a site that says "not here" with 403, until / is asked again. */
+  /**
+   * A wall that let the first requests through looks like a site that answers 403 for missing paths, until `/` is requested
+   * again.
+   */
   async #isClosedByNow(): Promise<boolean> {
     this.#rootAgain ??= this.#askRootAgain();
     return isRefused(await this.#rootAgain);
   }
 
-  /** The references, where the answer is one of the host that they were asked at. */
+  /** Returns the references, if the response comes from their host. */
   async #comparable(raw: Raw, answer: Answer): Promise<References | undefined> {
     const references = await this.#references();
     if (references === undefined) return undefined;
@@ -180,14 +183,14 @@ export class Refusals {
     return this.#wall !== undefined && nth >= this.#wall.from ? this.#wall : undefined;
   }
 
-  /** Whether everything is refused since this answer, as the unknown path tells when it is asked again. */
+  /** Returns the wall if everything is refused since this response, as a new request for the unknown path shows. */
   async #wallAfter(raw: Raw, mark: string, isUp: (control: Raw) => boolean): Promise<Wall | undefined> {
     if (!isUp(await this.#control())) return undefined;
     this.#wall ??= { from: this.#refusedFrom(raw.nth), mark };
     return this.#wallAt(raw.nth);
   }
 
-  /** The first of the unbroken row of refusals that a request belongs to. */
+  /** Returns the first of the consecutive refusals that a request belongs to. */
   #refusedFrom(nth: number): number {
     let from = nth;
     for (let earlier = nth - 1; this.#seen.get(earlier) !== false && earlier > 0; earlier--) {
@@ -196,7 +199,7 @@ export class Refusals {
     return from;
   }
 
-  /** The unknown path, asked again after this call. Callers that come while one request is under way share the next. */
+  /** Requests the unknown path again. Callers that arrive during one request share the next. */
   #control(): Promise<Raw> {
     if (this.#running === undefined) return this.#startControl();
     this.#next ??= this.#running.then(() => {
@@ -218,20 +221,20 @@ export class Refusals {
   }
 }
 
-/** Whether a status refuses the client. Some walls answer 202 with a page that runs a challenge. */
+/** Returns whether a status refuses the client. Some walls send 202 with a challenge page. */
 function isRefusing(answer: Answer): boolean {
   return REFUSING.has(answer.status) || (answer.status === 202 && looksLikeHtml(answer.text));
 }
 
 const UNCONFIRMED = 'not confirmed by asking again alone';
 
-/** Why a failure is not believed. */
+/** Returns why a failure is not believed. */
 function doubt({ headers }: Answer): string {
   const wait = headerOf(headers, 'retry-after');
   return wait === undefined ? UNCONFIRMED : `asks to wait, Retry-After ${plain(wait, 40)}`;
 }
 
-/** How the refusal of everything is told: by who stands before the site, where that can be seen. */
+/** Describes a refusal of every path, with the vendor if it can be seen. */
 function everyPath(answer: Answer): string {
   const same = `the same ${answer.status} for every path`;
   if (answer.status === 401) return `asks everyone to log in, ${same}`;

@@ -1,5 +1,3 @@
-/** How a request of a probe is made. */
-
 import type { HeaderList } from '../../base/headers.ts';
 import type { HttpRequest } from '../io/io.ts';
 import type { Resume } from './resumed-stream.ts';
@@ -8,22 +6,22 @@ export interface RequestOptions {
   readonly method?: HttpRequest['method'];
   readonly accept?: string;
   readonly userAgent?: string;
-  /** Further header fields, names in lower case. */
+  /** Further headers, names in lower case. */
   readonly headers?: HeaderList;
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly enough?: (text: string) => boolean;
-  /** Where an answer that is a stream of events goes on, if it ended too early. */
+  /** Returns where to resume a response that is an event stream, if it ended too early. */
   readonly resume?: Resume;
-  /** `false`: the redirect itself is the answer. Default: GET follows, other methods do not. */
+  /** `false`: the redirect itself is the response. Default: GET follows, other methods do not. */
   readonly follow?: boolean;
-  /** One of several that are asked alike: of requests to other sites, these are left out first. */
+  /** One of several similar requests: of requests to other sites, these are left out first. */
   readonly sample?: boolean;
-  /** Others are compared with its response: see `SendOptions`. */
+  /** Other responses are compared with it: see `SendOptions`. */
   readonly control?: boolean;
 }
 
-/** The request as it is sent. */
+/** Returns the request as it is sent. */
 export function requestTo(url: string, options: RequestOptions, ownUserAgent: string): HttpRequest {
   const target = new URL(url);
   target.hash = '';

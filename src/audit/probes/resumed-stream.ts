@@ -1,6 +1,6 @@
 /**
- * A stream of events that ends before what was asked for has come is taken up again: a GET with `Last-Event-ID`, after the
- * time that the server names (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
+ * Resumes an event stream that ended before the expected response: a GET with `Last-Event-ID`, after the delay that the
+ * server names (MCP 2025-11-25, "Sending Messages to the Server"; HTML, "Server-sent events").
  */
 
 import { decodeText } from '../../base/decode-text.ts';
@@ -9,32 +9,30 @@ import { parseMediaType } from '../../base/media-type.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../io/io.ts';
 import type { Paced } from './pace.ts';
 
-/** Where a stream is taken up again. */
 export interface Resumption {
-  /** The time that the server wants to pass before, in milliseconds. */
+  /** The delay that the server names, in milliseconds. */
   readonly afterMs: number;
-  /** What is sent beside the fields of every request. */
+  /** Additional headers. */
   readonly headers: HeaderList;
 }
 
-/** Where the stream goes on; `undefined` where what was asked for is there, or nothing leads on. */
+/** Returns where the stream continues; `undefined` if the response has arrived or nothing follows. */
 export type Resume = (text: string, headers: HeaderList) => Resumption | undefined;
 
-/** What the stream is asked with. */
 interface Asking {
   readonly send: (request: HttpRequest) => Promise<Paced>;
   readonly wait: (ms: number) => Promise<void>;
-  /** All requests for one answer, and the time between them, take no longer than one request may, in milliseconds. */
+  /** The time limit for all requests of one response and the pauses between them, in milliseconds. */
   readonly requestMs: number;
 }
 
-/** A stream is taken up so often. */
+/** How often a stream is resumed. */
 const MAX_TIMES = 8;
-/** A server that names no time, or next to none, is asked again at longer and longer intervals, in milliseconds. */
+/** The increasing pauses for a server that names none, or hardly any, in milliseconds. */
 const PAUSES_MS = [100, 200, 400, 800, 1_000] as const;
 const longestPause = PAUSES_MS[PAUSES_MS.length - 1] ?? 0;
 
-/** Sends a request. The answer has the events of all streams; another answer than a stream stands for itself. */
+/** Sends a request. The response has the events of all streams; a response other than a stream replaces them. */
 export async function sendResuming(request: HttpRequest, resume: Resume, asking: Asking): Promise<Paced> {
   const first = await asking.send(request);
   let paced = first;
@@ -64,7 +62,7 @@ function isStream({ status, headers }: HttpAnswer): boolean {
   return status === 200 && parseMediaType(headerOf(headers, 'content-type'))?.essence === 'text/event-stream';
 }
 
-/** The GET that takes a stream up again, for the one that made the request. */
+/** Returns the GET that resumes the stream of a request. */
 function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
   const { body: _, headers: sent, ...rest } = request;
   const own = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));
@@ -76,7 +74,7 @@ function following(request: HttpRequest, { headers }: Resumption, timeoutMs: num
   };
 }
 
-/** What a stream sent before it was taken up again, and since. An event that was cut off ends there. */
+/** Joins what a stream sent before and after it was resumed. An event that was cut off ends there. */
 function joined({ request, answer: before }: Exchange, { answer, failure }: Exchange): Exchange {
   if (failure !== undefined) return { request, failure };
   if (before === undefined || !isStream(answer)) return { request, answer };

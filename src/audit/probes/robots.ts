@@ -1,5 +1,3 @@
-/** `/robots.txt`. */
-
 import { hasField, readByBody } from '../evidence/document.ts';
 import type { Answer, Reply } from '../evidence/reply.ts';
 import { parseRobots } from '../parse/robots.ts';
@@ -18,7 +16,7 @@ const FIELDS = [
   'content-usage',
 ];
 
-/** Asks for the robots.txt of an origin; all who need it share the one reply. */
+/** Fetches the robots.txt of an origin; all probes share the result. */
 export function askRobots(client: ProbeClient, origin: URL | string): Promise<Reply> {
   return client.request(new URL('/robots.txt', origin));
 }

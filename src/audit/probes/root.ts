@@ -16,7 +16,7 @@ export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q
 const CONTROL = { control: true };
 const ROOT_OPTIONS = { accept: BROWSER_ACCEPT, ...CONTROL };
 
-/** What all answers of a site are compared with: its root as a browser asks, and a path that does not exist. */
+/** The requests for comparison: the root as a browser requests it, and a path that does not exist. */
 export function referenceRequests(start: string): ReferenceRequests {
   return {
     root: { url: start, options: ROOT_OPTIONS },
@@ -24,7 +24,7 @@ export function referenceRequests(start: string): ReferenceRequests {
   };
 }
 
-/** The home page as a browser asks for it. */
+/** Requests the home page as a browser does. */
 export function askRoot({ client, start }: ProbeContext): Promise<Reply> {
   return client.request(start, ROOT_OPTIONS);
 }
@@ -90,7 +90,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   const { answer } = reply;
   const evidence = answerFacts(answer);
   if (answer.status < 200 || answer.status > 299) return { state: 'absent', evidence };
-  // Field by field, so that a malformed one does not reach into the next.
+  // Header by header, so that a malformed one does not affect the next.
   const fields = answer.headers.filter(([name]) => name === 'link');
   const links = fields.flatMap(([, value]) => parseLinkHeader(value, answer.url));
   return {
@@ -101,7 +101,7 @@ function readRoot(reply: Reply): Surface<RootPage> {
   };
 }
 
-/** The page that a home page leads to by `<meta http-equiv="refresh">`; one that is not there leaves the home page as it is. */
+/** Returns the page that a home page's `<meta http-equiv="refresh">` leads to; if it does not exist, the home page stays. */
 function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   const target = readRoot(reply);
   if (target.state === 'inconclusive') return target;
@@ -111,7 +111,7 @@ function refreshed(root: Found<RootPage>, reply: Reply): Surface<RootPage> {
   return { ...target, answer, evidence: answerFacts(answer, 'meta refresh followed like a redirect') };
 }
 
-/** What other probes compare an answer with. */
+/** Returns the responses that other probes compare with. */
 export async function siteBehaviour(context: {
   get(key: 'notFound'): Promise<Reply>;
   get(key: 'root'): Promise<Surface<RootPage>>;

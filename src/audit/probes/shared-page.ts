@@ -13,7 +13,7 @@ import type { ProbeContext } from './probe.ts';
 import type { RequestOptions } from './request.ts';
 import { siteBehaviour } from './root.ts';
 
-/** Documents of which one response cannot be two. Several places of one document may have the same. */
+/** Documents that cannot share a response. Several places of one document may. */
 export type DocumentKind = keyof typeof PLACES | 'json schema' | 'mcp usage' | 'resource metadata';
 
 const AS_IT_IS: RequestOptions = { follow: false };
@@ -41,20 +41,20 @@ const PLACES = {
   'auth.md': [['/.well-known/auth.md'], ['/auth.md']],
 } as const satisfies Record<string, readonly (readonly [path: string, options?: RequestOptions])[]>;
 
-/** Texts for people and agents, which the home page of a site may be too. */
+/** Texts for people and agents, which a site's home page may be too. */
 const TEXTS = ['llms.txt', 'llms-full.txt', 'auth.md', 'mcp usage'] as const;
 /** Documents that are never JSON, whatever their type says. */
 const PROSE: ReadonlySet<DocumentKind> = new Set(['robots', ...TEXTS]);
 const MAY_BE_HOME: ReadonlySet<DocumentKind> = new Set(TEXTS);
-/** A text that is longer is not an error message, in characters. */
+/** A longer text is not an error message, in characters. */
 const MAX_MESSAGE = 2_000;
 
 /**
- * Returns the surface, or that it is absent if its response is the page of another document, of an unknown path or (unless
- * it is a text) of the home page, only a message that there is no such page, or JSON instead of a text. Sends nothing: it
- * compares with what the audit has requested anyway.
+ * Returns the surface, or that it is absent if its response is the page of another document, of an unknown path or (unless it
+ * is a text) of the home page, only a "not found" message, or JSON instead of a text. Sends nothing: it compares with
+ * responses that the audit has anyway.
  *
- * @param isReal whether the document is what it should be; if so, it is compared with nothing
+ * @param isReal returns whether the document is what it should be; if so, it is compared with nothing
  */
 export async function unlessShared<T>(
   context: ProbeContext,
@@ -82,7 +82,7 @@ function isJson(text: string): boolean {
   return /^\ufeff?\s*[{[]/.test(text) && parseJsonText(text).ok;
 }
 
-/** What else the response is the page of, in words. */
+/** Returns, in words, which other page the response is. */
 async function pageOf(
   context: ProbeContext,
   kind: DocumentKind,

@@ -1,4 +1,4 @@
-/** The sitemap: at its usual place, where robots.txt says it is, or where the home page says. */
+/** The sitemap: at its usual place, or where robots.txt or the home page says. */
 
 import { LIMITS } from '../../base/limits.ts';
 import { atOrigin, sameSite } from '../../base/same-site.ts';
@@ -13,9 +13,9 @@ import type { Probe, ProbeContext, Probes } from './probe.ts';
 import { siteBehaviour } from './root.ts';
 import { unlessShared } from './shared-page.ts';
 
-/** Of the sitemaps that robots.txt names so many are asked for, one after the other. */
+/** The maximum number of sitemaps requested that robots.txt names, one after the other. */
 const MAX_NAMED = 3;
-/** Lines of robots.txt that are looked at for them. */
+/** The maximum number of robots.txt lines scanned for sitemap URLs. */
 const MAX_NAMES = 1_000;
 
 const sitemap: Probe<Surface<Sitemap>> = async (context) => {
@@ -58,7 +58,6 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
 
 export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
-/** The sitemap at a URL. */
 async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
   const asked = context.client.request(url);
   const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
@@ -70,7 +69,7 @@ async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sit
   return { ...place, value: { ...place.value, locations } };
 }
 
-/** XML, gzip or an address: no page begins so. */
+/** XML, gzip or a URL: pages do not start like this. */
 function beginsAsSitemap({ text, body }: Answer): boolean {
   const start = text.slice(0, 1024).trimStart();
   return (
@@ -80,10 +79,10 @@ function beginsAsSitemap({ text, body }: Answer): boolean {
 }
 
 /**
- * A feed or a text list is a sitemap where robots.txt names it (sitemaps.org, "Other Sitemap formats"), and some other
- * document where it does not.
+ * A feed or a text list is a sitemap if robots.txt names it (sitemaps.org, "Other Sitemap formats"); otherwise it is another
+ * document.
  *
- * @param named whether robots.txt names this place, or why it could not be seen
+ * @param named whether robots.txt names this place, or why it could not be read
  */
 function whereNamed(place: Surface<Sitemap>, named: boolean | Inconclusive): Surface<Sitemap> {
   if (place.state !== 'found' || named === true || isSitemapProper(place)) return place;
@@ -100,7 +99,7 @@ function isSitemapProper({ value: { kind } }: Found<Sitemap>): boolean {
 interface Name {
   readonly target: string;
   readonly url: URL | undefined;
-  /** It is on this site, and not the usual place. */
+  /** Whether it is on this site and not the usual place. */
   readonly askable: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Which responses our own concurrency may have caused, and what repeating them has shown. A limiter of simultaneous
- * requests may answer with any status: 2xx, 3xx, 404 and 410 aside, a status counts only if it comes again with no
- * other request in flight. So does 202, which some hosts send while they still work on another request.
+ * Which responses our own concurrency may have caused, and what repetitions have shown. A limiter of simultaneous requests
+ * may send any status: except for 2xx, 3xx, 404 and 410, a status counts only if it comes again with no other request in
+ * flight. So does 202, which some hosts send while they work on another request.
  */
 
 import { headerOf } from '../../base/headers.ts';
@@ -10,12 +10,14 @@ import { type Answer, readAnswer } from '../evidence/reply.ts';
 import type { Exchange, HttpAnswer } from '../io/io.ts';
 import { sameForm } from '../walls/same-form.ts';
 
-/** Failures that our pace may cause. They count only if they come again alone and after a pause. */
+/**
+ * Failures that our concurrency may cause. They count only if they come again after a pause with no other request in flight.
+ */
 export type TransientFailure = '429' | '503' | '5xx' | 'reset' | 'connect' | 'timeout';
 
-/** Suspect responses of one kind, and what repetitions have shown of it. */
+/** Suspect responses of one kind, and what repetitions have shown. */
 export interface Kind {
-  /** A failure, or a status that is none. */
+  /** A failure; `undefined` for a status. */
   readonly transient: TransientFailure | undefined;
   readonly status: number | undefined;
   confirmed: number;
@@ -25,13 +27,13 @@ export interface Kind {
 /** A kind of responses that share status and form. */
 interface StatusKind extends Kind {
   readonly example: Answer;
-  /** JSON in response to a request that is not a GET: the messages of an endpoint differ, and its kind is the status. */
+  /** JSON in response to a request other than GET: an endpoint's messages differ, so the status alone is the kind. */
   readonly isOfEndpoint: boolean;
 }
 
-/** The maximum number of forms that are told apart. */
+/** The maximum number of forms distinguished. */
 const MAX_FORMS = 16;
-/** The maximum number of forms of one status that are repeated if the first of them was confirmed. */
+/** The maximum number of forms of one status that are repeated if the first was confirmed. */
 const MAX_CONFIRMED_FORMS = 2;
 
 export class Suspects {
@@ -39,34 +41,34 @@ export class Suspects {
   readonly #failures = new Map<TransientFailure, Kind>();
   readonly #statuses: StatusKind[] = [];
 
-  /** @param isRefusal whether a response shows by its marks who refused */
+  /** @param isRefusal returns whether a response shows by its marks who refused */
   constructor(isRefusal: (exchange: Exchange) => boolean) {
     this.#isRefusal = isRefusal;
   }
 
-  /** The kind of a suspect response; `undefined` for a response that our concurrency did not cause. */
+  /** Returns the kind of a suspect response; `undefined` for a response that our concurrency did not cause. */
   kindOf(exchange: Exchange): Kind | undefined {
     const failure = transientFailureIn(exchange);
     if (failure === undefined && !isOdd(exchange)) return undefined;
-    // Who shows that it refuses is not failing; whether it refuses those in company alone is looked at like any status.
+    // A response that shows who refuses is not a failure. Whether it is caused by concurrency is checked like any status.
     const transient = failure !== undefined && this.#isRefusal(exchange) ? undefined : failure;
     return transient === undefined ? this.#statusKindOf(exchange) : this.#failureKindOf(transient);
   }
 
-  /** Whether a response, sent alone, shows the kind again. */
+  /** Returns whether a response with no other request in flight shows the kind again. */
   isAgain({ transient, status }: Kind, exchange: Exchange): boolean {
     if (transient === undefined) return exchange.answer === undefined || exchange.answer.status === status;
     return transientFailureIn(exchange) !== undefined && !this.#isRefusal(exchange);
   }
 
-  /** Whether repetitions have shown that responses of this kind are the site's own. */
+  /** Returns whether repetitions have shown that responses of this kind are the site's own. */
   isBelieved(kind: Kind): boolean {
     if (kind.confirmed > 0 || kind.refuted > 0) return kind.refuted === 0;
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed > 0 && refuted === 0;
   }
 
-  /** Whether enough forms of this status were repeated, and all came again. */
+  /** Returns whether enough forms of this status were repeated, and all were confirmed. */
   isKnownStatus(kind: Kind): boolean {
     const { confirmed, refuted } = this.#ofStatus(kind);
     return confirmed >= MAX_CONFIRMED_FORMS && refuted === 0;
@@ -109,15 +111,15 @@ export class Suspects {
 function isOdd({ request, answer }: Exchange): boolean {
   if (answer === undefined) return false;
   const { status } = answer;
-  // The response to a notification of JSON-RPC is a 202 without a body.
+  // A JSON-RPC notification gets a 202 without a body.
   if (status === 202) return request.method === 'GET' || answer.body.length > 0;
   return status >= 400 && status !== 404 && status !== 410 && !isOfProtocol(answer);
 }
 
-/** Statuses with which a protocol refuses a message, and limiters of requests do not. */
+/** Statuses with which a protocol refuses a message; request limiters do not use them. */
 const REFUSES_MESSAGE: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 const JSONRPC = /"jsonrpc" ?: ?"2\.0"/;
-/** The bytes of a body that are searched. */
+/** The number of bytes of a body that are searched. */
 const SEARCHED_BYTES = 2_048;
 
 /**
@@ -138,7 +140,7 @@ function transientFailureIn({ request, answer, failure }: Exchange): TransientFa
     return reason === 'reset' || reason === 'connect' || reason === 'timeout' ? reason : undefined;
   }
   if (answer.status === 429 || answer.status === 503) return `${answer.status}`;
-  // Servers of files say 501 to a POST: that is about the method, and not about the moment.
+  // File servers answer a POST with 501, which is about the method, not the load.
   if (answer.status === 501 && request.method !== 'GET') return undefined;
   return answer.status >= 500 ? '5xx' : undefined;
 }

@@ -1,22 +1,22 @@
-/** What an audit asked, probe by probe: the requests and answers behind a verdict. */
+/** The requests and responses behind a verdict, by probe. */
 
 import type { EvidenceKey } from '../evidence/evidence.ts';
 import type { DnsReply, Exchange } from '../io/io.ts';
 import type { Client } from './client.ts';
 import type { ProbeContext } from './probe.ts';
 
-/** One request, as it went over the wire, or one question to the resolver; with what came back. */
+/** One HTTP exchange or one DNS question with its reply. */
 export type TracedExchange = Exchange | DnsReply;
 
-/** What a verdict rests on. */
+/** The exchanges behind a verdict. */
 export interface Provenance {
-  /** Asked for what the check judges. */
+  /** Sent for what the check judges. */
   readonly own: readonly TracedExchange[];
-  /** Asked for what that was read against or led to by: the home page, an unknown path, a description. */
+  /** Sent for context: the home page, an unknown path, a description. */
   readonly beside: readonly TracedExchange[];
 }
 
-/** What one probe asked, and which evidence of others it read. */
+/** One probe's exchanges, and which other evidence it read. */
 interface ProbeRecord {
   readonly asked: (readonly TracedExchange[])[];
   readonly read: Set<EvidenceKey>;
@@ -26,8 +26,8 @@ export class Trace {
   readonly #records = new Map<EvidenceKey, ProbeRecord>();
 
   /**
-   * The context for one probe, which notes what the probe asks and what it reads of others. That the audited origin is
-   * known only once the root has answered is not noted: it is so for all probes.
+   * Returns the context for one probe, which records the probe's requests and reads. The root response that fixes the audited
+   * origin is not recorded: every probe depends on it.
    */
   contextOf(key: EvidenceKey, context: ProbeContext, client: Client): ProbeContext {
     const { asked, read }: ProbeRecord = { asked: [], read: new Set() };
@@ -65,12 +65,12 @@ export class Trace {
     };
   }
 
-  /** What lies behind the evidence, each exchange once; call it when the audit has ended. */
+  /** Returns the exchanges behind the evidence, without duplicates; call it after the audit. */
   provenanceOf(keys: readonly EvidenceKey[]): Provenance {
     let own: ReadonlySet<TracedExchange> = new Set();
     const beside = new Set<TracedExchange>();
     const reached = new Set<EvidenceKey>();
-    // Probe by probe, the nearest first. A probe that only reads what others asked has nothing of its own.
+    // Probe by probe, the nearest first. A probe that only reads other evidence has no exchanges of its own.
     for (let level = new Set(keys); level.size > 0; level = this.#readBy(level, reached)) {
       const asked = [...level].flatMap((key) => this.#records.get(key)?.asked.flat() ?? []);
       if (own.size === 0) own = new Set(asked);

@@ -4,19 +4,19 @@ import { NAMED_ENDPOINT, type SiteType } from '../check-texts/vocabulary.ts';
 import { isPublicHost } from '../target.ts';
 import type { Scorecard } from './schema.ts';
 
-/** The path of the catalog's own scorecard of a host. */
+/** Returns the path of the catalog's own scorecard of a host. */
 export function catalogPath(host: string): string {
   return `/score/${host}`;
 }
 
-/** The path of the page with what the verdicts of a host's scorecard rest on. */
+/** Returns the path of the evidence page of a host's scorecard. */
 export function evidencePathOf(host: string): string {
   return `${catalogPath(host)}/evidence`;
 }
 
 /**
- * Returns a host with the MCP endpoint that a caller named, as one segment of a path: `example.com~v1~mcp`. `~` is not part
- * of any host name, and stands for the slashes.
+ * Returns a host with a named MCP endpoint as one path segment: `example.com~v1~mcp`. `~`, which no host name contains,
+ * replaces the slashes.
  *
  * @param mcpEndpoint a path in ASCII, with its query
  */
@@ -25,7 +25,7 @@ export function targetSegment(host: string, mcpEndpoint: string | undefined): st
   return host + (mcpEndpoint ?? '').replace(/[^\w.-]/g, escaped);
 }
 
-/** Returns the host and the named endpoint of such a segment, neither of them validated. */
+/** Returns the host and the named endpoint of such a segment; neither is validated. */
 export function readTargetSegment(segment: string): { host: string; mcpEndpoint: string | undefined } {
   const [, host = '', rest = ''] = /^([^~]*)(.*)$/s.exec(segment) ?? [];
   if (rest === '') return { host, mcpEndpoint: undefined };
@@ -40,8 +40,8 @@ export function namedEndpointOf({ mcp_discovery }: Pick<Scorecard, 'mcp_discover
 }
 
 /**
- * The path of a live scorecard. The plain address belongs to the catalog where it lists the host; and what a caller has
- * declared is shown only to those who ask for it.
+ * Returns the path of a live scorecard. The plain path belongs to the catalog if it lists the host. A result with a caller's
+ * declaration is only at a path with that declaration.
  */
 export function livePath(
   host: string,
@@ -66,14 +66,14 @@ export function formPath(path: string, form: 'md' | 'json' | 'fix' | 'fix.md'): 
   return `${page}/${form}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** Where an envelope says that it is to be had. */
+/** An envelope's addresses. */
 interface Addresses {
   readonly scorecard_url: string;
   readonly markdown_url: string;
   readonly json_url: string;
 }
 
-/** The envelope with the addresses that answer with it. */
+/** Returns the envelope with the addresses at which it is served. */
 export function addressed<T extends Addresses>(envelope: T, origin: string, path: string): T {
   return {
     ...envelope,
@@ -99,7 +99,7 @@ type Local = Readonly<Record<'target' | 'target_url' | 'auditor_url', string>>;
  * The URL in the stricter form that JSON Schema's `uri` asks for (RFC 3986): browsers' URLs (WHATWG) keep characters
  * such as `|`, `{` and brackets outside the host, which are percent-encoded here. It leads to the same place.
  *
- * @param href as `URL.href` gives it
+ * @param href as in `URL.href`
  */
 export function strictUri(href: string): string {
   const [, start = '', rest = href] =

@@ -1,4 +1,4 @@
-/** Two scorecards side by side: what differs, and whether the site or the rules made the difference. */
+/** Compares two scorecards: what differs, and whether the site or the rules changed. */
 
 import * as z from 'zod';
 import {
@@ -92,9 +92,9 @@ interface Rejudged {
 /**
  * Compares two scorecards, of one site at two times or of two sites.
  *
- * Equal rules (standard, schema and their number): the site changed. Different ones: the rules changed, and only recordings that
- * were judged again (`rejudged`) tell what the site did. Results that were not seen (`error`, `skip`) on one side are
- * listed as neutral changes of unclear cause: they say nothing of the site.
+ * With equal rules (standard, schema and their number), the site changed. With different rules, only recordings that were
+ * judged again (`rejudged`) show what the site did. Results without a verdict (`error`, `skip`) on one side are listed as
+ * neutral changes of unclear cause: they say nothing about the site.
  */
 export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudged = {}): Comparison {
   const judge = causeOf(from, to, rejudged);
@@ -135,7 +135,7 @@ export function compareEnvelopes(from: Envelope, to: Envelope, rejudged: Rejudge
   };
 }
 
-/** The tokens of what both sides have. */
+/** Compares the tokens of parts that both sides have. */
 function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b } }: Envelope) {
   if (a === undefined || b === undefined || a.tokenizer !== b.tokenizer) return {};
   const both = (['html', 'markdown', 'llms_txt'] as const).flatMap((name) => {
@@ -145,7 +145,7 @@ function costDelta({ scorecard: { cost: a } }: Envelope, { scorecard: { cost: b 
   return both.length === 0 ? {} : { cost: Object.fromEntries(both) as Comparison['cost'] };
 }
 
-/** The results of a side whose checks the other side, `without`, did not judge. */
+/** Returns the results of one side for checks that the other side, `without`, did not judge. */
 function onlyIn(
   { scorecard }: Envelope,
   others: ReadonlyMap<string, Result>,
@@ -179,12 +179,12 @@ function changeOf(before: Result, now: Result, judge: JudgeCause): VerdictChange
   };
 }
 
-/** How the cause of one change is told, given what is known of both audits. */
+/** Returns how the cause of one change is determined, given what is known of both audits. */
 function causeOf(from: Envelope, to: Envelope, rejudged: Rejudged): JudgeCause {
   if (from.target_url !== to.target_url) return () => 'peers';
   const fromToday = byId(rejudged.from ?? from);
   const toToday = byId(rejudged.to ?? to);
-  // A side that was not judged again still speaks for today's rules if the other one, judged again, has its versions.
+  // A side that was not judged again still follows today's rules if the other one, judged again, has its versions.
   const sameRulesToday = sameRules(rejudged.from ?? from, rejudged.to ?? to);
   const sameQuestion = from.scorecard.site_type === to.scorecard.site_type;
   return (before, now) => {
@@ -205,7 +205,7 @@ function overallCause(changes: readonly VerdictChange[]): Comparison['cause'] {
   if (causes.size === 0) return 'nothing';
   const [only] = causes;
   if (causes.size === 1 && only !== undefined) return only;
-  // What could not be seen on one side does not blur what is known of the rest.
+  // A result without a verdict on one side does not affect the other causes.
   causes.delete('unclear');
   const [known] = causes;
   return causes.size === 1 && known !== undefined ? known : 'both';
@@ -246,7 +246,7 @@ function unclear(from: Envelope, to: Envelope, changes: readonly VerdictChange[]
   return 'The two audits were asked for different site types, so the checks that apply differ; audit both with the same one.';
 }
 
-/** What keeps the two scores from being compared as numbers, in sentences. */
+/** Returns why the two scores cannot be compared as numbers, in sentences. */
 function scoreCautions(from: Envelope, to: Envelope): string[] {
   const partial = [from, to].filter(({ scorecard }) => scorecard.summary.skip > 0).length;
   return [
@@ -279,8 +279,8 @@ const RANK = new Map([
 ]);
 
 /**
- * Whether a check does better or worse than before; neither where one side says nothing of that. What passed and no longer
- * applies was taken away: a dead endpoint must not look like one that was never there.
+ * Returns whether a check is better or worse than before; neither if one side has no verdict. A pass that no longer applies
+ * was taken away: a dead endpoint must not look like one that never existed.
  */
 export function directionOf(before: string, now: string): ChangeDirection {
   if (before === 'pass' && now === 'n_a') return 'worse';
@@ -317,9 +317,9 @@ function deltaOf(from: number, to: number): Comparison['score']['relative'] {
 }
 
 /**
- * The changes for the worse that are the site's own doing: not those that only the rules made, and none where it cannot be told
- * which. What could not be seen on one side is no change for the worse. Two addresses are compared as one site, so that a
- * preview can be held against production: by the same rules, and declared to be the same type.
+ * Returns the changes for the worse that the site caused: not those of the rules, and none of unknown cause. A missing
+ * verdict is not a change for the worse. Two addresses are compared as one site, so a preview can be compared with
+ * production, under the same rules and the same declared type.
  */
 export function regressions({ from, to, changes }: Comparison): VerdictChange[] {
   const sameQuestion = byRules(from, to) === 0 && from.site_type === to.site_type;

@@ -1,23 +1,23 @@
-/** The facts behind a verdict, as a scorecard publishes them beside the sentence: flat, safe to show, and within bounds. */
+/** The facts behind a verdict, as a scorecard publishes them next to the sentence: flat, safe to show, and bounded. */
 
 import { plain } from '../../base/text.ts';
 import type { Fact, FactDetail, Facts } from '../evidence/facts.ts';
 import { BOUNDS, bytesIn } from './bounds.ts';
 import type { Details, PublishedFact } from './schema.ts';
 
-/** How often a result that failed holds its evidence. */
+/** How often a failed result contains its evidence. */
 const TIMES_IN_RESULT = 4;
-/** How far in a fact stands where an envelope is printed on many lines, in spaces. */
+/** The indentation of a fact in a pretty-printed envelope, in spaces. */
 const INDENT = 12;
-/** What stands around the facts: names, brackets, the number of those that are left out. */
+/** Bytes around the facts: names, brackets, the number of omitted facts. */
 const FRAME_BYTES = 100;
 
 /**
- * The details of a result. A short sentence leaves them more room: both together take no more than the longest sentence
- * and `BOUNDS.detailsBytes`.
+ * Returns the details of a result. A short sentence leaves more room for them: together they take at most the longest
+ * sentence and `BOUNDS.detailsBytes`.
  *
- * @param evidence the sentence, as it is published
- * @returns `undefined` where the sentence is all there is to say
+ * @param evidence the published sentence
+ * @returns `undefined` if the facts add nothing to the sentence
  */
 export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   const flat = facts.flatMap((fact) => flatten(fact));
@@ -38,7 +38,7 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   return { facts: kept, ...(more > 0 && { more }) };
 }
 
-/** As many of the facts, from the first on, as there is room for. */
+/** Returns as many of the first facts as fit. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
   let left = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {
@@ -65,7 +65,7 @@ function factsUnder(text: string, facts: Facts = []): Listed[] {
   return facts.flatMap((fact) => flatten(fact, text.replace(/:$/, '')));
 }
 
-/** @param most characters of each text */
+/** @param most the maximum number of characters of each text */
 function publish({ fact, under }: Listed, most: number): PublishedFact {
   const text = (one: string) => plain(one, most);
   const { found = [], conclusion } = fact;
@@ -91,7 +91,7 @@ function headOf(fact: Fact, text: (one: string) => string): PublishedFact {
   const { url, method, hops = [], status, unanswered, lost, call } = fact;
   return {
     url: text(url),
-    // What was called says it already.
+    // The call already names it.
     ...(method === undefined || call !== undefined ? {} : { method }),
     ...(hops.length > 0 && {
       hops: hops.slice(0, BOUNDS.hops).map((hop) => ({ ...hop, url: text(hop.url) })),
@@ -115,7 +115,7 @@ function textOf(detail: FactDetail): string | undefined {
   return 'text' in detail && detail.text !== '' ? detail.text.replace(/:$/, '') : undefined;
 }
 
-/** In bytes, as it is printed on many lines, which is longer than on one. */
+/** In bytes, pretty-printed, which is longer than one line. */
 function sizeOf(fact: PublishedFact): number {
   const printed = JSON.stringify(fact, null, 2);
   const lines = printed.split('\n').length;

@@ -1,6 +1,6 @@
 /**
- * Scorecards with failures only. They name the checks that they leave out, by status, and of the others they leave out what
- * their definitions say. Reading restores a result for every check, so comparisons and forecasts are those of the whole.
+ * Scorecards with failures only. They list the ids of the omitted checks by status, and omit texts that the definitions have.
+ * Reading restores a result for every check, so comparisons and forecasts equal those of the whole.
  */
 import * as z from 'zod';
 import type { Definition } from '../check-texts/definition.ts';
@@ -24,7 +24,7 @@ const omittedSchema = z
 
 type Omitted = z.infer<typeof omittedSchema>;
 
-/** What the definition of the check does not say. */
+/** The fields that the check's definition does not have. */
 const shortResult = z.strictObject({
   id: z.string().max(BOUNDS.name),
   keyword: z.enum(KEYWORDS),
@@ -41,7 +41,7 @@ const shortResult = z.strictObject({
     .describe('What to change; `explain <id>` has the guide.'),
 });
 
-/** An envelope with failures only; all its counts and scores are those of the whole. */
+/** An envelope with failures only; its counts and scores are those of the whole. */
 export const failuresOnlySchema = envelopeSchema
   .extend({
     scorecard: scorecard.extend({
@@ -55,7 +55,7 @@ export const failuresOnlySchema = envelopeSchema
 
 type FailuresOnly = z.infer<typeof failuresOnlySchema>;
 
-/** The whole scorecard again, in the order of the check definitions. Checks that this version does not have are left out. */
+/** Returns the whole scorecard, in the order of the definitions. Unknown checks are left out. */
 export function withOmitted(cut: FailuresOnly): Envelope {
   const { left_out, results, ...scorecard } = cut.scorecard;
   const baseUrl = new URL(cut.auditor_url).origin;
@@ -78,7 +78,7 @@ export function withOmitted(cut: FailuresOnly): Envelope {
   return { ...cut, scorecard: { ...scorecard, results: restored } };
 }
 
-/** The same scorecard without what passed and what does not apply. */
+/** Returns the scorecard without passed and inapplicable checks. */
 export function onlyFailures(envelope: Envelope) {
   const { results } = envelope.scorecard;
   const named = (wanted: string) => results.filter((result) => fateOf(result) === wanted).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** What is the matter with a site, in a sentence for its owner: made of the verdict and its facts, never of the evidence. */
+/** What is wrong with a site, in one sentence for its owner: from the verdict and its facts, never from the evidence. */
 
 import { definitionOf } from '../check-texts/index.ts';
 import { isFailing } from '../check-texts/vocabulary.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '../checks/check.ts';
 import { type Facts, HTML_PAGE } from '../evidence/facts.ts';
 import { usualFinding } from './usual-finding.ts';
 
-/** The sentence for a verdict; none for one that is no failure. */
+/** Returns the sentence for a verdict; nothing if it is not a failure. */
 export function findingFor(id: string, verdict: Verdict): string | undefined {
   const { status } = verdict;
   if (!isFailing(status)) return undefined;
@@ -16,7 +16,7 @@ export function findingFor(id: string, verdict: Verdict): string | undefined {
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }
 
-/** What breaks any surface in the same way, said after its title: it is read apart from all else. */
+/** Returns a cause that breaks any surface in the same way. It follows the title, because it is read by itself. */
 function causeIn(facts: Facts): string | undefined {
   const last = facts.findLast((fact) => 'url' in fact);
   if (last === undefined) return undefined;

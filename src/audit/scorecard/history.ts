@@ -1,6 +1,6 @@
 /**
- * A target's history: one point for each audit and the rules that judged it. A point names the verdicts in which it differs
- * from the point before, so that what changed, and when, is known without keeping old scorecards. Pure.
+ * A target's history: one point for each audit and its rules. A point names the verdicts that differ from the point before,
+ * so past changes are known without keeping old scorecards. Pure.
  */
 
 import type { HistoryEntry, RecordedChange } from './record.ts';
@@ -8,7 +8,7 @@ import { byRules, rulesText } from './rules.ts';
 import type { Envelope } from './schema.ts';
 import { verdictWord } from './verdict-word.ts';
 
-/** The point of a scorecard. What it changed is not known by itself. */
+/** Returns the point of a scorecard, without its changes. */
 export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
   return {
     scored_at: freshness.scored_at,
@@ -21,9 +21,9 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 }
 
 /**
- * The points in order, that of the latest scorecard among them, each once, without those that say nothing new.
+ * Returns the points in order, with that of the latest scorecard, each once, without those that repeat their neighbours.
  *
- * @param known the scorecards that are at hand, the newest first
+ * @param known the available scorecards, newest first
  */
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = new Map<string, HistoryEntry>();
@@ -41,16 +41,16 @@ export function historyOf(entries: readonly HistoryEntry[], known: readonly Enve
 }
 
 /**
- * The points, those that follow a known scorecard with what they changed. `previous` of a target is the last scorecard that
- * said otherwise than `latest`: the first point after it is where the verdicts became those of `latest`, and the points
- * behind that one changed nothing. Of a file of an older version this is all that is known of its verdicts in the past.
+ * Returns the points; those that follow a known scorecard get their changes. A target's `previous` is the last scorecard that
+ * differs from `latest`: the first point after it is where the verdicts became those of `latest`, and later points changed
+ * nothing. A file of an older version has no other information about past verdicts.
  *
  * @param history oldest first
- * @param known the newest first; between two of them there is no other that said otherwise than the newer
+ * @param known newest first; no other differing scorecard lies between two of them
  */
 export function withChanges(history: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = [...history];
-  // One that was judged again by a repaired check of the same rules has lost its point to the new judgement.
+  // A scorecard that was judged again by a repaired check of the same rules has lost its point to the new judgement.
   const comparable = known
     .map((envelope) => ({ envelope, entry: entryOf(envelope) }))
     .filter(({ entry }) => !points.some((one) => keyOf(one) === keyOf(entry) && !sameScores(one, entry)));
@@ -70,7 +70,7 @@ export function withChanges(history: readonly HistoryEntry[], known: readonly En
   return points;
 }
 
-/** The checks with another verdict, in the order of the later scorecard; those that only one side has come last. */
+/** Returns the checks with another verdict, in the order of the later scorecard; checks of only one side come last. */
 function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
   const before = new Map(from.scorecard.results.map((result) => [result.id, verdictWord(result)]));
   const after = new Map(to.scorecard.results.map((result) => [result.id, verdictWord(result)]));
@@ -80,20 +80,20 @@ function verdictChanges(from: Envelope, to: Envelope): RecordedChange[] {
     .sort((a, b) => Number(a.from === null || a.to === null) - Number(b.from === null || b.to === null));
 }
 
-/** With what it changed. */
+/** Returns the point with its changes. */
 function changedBy(entry: HistoryEntry, changed: readonly RecordedChange[]): HistoryEntry {
   const { changed: known } = entry;
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(changed)) return entry;
   return { ...entry, changed };
 }
 
-/** Of two notes of one point the one that knows what changed; else the same one, whichever comes first. */
+/** Of two versions of one point, returns the one with changes; otherwise a stable choice. */
 function richer(a: HistoryEntry, b: HistoryEntry): HistoryEntry {
   if (a.changed === undefined || b.changed === undefined) return b.changed === undefined ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
-/** Without the points between two that say the same: a plot of them is the same, and a daily run does not grow the file. */
+/** Drops points between two equal ones: a plot of them is the same, and a daily run does not grow the file. */
 function thinned(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter((entry, i) => {
     const [before, after] = [history[i - 1], history[i + 1]];

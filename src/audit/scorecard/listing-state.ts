@@ -1,19 +1,19 @@
-/** The state of a target that is listed apart from the ranking: no audit sees it, or its owner declines. Pure. */
+/** Whether a target is listed apart from the ranking: no audit can see it, or its owner declines. Pure. */
 import type { FailureRecord, PastState, Stored } from './record.ts';
 
 export const LISTING_STATES = ['refuses', 'declined', 'unreachable'] as const;
 
 export interface ListingState {
   /**
-   * `refuses`: something before the site turns the auditor away. `declined`: its owner said by robots.txt that audits are
-   * not wanted. `unreachable`: it gives no answer, or none in time.
+   * `refuses`: something in front of the site blocks the auditor. `declined`: its owner declines audits in robots.txt.
+   * `unreachable`: it does not respond, or not in time.
    */
   readonly state: (typeof LISTING_STATES)[number];
-  /** The first of the attempts in a row that ended so. */
+  /** The first of the consecutive attempts that ended this way. */
   readonly since: string;
   /** The last attempt. */
   readonly at: string;
-  /** Who refuses, where it can be told. Untrusted. */
+  /** Who refuses, if known. Untrusted. */
   readonly by: string | undefined;
   /** What the last attempt failed with. */
   readonly message: string;
@@ -31,9 +31,9 @@ const STATES: Readonly<Record<string, ListingState['state']>> = {
 };
 
 /**
- * Why a target is listed apart; `undefined` for one that is ranked, or that nothing is known of. A site that refuses the
- * auditor is never ranked, whatever is stored of it. One that was down at its last audit keeps the place of its last
- * scorecard, where it has one: sites are down at times. One whose owner declined stays so until an audit succeeds.
+ * Returns why a target is listed apart; `undefined` if it is ranked or unknown. A site that refuses the auditor is never
+ * ranked, whatever is stored. A site that was down keeps the place of its last scorecard, if any. A declined site stays
+ * declined until an audit succeeds.
  */
 export function listingStateOf({
   latest,
@@ -49,27 +49,27 @@ export function listingStateOf({
   return { state, since: sinceOf(failure), ...told };
 }
 
-/** What may be shown of a target: nothing of one whose owner declined, though it stays stored. */
+/** Returns what may be shown of a target: nothing if its owner declined, although it stays stored. */
 export function shownOf(stored: Stored): Stored {
   if (listingStateOf(stored)?.state !== 'declined') return stored;
   const { past_states: _, ...rest } = stored;
   return { ...rest, latest: null, previous: null, history: [] };
 }
 
-/** When the attempts in a row that failed so began. */
+/** Returns when the consecutive failed attempts began. */
 export function sinceOf({ since, at }: Pick<FailureRecord, 'since' | 'at'>): string {
   return since ?? at;
 }
 
-/** Since when the owner declines; `undefined` where no attempt since the last scorecard has shown it. */
+/** Returns since when the owner declines; `undefined` if no attempt since the last scorecard has shown it. */
 export function declinedSince(failure: FailureRecord): string | undefined {
   return failure.declined ?? (failure.kind === DECLINED ? sinceOf(failure) : undefined);
 }
 
-/** So many are kept of a target, the last ones. */
+/** The maximum number kept for a target, newest first. */
 const MOST = 20;
 
-/** The times that `a` and `b` know of, and those that ended by what the other of them has seen (`merged`). */
+/** Merges the periods that `a` and `b` know, and those that the other one's audit ended (`merged`). */
 export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] {
   const ended = [a, b].flatMap((one): PastState[] => {
     const was = listingStateOf(one);
@@ -83,7 +83,7 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
     const there = times.get(key);
-    // The same time as two machines have seen it: it was over when the first of them says so.
+    // The same period seen by two machines: it ended when the first of them says so.
     if (there === undefined || one.until < there.until) times.set(key, one);
   }
   return [...times]

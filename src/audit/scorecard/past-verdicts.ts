@@ -1,6 +1,6 @@
 /**
- * The verdicts on a site in earlier audits, as far as the stored history has them. The latest scorecard is stored whole;
- * each point of the history names what changed since the point before. So the past is worked out backwards.
+ * The verdicts of earlier audits, as far as the stored history has them. The latest scorecard is stored whole, and each point
+ * of the history names its changes, so the past is computed backwards.
  */
 
 import { withChanges } from './history.ts';
@@ -13,15 +13,15 @@ import { type VerdictWord, verdictWord } from './verdict-word.ts';
 interface PastVerdicts {
   readonly at: string;
   readonly rules: Rules;
-  /** Check id → its verdict in a word (`verdict-word.ts`); a check that was not judged then is not there. Untrusted. */
+  /** Check id → its verdict in a word (`verdict-word.ts`), without checks that were not judged then. Untrusted. */
   readonly verdicts: Verdicts;
 }
 
 type Verdicts = ReadonlyMap<string, VerdictWord>;
 
 /**
- * The verdicts of a target's audits, oldest first. It begins with the first audit since which all changes are known: where
- * a file does not say what changed, or says what does not fit, nothing before it is given.
+ * Returns the verdicts of a target's audits, oldest first, starting with the first audit since which all changes are known.
+ * Where a file does not name a change, or names one that does not fit, nothing earlier is returned.
  */
 export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'history'>): PastVerdicts[] {
   const { latest, previous } = stored;
@@ -42,7 +42,7 @@ export function pastVerdicts(stored: Pick<Stored, 'latest' | 'previous' | 'histo
   return found.reverse();
 }
 
-/** The verdicts before a change; `undefined` where they are not what the change led to. */
+/** Returns the verdicts before a change; `undefined` if the change does not lead to the later ones. */
 function undone(changed: NonNullable<HistoryEntry['changed']>, after: Verdicts): Verdicts | undefined {
   if (changed.length === 0) return after;
   const verdicts = new Map(after);

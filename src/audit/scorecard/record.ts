@@ -1,4 +1,4 @@
-/** What the catalog stores: the reviewed list of targets, and one file of results for each. */
+/** The catalog's stored data: the reviewed list of targets, and one file of results for each. */
 import * as z from 'zod';
 import { SITE_TYPES } from '../check-texts/vocabulary.ts';
 import { BOUNDS } from './bounds.ts';
@@ -88,33 +88,32 @@ export const targetSchema = z
   })
   .meta({ title: 'A site of the list (content/targets/<host>.json)' });
 
-/** One point of a target's history. */
 export interface HistoryEntry {
   readonly scored_at: string;
   readonly relative: number;
   readonly global: number;
   readonly spec_version: string;
   readonly schema_version: string;
-  /** Left out: the first. */
+  /** Missing: the first rules. */
   readonly rules?: number | undefined;
-  /** The verdicts that differ from those of the point before; none where they are the same. Left out: not known. */
+  /** The verdicts that differ from the point before; empty if none do. Missing: unknown. */
   readonly changed?: readonly RecordedChange[] | undefined;
 }
 
-/** A check whose verdict changed, in words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
+/** A check whose verdict changed, in the words of `verdict-word.ts`; `null` on the side whose rules did not judge it. */
 export interface RecordedChange {
   readonly id: string;
   readonly from: VerdictWord | null;
   readonly to: VerdictWord | null;
 }
 
-/** A time at which a target was listed apart, which has ended. */
+/** A past period in which a target was listed apart. */
 export interface PastState {
-  /** One of `STANDINGS`, or what the file says instead. */
+  /** A listing state, or what the file has instead. */
   readonly state: string;
   readonly since: string;
   readonly until: string;
-  /** Who refused, where it could be told. Untrusted. */
+  /** Who refused, if known. Untrusted. */
   readonly by?: string | undefined;
 }
 
@@ -151,9 +150,9 @@ const failureSchema = z.strictObject({
   quote: z.string().optional(),
   /** The first of the attempts in a row that failed with this kind; left out: this one. */
   since: instant.optional(),
-  /** Who refuses, of `target_blocked`. */
+  /** Who refuses, for `target_blocked`. */
   by: z.string().optional(),
-  /** Since when its owner declines: the first such attempt since the last scorecard, whatever came of later ones. */
+  /** Since when the owner declines: the first such attempt since the last scorecard, whatever later ones gave. */
   declined: instant.optional(),
 });
 
@@ -163,19 +162,19 @@ export type FailureRecord = z.infer<typeof failureSchema>;
 /** The results of one target (`content/scorecards/<host>.json`). */
 export interface Stored {
   readonly host: string;
-  /** The latest good scorecard; `null` while there was none. */
+  /** The latest good scorecard; `null` if there was none. */
   readonly latest: Envelope | null;
-  /** The last scorecard that said otherwise (verdicts, scores or rules), so that pages can say what changed. */
+  /** The last scorecard with other verdicts, scores or rules, so that pages can show what changed. */
   readonly previous: Envelope | null;
-  /** Oldest first; the last entry is `latest`. Of equal scores in a row the first and the last are kept. */
+  /** Oldest first; the last entry is `latest`. Of consecutive equal scores the first and the last are kept. */
   readonly history: readonly HistoryEntry[];
-  /** The last failed attempt, where it is newer than `latest`. */
+  /** The last failed attempt, if newer than `latest`. */
   readonly failure: FailureRecord | null;
-  /** When it was listed apart before, oldest first, the last times only. Left out: never. */
+  /** Earlier periods in which it was listed apart, oldest first, the last ones only. Missing: none. */
   readonly past_states?: readonly PastState[] | undefined;
 }
 
-/** A file of results, in the order of its fields, so that the same facts are the same bytes. Fields that are not known are dropped. */
+/** A file of results, in the order of its fields, so that the same facts give the same bytes. Unknown fields are dropped. */
 export const storedSchema: z.ZodType<Stored> = z.object({
   host: z.string(),
   latest: storedEnvelopeSchema.nullable(),

@@ -1,4 +1,4 @@
-/** The scorecard's one everything that is typed, validated or printed as JSON Schema comes from here. */
+/** The scorecard's schema, the one source of its types, validation and JSON Schema. */
 import * as z from 'zod';
 import { SCHEMA_VERSION } from '../../base/versions.ts';
 import { CHECK_COUNT } from '../check-texts/index.ts';
@@ -28,9 +28,9 @@ const url = z.url({ protocol: /^https?$/ }).max(BOUNDS.url);
 const strictUrl = z.url({ protocol: /^https?$/ }).max(BOUNDS.strictUrl);
 const text = z.string().max(BOUNDS.text);
 const name = z.string().max(BOUNDS.name);
-/** The sentence of a status, which begins with these words. */
+/** The sentence of a status, with its first words. */
 const sentence = (pattern: RegExp) => z.string().max(BOUNDS.result).regex(pattern);
-/** A URL of the catalog; zod prints no format for a URL that has a pattern too, so it is named again. */
+/** A URL of the catalog. zod prints no format for a URL with a pattern, so it is repeated. */
 const pageUrl = (pattern: RegExp) => url.regex(pattern).meta({ format: 'uri' });
 const categoryId = z.enum(CATEGORIES.map(({ id }) => id));
 const principle = z.enum(PRINCIPLES);
@@ -55,7 +55,7 @@ const remediation = z
 
 const factText = z.string().max(BOUNDS.factText);
 
-/** One observation: a request (`url`), a question to the resolver (`question`) or neither (`statement`). */
+/** One observation: a request (`url`), a DNS question (`question`) or neither (`statement`). */
 const fact = z
   .strictObject({
     under: factText.optional().describe('What the evidence lists this fact as.'),
@@ -122,7 +122,7 @@ const resultBase = {
   details: detailsSchema.optional(),
 };
 
-/** One check's result. Which further fields there are follows from the status. */
+/** One check's result. The status decides which other fields it has. */
 const result = z
   .discriminatedUnion('status', [
     z.strictObject({ ...resultBase, status: z.literal('pass'), result: sentence(/^Verified/) }),
@@ -285,7 +285,7 @@ const sinceSchema = z
   })
   .meta({ id: 'Since' });
 
-/** Where a live result stands in the catalog, by its relative score. */
+/** A live result's place in the catalog, by its relative score. */
 const placeSchema = z
   .strictObject({
     site_type: name.nullable(),
@@ -330,7 +330,7 @@ export type Result = Pick<EachStatus, keyof EachStatus> & {
   readonly remediation?: Remediation;
 };
 export type Scorecard = Omit<Written['scorecard'], 'results'> & { readonly results: Result[] };
-/** A scorecard and when, where and how it was made. The one type of written and of stored scorecards. */
+/** A scorecard with when, where and how it was made. The one type of written and of stored scorecards. */
 export type Envelope = Omit<Written, 'scorecard'> & { readonly scorecard: Scorecard };
 export type Remediation = z.infer<typeof remediation>;
 export type Details = z.infer<typeof detailsSchema>;

@@ -1,4 +1,4 @@
-/** The two scores and the counts beside them (how they are made: `/methodology`). */
+/** The two scores and their counts (explained in `/methodology`). */
 import { ALL_POINTS, POINTS } from '../check-texts/points.ts';
 import { CATEGORIES, KEYWORDS, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 import type { Result, Scorecard } from './schema.ts';
@@ -8,15 +8,15 @@ const BROKEN_COST = 0.75;
 /** The part of its points for which a SHOULD that is absent or noncompliant counts in the relative score. */
 const UNMET_SHOULD_WEIGHT = 0.5;
 
-/** The parts of a result that scores are made from. */
+/** The parts of a result that scores depend on. */
 export type Scored = Pick<Result, 'category' | 'keyword' | 'status'>;
 
-/** What all checks of a scorecard are worth. */
+/** Returns the points of all checks of a scorecard. */
 export function totalPoints(results: readonly Pick<Scored, 'keyword'>[]): number {
   return results.reduce((sum, { keyword }) => sum + POINTS[keyword], 0);
 }
 
-/** What one result puts into the scores: `earned` over `counted` (relative) and over all points (global). */
+/** Returns what one result adds to the scores: `earned` over `counted` (relative) and over all points (global). */
 export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>): {
   earned: number;
   counted: number;
@@ -35,14 +35,14 @@ export function pointsOf({ keyword, status }: Pick<Scored, 'keyword' | 'status'>
   }
 }
 
-/** What is said of the statuses that put nothing into the scores. */
+/** The words for statuses that do not count. */
 const UNCOUNTED_WORDS: Readonly<Partial<Record<Status, string>>> = {
   n_a: 'do not apply',
   error: 'could not be tested',
   skip: 'were not run',
 };
 
-/** The statuses that put nothing into the scores, whatever the level. */
+/** The statuses that never count, whatever the level. */
 export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
   KEYWORDS.every((keyword) => {
     const { earned, counted } = pointsOf({ keyword, status });
@@ -53,17 +53,17 @@ export const UNCOUNTED: readonly Status[] = STATUSES.filter((status) =>
 /** What the two scores make of such checks: `… are left out of …`. A test holds it to `scoreOf`. */
 export const LEFT_OUT = 'left out of the relative score, and earn nothing in the global score';
 
-/** The same in a sentence, which names each such status. */
+/** Returns a sentence that names each such status. */
 export function uncountedText(): string {
   const words = UNCOUNTED.map((status) => UNCOUNTED_WORDS[status] ?? `are ${status}`);
   return `Checks that ${words.slice(0, -1).join(', ')} or ${words.at(-1)} are ${LEFT_OUT}.`;
 }
 
 /**
- * Both scores, 0 to 100, rounded half up. Nothing counted gives relative 0. Points are multiples of a quarter, so that
- * sums of them are exact.
+ * Returns both scores, 0 to 100, rounded half up. If nothing counts, relative is 0. Points are multiples of a quarter, so
+ * sums are exact.
  *
- * @param all what all checks are worth by the rules of the scorecard
+ * @param all the points of all checks under the scorecard's rules
  */
 export function scoreOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
@@ -91,8 +91,8 @@ function sumOf(results: readonly Pick<Scored, 'keyword' | 'status'>[]): { earned
 }
 
 /**
- * What all checks of a scorecard are worth; `undefined` where today's way to make scores does not give the scores that it
- * has, so that nothing can be told of them by it.
+ * Returns the points of all checks of a scorecard; `undefined` if today's formula does not give its scores, so nothing can be
+ * derived from them.
  */
 export function pointsBehind({
   results,
@@ -114,14 +114,14 @@ function bounded(score: number): number {
   return Math.min(100, Math.max(0, score));
 }
 
-/** How many results have each status. */
+/** Returns the number of results with each status. */
 export function summaryOf(results: readonly Pick<Scored, 'status'>[]): Scorecard['summary'] {
   const summary = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Scorecard['summary'];
   for (const { status } of results) summary[status] += 1;
   return summary;
 }
 
-/** Per level: the checks that the check definitions has and those that pass. */
+/** Returns, per level, the number of checks and of those that pass. */
 export function coverageOf(
   results: readonly Pick<Scored, 'keyword' | 'status'>[],
 ): Scorecard['coverage_summary'] {
@@ -133,7 +133,7 @@ export function coverageOf(
   ) as Scorecard['coverage_summary'];
 }
 
-/** Per category, in display order. */
+/** Returns the counts per category, in display order. */
 export function categoriesOf(results: readonly Scored[]): Scorecard['categories'] {
   return CATEGORIES.map(({ id, name }) => ({ id, name, ...categoryCounts(results, id) }));
 }

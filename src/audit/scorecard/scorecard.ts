@@ -1,4 +1,4 @@
-/** Verdicts → the envelope. */
+/** Builds the envelope from verdicts. */
 
 import { REFRESH_AFTER_MS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
@@ -18,7 +18,7 @@ import { remediationOf } from './remediation.ts';
 import type { Envelope, McpDiscovery, Result } from './schema.ts';
 import { categoriesOf, coverageOf, scoreOf, summaryOf } from './score.ts';
 
-/** Stands where nothing is left of the evidence once it is safe to show. */
+/** Replaces evidence of which nothing can be shown safely. */
 const NOTHING_TO_SHOW = 'nothing that can be shown';
 
 const TOO_LONG = `its URL is longer than ${BOUNDS.url} characters, and not shown`;
@@ -36,7 +36,7 @@ const SENTENCES = {
   'optional-absent': 'Not implemented, optional',
 } as const;
 
-/** One check's result, its evidence made safe to show. */
+/** Returns one check's result, its evidence made safe to show. */
 export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): Result {
   const evidence =
     cutBytes(plain(renderEvidence(verdict.evidence), BOUNDS.evidence), BOUNDS.evidenceBytes) ||
@@ -78,25 +78,25 @@ export function resultOf(check: Definition, verdict: Verdict, baseUrl: string): 
   }
 }
 
-/** What an envelope is made of. */
+/** The inputs of an envelope. */
 interface ScorecardFacts {
   readonly request: AuditRequest;
-  /** The origin that was audited, where the root redirected to another host. */
+  /** The audited origin, if the root redirected to another host. */
   readonly auditedOrigin: URL;
   readonly results: readonly Result[];
-  /** Fetchers of assistants that robots.txt does not let in. */
+  /** Assistants' fetchers that robots.txt keeps out. */
   readonly assistantsKeptOut?: readonly string[];
   readonly platforms?: readonly PlatformSeen[];
-  /** The endpoint that was found. */
+  /** The cost of reading the home page. */
   readonly cost?: Cost | undefined;
   readonly mcpEndpoint: string | undefined;
   readonly mcpDiscovery: readonly McpDiscovery[];
   readonly scoredAt: Date;
-  /** The deadline ended the audit. */
+  /** Whether the deadline ended the audit. */
   readonly cutShort?: boolean;
 }
 
-/** The envelope of an audit that was made just now (`tier` live). */
+/** Returns the envelope of a fresh audit (`tier` live). */
 export function envelopeOf(facts: ScorecardFacts): Envelope {
   const { request, results } = facts;
   const { target, baseUrl, canonicalOrigin, publicListing = false } = request;
@@ -146,14 +146,14 @@ export function envelopeOf(facts: ScorecardFacts): Envelope {
   };
 }
 
-/** The same scorecard as it is served from stored results. */
+/** Returns the same scorecard as served from stored results. */
 export function storedForm<T extends Served>(envelope: T): T {
   return { ...envelope, tier: 'cache', freshness: { ...envelope.freshness, cached: true } };
 }
 
 type Served = Pick<Envelope, 'tier' | 'freshness'>;
 
-/** An attempt at discovery, what it quotes from the site made safe to show. */
+/** Returns a discovery attempt, with quotes from the site made safe to show. */
 function discoveryOf({ source, endpoint, blocked, probed }: McpDiscovery): McpDiscovery {
   const url = endpoint === undefined ? undefined : strictUri(endpoint);
   const isLong = url !== undefined && url.length > BOUNDS.url;

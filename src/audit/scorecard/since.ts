@@ -1,19 +1,19 @@
 /**
- * What changed since the scorecard before, as it is published with a scorecard: `compare.ts` compares the two, and of the older
- * one only its figures and the statuses that differ are kept.
+ * What changed since the scorecard before, as published with a scorecard. `compare.ts` compares the two; of the older one
+ * only its figures and the differing statuses are kept.
  */
 import { CHANGE_DIRECTIONS } from '../check-texts/vocabulary.ts';
 import { compareEnvelopes } from './compare.ts';
 import { byRules } from './rules.ts';
 import type { Envelope, Since } from './schema.ts';
 
-/** A scorecard before, and where it was kept. */
+/** An earlier scorecard, and where it was kept. */
 interface Earlier {
   readonly of: Since['of'];
   readonly envelope: Envelope;
 }
 
-/** The scorecard with what changed since `earlier`. */
+/** Returns the scorecard with its changes since `earlier`. */
 export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier): T {
   const before = earlier.envelope;
   // One audit judged twice: its verdicts by today's rules are those of the latest scorecard.
@@ -25,7 +25,7 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
       id,
       from: from.status,
       to: to.status,
-      // By other rules, or asked otherwise: that it is another verdict is all that can be said.
+      // With other rules or options, only the difference itself is known.
       direction: comparable ? direction : ('neutral' as const),
     }))
     .sort((a, b) => CHANGE_DIRECTIONS.indexOf(a.direction) - CHANGE_DIRECTIONS.indexOf(b.direction));
@@ -44,14 +44,14 @@ export function sinceEarlier<T extends Envelope>(envelope: T, earlier: Earlier):
   return { ...envelope, since };
 }
 
-/** Whether a check that failed passes now. */
+/** Returns whether a failed check passes now. */
 export function isFixed({ from, to, direction }: Since['changes'][number]): boolean {
   return direction === 'better' && to === 'pass' && from !== 'n_a';
 }
 
 /**
- * The one of several earlier scorecards that is compared: the newest of those that can be, else the newest. None of one that
- * is of the same time or later.
+ * Returns the earlier scorecard to compare with: the newest comparable one, else the newest. Scorecards of the same time or
+ * later do not count.
  */
 export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlier | undefined {
   const rank = (one: Earlier) => Number(areComparable(one.envelope, envelope));
@@ -60,7 +60,7 @@ export function earlierOf(envelope: Envelope, known: readonly Earlier[]): Earlie
     .toSorted((a, b) => rank(b) - rank(a) || scoredAt(b.envelope) - scoredAt(a.envelope))[0];
 }
 
-/** Whether both were asked the same of the same site, by the same rules. */
+/** Returns whether both audits used the same options, site and rules. */
 function areComparable(a: Envelope, b: Envelope): boolean {
   return (
     byRules(a.scorecard, b.scorecard) === 0 &&

@@ -1,6 +1,6 @@
 /**
- * Reads stored scorecards. Schema 0.4 is the only one published; within it, fields are only added, as optional, and check
- * ids may come and go (.github/DECISIONS.md, "Freshness and stored results"). Only writing is strict (`schema.ts`).
+ * Reads stored scorecards. Schema 0.4 is the only one published; within it, fields are only added, as optional, and check ids
+ * may come and go (.github/DECISIONS.md, "Freshness and stored results"). Only writing is strict (`schema.ts`).
  */
 import * as z from 'zod';
 import { isRecord } from '../../base/json.ts';
@@ -22,8 +22,7 @@ const anyChecks = envelopeSchema.extend({
 });
 
 /**
- * A stored envelope, as it is in the file: fields that this version does not know stay in it. Of a file with failures only,
- * the results that it leaves out are restored.
+ * A stored envelope as in its file; unknown fields are kept. In a file with failures only, the omitted results are restored.
  */
 export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((data, context) => {
   const isCut = isRecord(data) && isRecord(data.scorecard) && 'left_out' in data.scorecard;
@@ -35,7 +34,7 @@ export const storedEnvelopeSchema: z.ZodType<Envelope> = z.unknown().transform((
   return isCut ? withOmitted(data as z.infer<typeof failuresOnlySchema>) : (data as Envelope);
 });
 
-/** The same scorecard, confirmed by a later audit. */
+/** Returns the same scorecard, confirmed by a later audit. */
 export function scoredAgain(envelope: Envelope, scored_at: string): Envelope {
   const refresh_after = new Date(Date.parse(scored_at) + REFRESH_AFTER_MS).toISOString();
   return { ...envelope, freshness: { ...envelope.freshness, scored_at, refresh_after } };

@@ -1,4 +1,4 @@
-/** The words for one result: the title of its check, and what is the matter, in a sentence that the owner would say. */
+/** The words for one result: the title of its check, and its finding as the owner would say it. */
 import { definitionOf } from '../check-texts/index.ts';
 import { isFailing } from '../check-texts/vocabulary.ts';
 import type { Envelope, Result } from './schema.ts';
@@ -7,8 +7,8 @@ import { usualFinding } from './usual-finding.ts';
 type Named = Pick<Result, 'id' | 'label' | 'status'>;
 
 /**
- * The title that is true of a verdict: that of a failure, or of a pass. The label, which may be untrusted, where the verdict
- * is neither, and for a check that this version does not know.
+ * Returns the title that is true of a verdict: of a failure, or of a pass. For other verdicts and unknown checks, the label,
+ * which may be untrusted.
  */
 export function titleOf({ id, label, status }: Named): string {
   const check = definitionOf(id);
@@ -16,17 +16,17 @@ export function titleOf({ id, label, status }: Named): string {
   return status === 'pass' ? (check?.passes ?? label) : label;
 }
 
-/** What a row says of a result: what is the matter with this site, else the title. Untrusted. */
+/** Returns the heading of a result: the finding, otherwise the title. Untrusted. */
 export function headlineOf(result: Result): string {
   return findingOf(result)?.replace(/\.$/, '') ?? titleOf(result);
 }
 
-/** The sentence; none for a result that is no failure. Untrusted, as all that a file has; older files have none. */
+/** Returns the finding; nothing if the result is not a failure, or in older files. Untrusted. */
 export function findingOf({ id, status, finding }: Result): string | undefined {
   return finding ?? usualFinding(id, status);
 }
 
-/** The evidence of a scorecard, in which the site's own addresses are named by path. Untrusted, as before. */
+/** Returns the evidence of a scorecard, with the site's own addresses as paths. Untrusted, as before. */
 export function ownPaths(evidence: string, { target_url }: Pick<Envelope, 'target_url'>): string {
   const { origin } = new URL(target_url);
   return evidence.replaceAll(`${origin}/`, '/');

@@ -1,4 +1,6 @@
-/** A verdict in one word, as the history keeps it: the status, and of `n_a` also why (`n_a/optional-absent`). Pure. */
+/**
+ * A verdict in one word, as the history stores it: the status, and for `n_a` also the reason (`n_a/optional-absent`). Pure.
+ */
 import * as z from 'zod';
 import { NA_REASONS, type NaReason, STATUSES, type Status } from '../check-texts/vocabulary.ts';
 
@@ -14,12 +16,12 @@ export const verdictWordSchema = z.enum([
   ...NA_REASONS.map((reason): VerdictWord => `n_a/${reason}`),
 ]);
 
-/** Two results with the same word say the same: what does not apply is not what is optional and left out. */
+/** Equal words mean equal verdicts: inapplicable differs from optional and missing. */
 export function verdictWord({ status, na_reason }: Verdict): VerdictWord {
   return status === 'n_a' && na_reason !== undefined ? `n_a/${na_reason}` : status;
 }
 
-/** What a word says. */
+/** Reads a word. */
 export function readVerdict(word: VerdictWord): Verdict {
   const reason = NA_REASONS.find((one) => word === `n_a/${one}`);
   return reason === undefined ? { status: word as Status } : { status: 'n_a', na_reason: reason };

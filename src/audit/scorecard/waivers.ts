@@ -1,4 +1,4 @@
-/** Waivers: failures that are accepted, for a reason, until a day. */
+/** Waivers: failures that are accepted, for a reason, until a date. */
 import * as z from 'zod';
 import { definitions } from '../check-texts/index.ts';
 import { CATEGORIES, type Status } from '../check-texts/vocabulary.ts';
@@ -18,18 +18,18 @@ export const waiverSchema = z.strictObject({
 
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver that ends within so many days is warned of. */
+/** Warns about waivers that end within this many days. */
 const SOON_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The parts of a result that waivers go by. */
+/** The parts of a result that waivers match. */
 interface Waivable {
   readonly id: string;
   readonly category: string;
   readonly status: Status;
 }
 
-/** Whether a waiver holds on a day (YYYY-MM-DD, UTC): its last day is one of them. */
+/** Returns whether a waiver holds on a day (YYYY-MM-DD, UTC), its last day included. */
 function holds({ expires }: Waiver, day: string): boolean {
   return day <= expires;
 }
@@ -38,7 +38,10 @@ function concerns({ check }: Waiver, { id, category }: Waivable): boolean {
   return check === id || check === category;
 }
 
-/** The waivers of a check: the one that holds on the day, and the last one that no longer does. What names the check counts first. */
+/**
+ * Returns the waivers of a check: the one that holds on the day, and the last expired one. Waivers that name the check come
+ * first.
+ */
 export function waiverOf(
   result: Waivable,
   waivers: readonly Waiver[],
@@ -56,10 +59,10 @@ export function waiverOf(
 }
 
 /**
- * What should be known of the waivers, a sentence each: which ended, end soon, or are no longer needed. Nothing is said of
- * the need of a waiver whose checks were not all seen.
+ * Returns warnings about waivers, a sentence each: ended, ending soon, or no longer needed. A waiver whose checks were not
+ * all seen gets no warning about its need.
  *
- * @param isConcerned whether a result is one that a waiver may accept
+ * @param isConcerned returns whether a waiver may accept a result
  */
 export function waiverWarnings(
   results: readonly Result[],

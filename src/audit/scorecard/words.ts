@@ -14,13 +14,13 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   skip: 'SKIPPED',
 };
 
-/** How the words of people are the statuses of JSON, where they are not the same but for their case. */
+/** The words that differ from JSON's statuses in more than case. */
 export const STATUSES_IN_JSON = 'In JSON, MISSING is absent, N/A is n_a and SKIPPED is skip.';
 
-/** What a check that a scorecard has no result of says: the rules of its time did not have it. */
+/** The text for a check without a result: the rules of that time did not have it. */
 export const NOT_JUDGED = 'not judged then';
 
-/** How a count of results with a status reads, in the order of what matters. */
+/** The words for counts by status, most important first. */
 const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['pass', 'passed'],
   ['broken', 'broken'],
@@ -31,14 +31,14 @@ const SUMMARY_WORDS: readonly (readonly [Status, string])[] = [
   ['n_a', 'not applicable'],
 ];
 
-/** How many results have a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
+/** The number of results with a status: `{ status: 'absent', count: 3, word: 'missing' }`. */
 export interface StatusCount {
   readonly status: Status;
   readonly count: number;
   readonly word: string;
 }
 
-/** A count for each status that there is. */
+/** Returns a count for each status that occurs. */
 export function statusCounts({ summary }: Pick<Scorecard, 'summary'>): StatusCount[] {
   return SUMMARY_WORDS.map(([status, word]) => ({ status, count: summary[status], word })).filter(
     ({ count }) => count > 0,
@@ -61,13 +61,12 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : String(value);
 }
 
-/** An ISO instant to the minute: `2026-11-21 00:40 UTC`. */
+/** Returns an ISO instant to the minute: `2026-11-21 00:40 UTC`. */
 export function instant(iso: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(iso) ?? [];
   return date === undefined || time === undefined ? 'at an unknown time' : `${date} ${time} UTC`;
 }
 
-/** With a capital letter at its beginning. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

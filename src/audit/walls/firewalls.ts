@@ -1,4 +1,4 @@
-/** Firewalls of web applications that owners run themselves, by the words of the pages that they block with. */
+/** Web application firewalls that owners run themselves, recognised by the words of their block pages. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

@@ -1,4 +1,4 @@
-/** The walls of hosting companies, of content systems and of single large sites, and the statuses that say it alone. */
+/** Walls of hosting companies, content systems and single large sites, and statuses that are conclusive by themselves. */
 import { type Wall, wall } from './wall.ts';
 
 const IDENTYWAF = 'https://github.com/stamparm/identYwaf/blob/master/data.json';

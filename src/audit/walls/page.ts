@@ -1,23 +1,23 @@
-/** A page taken apart without being parsed: what a reader sees, and what is code. */
+/** Splits a page without parsing it: visible text, and code. */
 
-/** The parts of a page that marks are looked for in. */
+/** The parts of a page that are searched for marks. */
 export interface PageParts {
   readonly title: string;
-  /** What a reader sees, without the title, white space folded. */
+  /** The visible text without the title, with white space collapsed. */
   readonly text: string;
   /** Tags and scripts, one after another. */
   readonly markup: string;
 }
 
-/** A message may stand behind this much inlined style and script, in characters, and no further back. */
+/** How far the search for a message goes behind inline styles and scripts, in characters. */
 const MAX_SCANNED = 1024 * 1024;
-/** The pages of challenges are small: their code stands in the first of these characters. */
+/** Challenge pages are small: their code is in the first of these characters. */
 const MAX_MARKUP = 64 * 1024;
 
-/** An element whose content is no text; that of scripts is looked at as markup. */
+/** Elements whose content is not text; that of scripts is treated as markup. */
 const UNSEEN = /<(script|style|template|title)[\s/>]/iy;
 
-/** Takes a page apart in one pass; the text ends after `maxText` characters, and with it the reading. */
+/** Splits a page in one pass; reading ends after `maxText` characters of text. */
 export function takeApart(html: string, maxText: number): PageParts {
   let title = '';
   const text = new Folded();
@@ -37,7 +37,7 @@ export function takeApart(html: string, maxText: number): PageParts {
     const close = indexOrEnd(html, '>', open, end) + 1;
     keep(open, close);
     at = close;
-    // Words of neighbouring elements are words apart.
+    // Separates the words of neighbouring elements.
     text.add(' ');
     UNSEEN.lastIndex = open;
     const name = UNSEEN.exec(html)?.[1]?.toLowerCase();
@@ -50,7 +50,7 @@ export function takeApart(html: string, maxText: number): PageParts {
   return { title: tidy(title), text: tidy(text.read()).slice(0, maxText), markup: markup.join('\n') };
 }
 
-/** Text in the making: white space is one space, and the length is known at any time. */
+/** Collects text: collapses white space and knows its length at any time. */
 class Folded {
   length = 0;
   readonly #pieces: string[] = [];
@@ -70,7 +70,7 @@ class Folded {
   }
 }
 
-/** Where `</name` stands, in any case. */
+/** Returns the position of `</name`, in any case. */
 function endTag(html: string, name: string, from: number, end: number): number {
   for (let at = from; at < end; at += 2) {
     at = indexOrEnd(html, '</', at, end);
@@ -99,7 +99,7 @@ const NAMED: Readonly<Record<string, string>> = {
   hellip: '…',
 };
 
-/** Reads the character references that pages of refusals are written with, numeric ones above all. */
+/** Decodes the character references that pages of refusals use, mostly numeric ones. */
 export function decodeReferences(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,

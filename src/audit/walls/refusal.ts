@@ -1,4 +1,4 @@
-/** Tells by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
+/** Recognises by its marks whether something in front of the site refused the request (.github/DECISIONS.md, "Refused"). */
 import { type HeaderList, headerOf } from '../../base/headers.ts';
 import { isHtmlType, type MediaType, parseMediaType } from '../../base/media-type.ts';
 import { looksLikeHtml, plain } from '../../base/text.ts';
@@ -10,12 +10,12 @@ import { type PageParts, takeApart } from './page.ts';
 import type { Signature, Wall, WallKind } from './wall.ts';
 
 /**
- * All known walls, in the order in which they are tried; what several makers have in common stands behind what one maker has.
- * To recognize one more wall, add an entry.
+ * All known walls, in the order in which they are tried; signs shared by several vendors come last. To recognise another
+ * wall, add an entry.
  */
 export const WALLS: readonly Wall[] = [...CDN_WALLS, ...HOST_WALLS, ...FIREWALLS, ...BOT_WALLS];
 
-/** The part of an answer that marks are looked for in. */
+/** The part of a response that is searched for marks. */
 export interface ScannedAnswer {
   readonly status: number;
   readonly headers: HeaderList;
@@ -23,31 +23,31 @@ export interface ScannedAnswer {
   readonly text: string;
 }
 
-/** Who refused, and by what it is known. */
+/** Who refused, and by which mark it is known. */
 interface WallRefusal {
   /** `Cloudflare challenge` */
   readonly wall: string;
   readonly kind: WallKind;
   readonly by: 'artefact' | 'phrase';
-  /** The artefact or the phrase, fit to be shown. */
+  /** The artefact or the phrase, safe to show. */
   readonly what: string;
 }
 
-/** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are answers of the site. */
+/** Statuses that refuse a client (.github/DECISIONS.md, "Refused"). 400, 404, 410 and others are the site's own responses. */
 export const REFUSING: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 428, 429, 451, 999]);
 
-/** A page that says no more than this, the phrase included, has nothing else to say, in characters. */
+/** A page with at most this many characters, the phrase included, says nothing else. */
 const HARDLY_ANY_TEXT = 500;
-/** No page of a challenge says more than this; a page that does has something of its own to say. */
+/** No challenge page has more text than this, in characters; longer pages have content of their own. */
 const MAX_CHALLENGE_TEXT = 4_000;
-/** Where a phrase may stand in the text of a page that refuses by its status. */
+/** How far into the text of a page with a refusing status a phrase may be. */
 const MAX_REFUSAL_TEXT = 16_000;
-/** A body longer than this is no message of a wall in JSON, in front matter or in plain text. */
+/** A longer body is not a wall's message in JSON, front matter or plain text. */
 const MAX_DATA_CHARS = 64 * 1024;
 const MAX_BODY_CHARS = 2_000;
 const MAX_WHAT = 100;
 
-/** The refusal that an answer is by its marks; `undefined` where it has none that counts. */
+/** Returns the refusal in a response by its marks; `undefined` if it has none that counts. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
   const seen = lookAt(answer);
   return (
@@ -71,36 +71,38 @@ function firstOf(
   return undefined;
 }
 
-/** A refusing status, or a page that hardly says anything; what is no page refuses by its status or an artefact only. */
+/**
+ * Phrases count with a refusing status, or on a page with hardly any text. Other bodies refuse only by status or artefact.
+ */
 function phrasesCount({ answer, refusing, isPage, page }: Seen): boolean {
-  // Pages for what is not there are short, and have the title and the frame of all other pages.
+  // Error pages are short, and share the title and frame of all other pages.
   if (answer.status === 404 || answer.status === 410) return false;
   return refusing || (isPage && page().text.length < HARDLY_ANY_TEXT);
 }
 
-/** Code by which a page tests its reader: the widget of a captcha, a script or form of a challenge, a cookie set by script. */
+/** Code that tests a visitor: a captcha widget, a challenge's script or form, a cookie set by script. */
 const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i;
 
 /**
- * Whether a page that is titled as a wall's, and does not refuse by its status, has a second mark of it: its maker's header
- * or cookie, or code that tests the reader. Anybody may title a page “Just a moment...”.
+ * Returns whether a page with a wall's title but no refusing status has a second mark: the vendor's header or cookie, or code
+ * that tests the visitor. Anybody may title a page “Just a moment...”.
  */
 function isBorneOut({ vendor }: Wall, seen: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
   return signs.some((sign) => find(sign, seen) !== undefined) || TEST_OF_READER.test(seen.page().markup);
 }
 
-/** Who stands before the site, by signs that say nothing of a refusal: `Akamai`. */
+/** Returns the vendor in front of the site, by signs that say nothing about a refusal: `Akamai`. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
   const seen = lookAt(answer);
   const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, seen) !== undefined);
   return WALLS.find(isThere)?.vendor;
 }
 
-/** An answer, with what is made of its body only where a mark asks for it. */
+/** A response, with parts of its body computed on demand. */
 interface Seen {
   readonly answer: ScannedAnswer;
-  /** Turned away by its status: a phrase counts then, whatever else the page says. */
+  /** The status refuses: then a phrase counts whatever else the page says. */
   readonly refusing: boolean;
   readonly isPage: boolean;
   readonly page: () => PageParts;
@@ -136,7 +138,7 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
   return { title: '', text: text.slice(0, max).replace(/\s+/g, ' ').trim(), markup: '' };
 }
 
-/** What of an answer shows a mark; `undefined` where it does not. */
+/** Returns what shows a mark in a response; `undefined` if nothing does. */
 function find(mark: Signature, seen: Seen): string | undefined {
   const { headers, status } = seen.answer;
   if ('header' in mark) {
@@ -179,7 +181,7 @@ function quoted(text: string | undefined): string | undefined {
   return text === undefined ? undefined : `“${text}”`;
 }
 
-/** The plain members of a JSON object, or of the front matter of a Markdown document. */
+/** Returns the scalar members of a JSON object, or of a Markdown document's front matter. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   if (text.length > MAX_DATA_CHARS) return new Map();
   if (/^\s{0,100}\{/.test(text)) return membersOf(text);
@@ -200,8 +202,8 @@ function membersOf(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Names who refused and the mark of it (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` where the
- * answer has no mark that counts.
+ * Returns who refused and the mark (`Cloudflare challenge, header cf-mitigated: challenge`); `undefined` without a mark that
+ * counts.
  */
 export function challengeSignature(answer: {
   readonly status: number;

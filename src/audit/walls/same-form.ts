@@ -1,9 +1,9 @@
-/** Whether two different requests got the same refusal (.github/DECISIONS.md, "Refused"). */
+/** Decides whether two different requests got the same refusal (.github/DECISIONS.md, "Refused"). */
 import type { MediaType } from '../../base/media-type.ts';
 import { samePage } from '../parse/same-page.ts';
 import { decodeReferences } from './page.ts';
 
-/** The part of an answer that is compared. */
+/** The compared part of a response. */
 interface FormedAnswer {
   readonly url: string;
   readonly status: number;
@@ -11,17 +11,17 @@ interface FormedAnswer {
   readonly text: string;
 }
 
-/** Refusals are short; of a long page this much tells whether it is the same. */
+/** Refusals are short; of a longer page this much is compared. */
 const COMPARED = 64 * 1024;
-/** Words of which dates are made, written out: two refusals may be sent before and after midnight. */
+/** Month and day names: two refusals may be sent before and after midnight. */
 const DATE_WORDS =
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b/g;
-/** Long runs of letters in mixed case, as tokens in base64 are that happen to have no digit. */
+/** Long runs of letters in mixed case, such as base64 tokens without a digit. */
 const TOKENS = /\b[A-Za-z]{0,40}[a-z][A-Z]{1,2}[a-z]{1,3}[A-Z][A-Za-z]{0,80}\b/g;
 
 /**
- * True where status and media type are equal and so are the bodies, once numbers, tokens, times and the paths that were
- * asked are dropped. Two empty bodies are of one form.
+ * Returns whether status and media type are equal and so are the bodies, after removing numbers, tokens, times and the
+ * requested paths. Two empty bodies are equal.
  */
 export function sameForm(a: FormedAnswer, b: FormedAnswer): boolean {
   if (a.status !== b.status || a.type?.essence !== b.type?.essence) return false;

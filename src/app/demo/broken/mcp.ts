@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const Call = z.object({ id: z.unknown().optional(), method: z.string() });
 
-/** Answers whatever is sent: never an error, never the right shape. */
+/** Responds to everything: never an error, never the right shape. */
 export async function wrongMcp(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') {
     return new Response(null, { status: 204, headers: { 'Access-Control-Allow-Origin': '*' } });

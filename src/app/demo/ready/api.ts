@@ -1,19 +1,19 @@
-/** Tidewatch's JSON API: open reading, a token for alerts, an allowance for everyone. */
+/** Tidewatch's JSON API: open reads, a token for alerts, an allowance for everyone. */
 import { Hono } from 'hono';
 import type { AuthorizationServer } from '../oauth.ts';
 import { json, problem } from '../respond.ts';
 import { STATIONS, stationOf, tidesOf } from './tides.ts';
 
-/** Requests in one window, and its length in seconds. */
+/** Requests per window, and its length in seconds. */
 const LIMIT = 600;
 const WINDOW_SECONDS = 60;
 
-/** A counter of requests in fixed windows. */
+/** Counts requests in fixed windows. */
 export class Allowance {
   #window = 0;
   #used = 0;
 
-  /** Counts one request: what to say in the answer's headers, and whether it is too many. */
+  /** Counts one request; returns the rate-limit headers and whether the limit is exceeded. */
   take(now: number): { readonly exceeded: boolean; readonly headers: Record<string, string> } {
     const window = Math.floor(now / (WINDOW_SECONDS * 1000));
     if (window !== this.#window) {

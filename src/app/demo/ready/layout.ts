@@ -1,4 +1,4 @@
-/** The HTML around a page of Tidewatch. */
+/** The HTML layout of Tidewatch's pages. */
 import { escapeHtml, htmlPage, renderMarkdown } from '../html.ts';
 import { alternateOf, type TextPage } from './pages.ts';
 import { STATIONS } from './tides.ts';
@@ -48,7 +48,7 @@ function tideForm(): string {
 `;
 }
 
-/** The same for agents that take tools from scripts (WebMCP, imperative form). */
+/** The same for agents that use tools from scripts (WebMCP, imperative form). */
 const WEB_TOOL = `
 if (navigator.modelContext) {
   navigator.modelContext.registerTool({

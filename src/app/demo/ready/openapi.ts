@@ -1,4 +1,4 @@
-/** Tidewatch's OpenAPI description and the JSON Schemas that it refers to. */
+/** Tidewatch's OpenAPI description and its JSON Schemas. */
 
 const SCHEMAS: Readonly<Record<string, object>> = {
   station: {
@@ -36,7 +36,7 @@ const SCHEMAS: Readonly<Record<string, object>> = {
   },
 };
 
-/** A schema as it is published under `/schemas/`. */
+/** Returns a schema as published under `/schemas/`. */
 export function schemaDocument(origin: string, name: string): object | undefined {
   const schema = SCHEMAS[name];
   return schema === undefined

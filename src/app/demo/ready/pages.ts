@@ -1,4 +1,4 @@
-/** What Tidewatch says, page by page, in Markdown. */
+/** Tidewatch's texts, page by page, in Markdown. */
 import { STATIONS } from './tides.ts';
 
 export interface TextPage {
@@ -78,12 +78,12 @@ Today's table as JSON: \`GET /api/v1/stations/${station.id}/tides\`. All station
 
 export const PAGES: readonly TextPage[] = [HOME, API_GUIDE, MCP_GUIDE, ...STATION_PAGES];
 
-/** The address of a page's Markdown form. */
+/** Returns the address of a page's Markdown form. */
 export function alternateOf(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 
-/** A page as Markdown with front matter; links become absolute, so that the text can be read anywhere. */
+/** Returns a page as Markdown with front matter. Links are absolute, so that the text can be read anywhere. */
 export function markdownOf(page: TextPage, origin: string): string {
   const front = `---\ntitle: "${page.title}"\ndescription: "${page.description}"\ncanonical: ${origin}${page.path}\n---\n\n`;
   return front + page.markdown.replaceAll('](/', `](${origin}/`);

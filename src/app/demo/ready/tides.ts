@@ -1,4 +1,4 @@
-/** The tides that Tidewatch predicts: the same four each day, about the mean level of each harbour. */
+/** Tidewatch's predicted tides: the same four each day, around the mean level of each harbour. */
 
 export interface Station {
   readonly id: string;
@@ -49,7 +49,7 @@ export function stationOf(id: string): Station | undefined {
   return STATIONS.find((station) => station.id === id);
 }
 
-/** High and low waters of a UTC day. `undefined` when `date` is no calendar day (YYYY-MM-DD). */
+/** Returns the high and low waters of a UTC day; `undefined` if `date` is not a calendar day (YYYY-MM-DD). */
 export function tidesOf({ meanLevel }: Station, date: string): Tide[] | undefined {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== date) return undefined;

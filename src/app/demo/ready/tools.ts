@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { STATIONS, stationOf, tidesOf } from './tides.ts';
 
-/** A fresh server; one is made for each request. */
+/** Returns a new server, one for each request. */
 export function tideServer(): McpServer {
   const server = new McpServer({ name: 'tidewatch', version: '1.0.0' });
   const ids = STATIONS.map(({ id, name }) => ({ id, name }));
@@ -57,7 +57,7 @@ const A2aMessage = z.object({
     .optional(),
 });
 
-/** An A2A agent (JSON-RPC binding, `message/send`) that answers with the tides of the station that a message names. */
+/** An A2A agent (JSON-RPC binding, `message/send`) that replies with the tides of the station in a message. */
 export function tideAgent(startedAt: Date): Hono {
   const date = startedAt.toISOString().slice(0, 10);
   return new Hono().post('/', async (c) => {

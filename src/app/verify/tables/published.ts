@@ -15,7 +15,7 @@ export function sampleOf<T>(list: readonly T[], all: boolean): readonly T[] {
   return list.filter((_, i) => (i * (SAMPLE - 1)) % (list.length - 1) < SAMPLE - 1);
 }
 
-/** Addresses, each with what must hold of its body by the digests that are published beside it. */
+/** Addresses, each with what its body must match by the published digests. */
 type Entries = readonly (readonly [url: string, ...expect: probe.Expectation[]])[];
 type EntriesOf = (answer: probe.DeploymentAnswer) => Entries;
 
