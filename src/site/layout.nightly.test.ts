@@ -36,7 +36,8 @@ describe.each(SCREENS)('%i by %i', (width, height) => {
     const page = await open('/', { viewport });
     const brand = await box(page.locator('.brand'));
     const buttons = await page.locator('.masthead button:visible, .masthead nav a:visible').all();
-    expect(buttons.length).toBeGreaterThan(1);
+    // On a narrow screen everything else is in the menu.
+    expect(buttons.length).toBeGreaterThan(width < 800 ? 0 : 1);
     for (const button of buttons) {
       expect(Math.abs((await box(button)).middle - brand.middle)).toBeLessThan(10);
     }
