@@ -31,17 +31,17 @@ export async function answerPage(request: Request, chain: Chain): Promise<Respon
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead || answersItself(url.pathname)) return undefined;
-  const asked: NegotiatedRequest = {
+  const pageRequest: NegotiatedRequest = {
     accept: request.headers.get('accept') ?? undefined,
     userAgent: request.headers.get('user-agent') ?? undefined,
   };
   const alternate = alternateOf(url.pathname);
-  const type = alternate === undefined ? 'text/html' : pageType(asked);
+  const type = alternate === undefined ? 'text/html' : pageType(pageRequest);
   const isAlternate = alternate !== undefined && type !== 'text/html';
   const rewritten = isAlternate ? new Request(new URL(alternate + url.search, url), request) : request;
   const answer = await chain.next(rewritten, CONDITIONAL);
   if (answer.status === 404) {
-    const wanted = notFoundType(asked, url.pathname);
+    const wanted = notFoundType(pageRequest, url.pathname);
     const isOwnWords = isAlternate && typeOf(answer) === 'text/markdown';
     if (!isOwnWords || !isJson(wanted)) return notFound(request, answer, wanted);
     // The function's own text for a missing scorecard also exists as JSON, which has no alternate.
@@ -65,8 +65,8 @@ const CONDITIONAL = { sendConditionalRequest: true };
 
 /** Returns the chain's response if it has the requested type, otherwise a 404 with links. */
 function notFound(request: Request, answer: Response, type: NotFoundType): Response {
-  const given = typeOf(answer);
-  if (given === type || type === 'text/html' || (isJson(given) && isJson(type)))
+  const currentType = typeOf(answer);
+  if (currentType === type || type === 'text/html' || (isJson(currentType) && isJson(type)))
     return framed(request, answer.body, answer);
   const { origin } = new URL(request.url);
   const text = isJson(type)

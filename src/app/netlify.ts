@@ -18,8 +18,8 @@ const ROOT = process.env.LAMBDA_TASK_ROOT ?? process.cwd();
  */
 const calls = new AsyncLocalStorage<Context>();
 const open = (published: boolean) => {
-  const own = settingsOf(process.env);
-  const settings = published ? own : previewSettings(own);
+  const ownSettings = settingsOf(process.env);
+  const settings = published ? ownSettings : previewSettings(ownSettings);
   return openService({
     site: join(ROOT, 'dist/site'),
     ...placesOf(settings, consoleLog, {

@@ -59,14 +59,14 @@ export async function openService(
   });
   const template = await readFile(join(site, '../service/template.html'), 'utf8');
   const now = () => Date.now();
-  const kept = collectionsIn({ store, now, later });
+  const collections = collectionsIn({ store, now, later });
   // Code that only some calls need is loaded by the first of them, so that a new instance answers its first call sooner.
   const liveAudits = once(async () => {
     const { LiveAudits } = await import('../service/live-audits.ts');
     const runAudit = await signed(options.runAudit ?? runApart, settings, onFault);
     return new LiveAudits({
-      records: kept.live,
-      limits: new AuditLimits(kept, settings.auditQuota ?? DEFAULT_QUOTA, now),
+      records: collections.live,
+      limits: new AuditLimits(collections, settings.auditQuota ?? DEFAULT_QUOTA, now),
       settings,
       library,
       origin: library.origin,
@@ -83,8 +83,10 @@ export async function openService(
       onFault,
     });
   });
-  const audits = { audit: async (asked: ServiceAuditRequest) => (await liveAudits()).audit(asked) };
-  const scorecards = new StoredAndLive({ library, records: kept.live, audits, settings, now });
+  const audits = {
+    audit: async (auditRequest: ServiceAuditRequest) => (await liveAudits()).audit(auditRequest),
+  };
+  const scorecards = new StoredAndLive({ library, records: collections.live, audits, settings, now });
   const mcp = once(async () => {
     const { mcpHandler } = await import('../service/mcp/handler.ts');
     return mcpHandler({ library, scorecards, onError: onFault });
@@ -100,7 +102,7 @@ export async function openService(
   });
   return async (request, ip) => {
     const caller = callerAt(ip);
-    const next = (asked: Request) => app(asked, caller);
+    const next = (nextRequest: Request) => app(nextRequest, caller);
     // Browsers bypass the edge function, and the local server has none.
     return (await answerPage(request, { next })) ?? next(request);
   };

@@ -60,11 +60,11 @@ class Interrupted extends AuditError {
 }
 
 async function main(signal: AbortSignal): Promise<void> {
-  const asked = readArguments();
-  if (asked === 'help') print(HELP);
-  else if (asked.serve) await keepDemosUp(signal);
-  else if (asked.sites.length > 0) await showWhole(asked, signal);
-  else await showCatalog(asked, signal);
+  const startOptions = readArguments();
+  if (startOptions === 'help') print(HELP);
+  else if (startOptions.serve) await keepDemosUp(signal);
+  else if (startOptions.sites.length > 0) await showWhole(startOptions, signal);
+  else await showCatalog(startOptions, signal);
 }
 
 function readArguments(): Asked | 'help' {
@@ -261,8 +261,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await main(stop.signal);
 } catch (error) {
-  const shown: unknown = stop.signal.aborted ? stop.signal.reason : error;
-  if (!(shown instanceof AuditError)) throw shown;
-  tell(shown.hint === undefined ? shown.message : `${shown.message} ${shown.hint}`);
-  process.exitCode = shown instanceof Interrupted ? shown.exitCode : shown.kind === 'usage' ? 2 : 1;
+  const reported: unknown = stop.signal.aborted ? stop.signal.reason : error;
+  if (!(reported instanceof AuditError)) throw reported;
+  tell(reported.hint === undefined ? reported.message : `${reported.message} ${reported.hint}`);
+  process.exitCode = reported instanceof Interrupted ? reported.exitCode : reported.kind === 'usage' ? 2 : 1;
 }

@@ -228,8 +228,8 @@ function probeContext(
     get<K extends EvidenceKey>(key: K): Promise<Evidence[K]> {
       let result = running.get(key);
       if (result === undefined) {
-        const own = trace === undefined ? context : trace.contextOf(key, context, client);
-        result = (probes[key] as Probe<Evidence[K]>)(own);
+        const tracedContext = trace === undefined ? context : trace.contextOf(key, context, client);
+        result = (probes[key] as Probe<Evidence[K]>)(tracedContext);
         running.set(key, result);
         // The check that needs the probe fails with it; a rejection before that must not end the process.
         result.catch(() => undefined);
@@ -246,9 +246,9 @@ function probeContext(
 async function decide(
   check: Check,
   context: ProbeContext,
-  given: Pick<AuditRequest, 'siteType'> & { readonly now: Date },
+  options: Pick<AuditRequest, 'siteType'> & { readonly now: Date },
 ): Promise<Verdict> {
   const keys = [...check.needs, ...check.uses];
   const values = await Promise.all(keys.map((key) => context.get(key)));
-  return check.decide(Object.fromEntries(keys.map((key, i) => [key, values[i]])), given);
+  return check.decide(Object.fromEntries(keys.map((key, i) => [key, values[i]])), options);
 }

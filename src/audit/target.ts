@@ -164,6 +164,6 @@ function refusal(text: string, why: string, hint: string): AuditError {
   const safe = text
     .replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@')
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
-  const shown = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
-  return new AuditError('invalid_target', `Cannot audit “${shown}”: ${why}.`, { hint });
+  const excerpt = safe.length > MAX_SHOWN ? `${safe.slice(0, MAX_SHOWN)}…` : safe;
+  return new AuditError('invalid_target', `Cannot audit “${excerpt}”: ${why}.`, { hint });
 }

@@ -28,18 +28,18 @@ const HOST_DOT =
  * looks for them after all escapes are removed.
  */
 export function markdownText(text: string): string {
-  const shown = plain(text, MAX);
+  const cleaned = plain(text, MAX);
   // Most texts contain only words.
-  if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(shown)) return shown;
-  return withoutMarkup(shown)
+  if (/^[a-z][a-z0-9 ,'()%-]*$/i.test(cleaned)) return cleaned;
+  return withoutMarkup(cleaned)
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\/(?=\/)/g, '\\/')
     .replace(HOST_DOT, '\\.');
 }
 
 /** Removes markup and HTML; an address may still become a link in a reader with link detection. */
-function withoutMarkup(shown: string): string {
-  return shown
+function withoutMarkup(cleaned: string): string {
+  return cleaned
     .replace(/[\\`*_[\]|~#$^={}!@]/g, '\\$&')
     .replace(COLON, '\\:')
     .replace(/[<>]|&(?=[#a-z])/gi, (character) => ENTITIES[character] ?? character)

@@ -134,8 +134,8 @@ export async function makeFolder(path: string): Promise<void> {
 
 /** Node's own recursive mkdir never ends if the file system returns ENOENT below an existing folder, as /proc does. */
 async function makeFolders(path: string): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory() === true) return;
+  const facts = await stat(path).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
   if (dirname(path) !== path) await makeFolders(dirname(path));
   try {
     await mkdir(path);

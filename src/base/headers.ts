@@ -39,14 +39,14 @@ export function readCors(headers: HeaderList): CorsHeaders {
 }
 
 /** Returns whether a page of this origin may read the response. */
-export function grantsOrigin({ origin }: CorsHeaders, asked: string): boolean {
-  return origin === '*' || origin?.toLowerCase() === asked.toLowerCase();
+export function grantsOrigin({ origin }: CorsHeaders, requested: string): boolean {
+  return origin === '*' || origin?.toLowerCase() === requested.toLowerCase();
 }
 
 /** Returns the request headers that the response does not allow; `*` allows all but `authorization`. */
-export function refusedHeaders({ headers }: CorsHeaders, asked: readonly string[]): readonly string[] {
+export function refusedHeaders({ headers }: CorsHeaders, requested: readonly string[]): readonly string[] {
   const allowed = new Set((headers ?? '').split(',', 200).map((name) => name.trim().toLowerCase()));
-  return asked.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
+  return requested.filter((name) => !allowed.has(name) && !(allowed.has('*') && name !== 'authorization'));
 }
 
 /** One challenge of WWW-Authenticate (RFC 9110 section 11.6.1): its scheme and its parameters, names in lower case. */
@@ -87,9 +87,9 @@ export function parseAuthChallenges(value: string | undefined): AuthChallenge[] 
     const assigned = current === undefined ? null : take(VALUE);
     if (current !== undefined && assigned !== null) {
       const [, quoted, token] = assigned;
-      const given = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
-      if (!current.params.has(name)) current.params.set(name, given);
-      if (name === 'resource_metadata') current.metadata.push(given);
+      const parameterValue = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
+      if (!current.params.has(name)) current.params.set(name, parameterValue);
+      if (name === 'resource_metadata') current.metadata.push(parameterValue);
       continue;
     }
     challenges.push({ scheme: name, params: new Map(), metadata: [] });

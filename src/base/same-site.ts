@@ -27,8 +27,10 @@ export function isPlainAddress(url: string, typed: string): boolean {
   if (parsed === undefined || parsed.href.length > PLAIN.chars) return false;
   const { protocol, hostname, host, pathname, href } = parsed;
   if (href !== `${protocol}//${host}${pathname}` || /[^\w.~/-]/.test(pathname)) return false;
-  const own = [new URL(typed).hostname, siteOf(typed)].find((name) => `.${hostname}`.endsWith(`.${name}`));
-  const chosen = hostname.slice(0, hostname.length - (own?.length ?? 0)) + pathname;
+  const address = [new URL(typed).hostname, siteOf(typed)].find((name) =>
+    `.${hostname}`.endsWith(`.${name}`),
+  );
+  const chosen = hostname.slice(0, hostname.length - (address?.length ?? 0)) + pathname;
   const words = chosen.match(/[A-Z]*[a-z]+|[A-Z]+/g) ?? [];
   return words.length <= PLAIN.words && words.every(({ length }) => length <= PLAIN.letters);
 }
@@ -53,10 +55,10 @@ export function isExampleAddress(url: string, site: string): boolean {
 export function atOrigin(url: URL | undefined, origin: URL): URL | undefined {
   if (url?.hostname !== origin.hostname || portOf(url) !== portOf(origin)) return undefined;
   if (url.protocol === origin.protocol && url.port === origin.port) return url;
-  const own = new URL(url);
-  own.protocol = origin.protocol;
-  own.port = origin.port;
-  return own;
+  const address = new URL(url);
+  address.protocol = origin.protocol;
+  address.port = origin.port;
+  return address;
 }
 
 /** Empty for the default port of http and of https. */

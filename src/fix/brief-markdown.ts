@@ -61,17 +61,17 @@ export function boundedBrief(
   most: number,
   whole: string,
 ): { readonly text: string; readonly leftOut: readonly Part[] } {
-  for (let shown = brief.parts.length; ; shown -= 1) {
-    const text = pageOf(brief, { shown, whole });
-    if (shown === 0 || bytesIn(text) <= most) return { text, leftOut: brief.parts.slice(shown) };
+  for (let count = brief.parts.length; ; count -= 1) {
+    const text = pageOf(brief, { shown: count, whole });
+    if (count === 0 || bytesIn(text) <= most) return { text, leftOut: brief.parts.slice(count) };
   }
 }
 
 /** @param cut the number of parts that are shown, and the address of the whole brief */
 function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: string }): string {
   const { parts, questions } = brief;
-  const shown = cut?.shown ?? parts.length;
-  const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(shown);
+  const count = cut?.shown ?? parts.length;
+  const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
     ...(brief.shortfall.length === 0 ? [] : [brief.shortfall.join(' ')]),
@@ -85,7 +85,7 @@ function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: st
             : ['## Ask the owner first', questions.map(({ text }) => `- ${text}`).join('\n')]),
           '## What must be seen on the wire',
           ...(parts.some(({ evidence }) => evidence.length > 0) ? [evidenceWarning(markdownCode)] : []),
-          ...parts.slice(0, shown).map((part, i) => partText(part, i + 1)),
+          ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
             : ['### Parts for which there was no room', names.join('\n'), `The whole brief: <${cut.whole}>`]),
@@ -153,8 +153,8 @@ function leftOut(brief: Brief): string[] {
   const { optional, notApplicable, waived, skipped, unseen, unknown } = brief;
   const list = (ids: readonly string[]) => {
     const more = ids.length - MOST_NAMED;
-    const shown = ids.slice(0, MOST_NAMED).map((id) => markdownCode(id));
-    return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const named = ids.slice(0, MOST_NAMED).map((id) => markdownCode(id));
+    return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   };
   const items = [
     ...(notApplicable === 0

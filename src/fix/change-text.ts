@@ -44,10 +44,10 @@ function linesFor(source: string, holds: Holds): string[] {
     const condition = CONDITION.exec(raw);
     const text = condition === null ? raw : raw.slice(0, condition.index).trimEnd();
     const isBlock = condition !== null && text === '';
-    const kept = condition === null || isTrue(condition[1] ?? '', holds);
-    if (isBlock) blocks.push(kept);
+    const isKept = condition === null || isTrue(condition[1] ?? '', holds);
+    if (isBlock) blocks.push(isKept);
     else if (raw === END) blocks.pop();
-    else if (kept && !blocks.includes(false) && !(text === '' && (lines.at(-1) ?? '') === ''))
+    else if (isKept && !blocks.includes(false) && !(text === '' && (lines.at(-1) ?? '') === ''))
       lines.push(text);
   }
   return lines;
@@ -59,7 +59,7 @@ function linesFor(source: string, holds: Holds): string[] {
  * @param source the text of `content/changes/<id>.mdx`
  */
 export function readChange(source: string, holds: Holds): { text: string; wire: WireBlock[] } {
-  const shown: string[] = [];
+  const keptLines: string[] = [];
   const wire: WireBlock[] = [];
   let fence: { readonly info: string; readonly body: string[] } | undefined;
   for (const line of linesFor(source, holds)) {
@@ -68,17 +68,17 @@ export function readChange(source: string, holds: Holds): { text: string; wire: 
       const body = fence.body.join('\n').trim();
       const block = wireBlock(fence.info, body);
       if (block !== undefined) wire.push(block);
-      if (body === '') shown.pop();
-      else shown.push(body, line);
+      if (body === '') keptLines.pop();
+      else keptLines.push(body, line);
       fence = undefined;
     } else if (fence !== undefined) {
       fence.body.push(line);
     } else {
       if (language !== undefined) fence = { info, body: [] };
-      shown.push(language === undefined ? line : `\`\`\`${language}`);
+      keptLines.push(language === undefined ? line : `\`\`\`${language}`);
     }
   }
-  return { text: shown.join('\n').trim(), wire };
+  return { text: keptLines.join('\n').trim(), wire };
 }
 
 function wireBlock(info: string, body: string): WireBlock | undefined {

@@ -71,13 +71,13 @@ export function explainMarkdown(
   const mistakes = guideSection(guide, 'Common mistakes')
     .split(/\n(?=- )/)
     .map((item) => item.replaceAll(/\n\s+/g, ' '));
-  const giving = (shown: number) => {
-    const list = shown === 0 ? [] : ['## Common mistakes', mistakes.slice(0, shown).join('\n')];
+  const giving = (count: number) => {
+    const list = count === 0 ? [] : ['## Common mistakes', mistakes.slice(0, count).join('\n')];
     return `${[...head, ...list, ...end].join('\n\n')}\n`;
   };
-  let shown = mistakes.length;
-  while (shown > 0 && bytesIn(giving(shown)) > most) shown -= 1;
-  return giving(shown);
+  let count = mistakes.length;
+  while (count > 0 && bytesIn(giving(count)) > most) count -= 1;
+  return giving(count);
 }
 
 /**

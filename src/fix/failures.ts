@@ -68,11 +68,11 @@ export interface Cause {
 /** Returns the failures by cause, in the given order. */
 export function causesOf(failures: readonly FailedResult[]): readonly Cause[] {
   const also = failures.filter(({ unprobed }) => unprobed === true);
-  const shown = failures.filter((one) => one.unprobed !== true);
+  const causes = failures.filter((one) => one.unprobed !== true);
   const [first, ...rest] = also;
-  const server = shown.find(({ id }) => id === ('mcp-server-discover' satisfies CheckId));
+  const server = causes.find(({ id }) => id === ('mcp-server-discover' satisfies CheckId));
   if (first === undefined || server !== undefined)
-    return shown.map((failure) => ({ failure, also: failure === server ? also : [] }));
+    return causes.map((failure) => ({ failure, also: failure === server ? also : [] }));
   return failures
     .filter((one) => !rest.includes(one))
     .map((failure) => ({ failure, also: failure === first ? rest : [] }));

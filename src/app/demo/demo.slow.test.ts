@@ -6,7 +6,7 @@ import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { auditSite } from '../../testing/serve.ts';
 import { DEMO_SITES } from './index.ts';
 import { serveDemo } from './server.ts';
-import { said, type VerdictTable } from './site.ts';
+import { expectedOf, type VerdictTable } from './site.ts';
 import { NEVER_WRONG } from './verdicts.ts';
 
 const ids = definitions.map(({ id }) => id);
@@ -27,7 +27,7 @@ describe.each(DEMO_SITES.map((site) => ({ name: site.name, site })))('the demo s
   it('is judged as it was written down', () => {
     const { results } = envelope.scorecard;
     const shown = Object.fromEntries(
-      results.map((result) => [result.id, { verdict: said(result), evidence: result.evidence }]),
+      results.map((result) => [result.id, { verdict: expectedOf(result), evidence: result.evidence }]),
     );
     const expected = Object.fromEntries(
       results.map(({ id, evidence }) => [id, { verdict: site.verdicts[id], evidence }]),

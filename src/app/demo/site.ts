@@ -35,7 +35,7 @@ export interface DemoSite {
 }
 
 /** Returns a result in the form of a table's entries. */
-export function said(result: Result): string {
+export function expectedOf(result: Result): string {
   switch (result.status) {
     case 'n_a':
       return `n_a (${result.na_reason})`;

@@ -75,7 +75,7 @@ function fixLines(scorecard: Scorecard, width: number): string[] {
   const lead = `${MARGIN}${padEnd('To change', NAME_COLUMNS)}`;
   const groups = fixList(scorecard);
   if (groups.length === 0) return hang(lead, 'Nothing that was checked fails.', width);
-  const shown = groups.slice(0, TOP_CHANGES).map(({ title }) => forTerminal(title));
-  const more = groups.length - shown.length;
-  return hang(lead, `${shown.join(', ')}${more > 0 ? ` and ${plural(more, 'more change')}` : ''}.`, width);
+  const titles = groups.slice(0, TOP_CHANGES).map(({ title }) => forTerminal(title));
+  const more = groups.length - titles.length;
+  return hang(lead, `${titles.join(', ')}${more > 0 ? ` and ${plural(more, 'more change')}` : ''}.`, width);
 }

@@ -42,15 +42,15 @@ export async function siteListener({ folder, answer }: SiteListenerOptions): Pro
       if (redirect !== undefined) {
         return new Response(null, { status: redirect.status, headers: { location: redirect.to } });
       }
-      const next = async (asked: Request): Promise<Response> => {
-        const file = await files.fetch(asked);
-        if (file.status !== 404) return byRules(rules, asked, file);
-        if (isDynamic(pathOf(asked))) {
-          return answer(asked, incoming.socket.remoteAddress);
+      const next = async (nextRequest: Request): Promise<Response> => {
+        const file = await files.fetch(nextRequest);
+        if (file.status !== 404) return byRules(rules, nextRequest, file);
+        if (isDynamic(pathOf(nextRequest))) {
+          return answer(nextRequest, incoming.socket.remoteAddress);
         }
-        if (asked.method !== 'GET' && asked.method !== 'HEAD')
-          return byRules(rules, asked, NOT_ALLOWED.clone());
-        return byRules(rules, asked, new Response(notFound, { status: 404 }));
+        if (nextRequest.method !== 'GET' && nextRequest.method !== 'HEAD')
+          return byRules(rules, nextRequest, NOT_ALLOWED.clone());
+        return byRules(rules, nextRequest, new Response(notFound, { status: 404 }));
       };
       return (await answerPage(request, { next })) ?? next(request);
     },

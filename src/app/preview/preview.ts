@@ -39,12 +39,12 @@ const QUIET = { CI: '1', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
  *
  * @throws AuditError if the requested port is in use
  */
-export async function choosePort(asked: number | undefined): Promise<number> {
-  if (await canListen(asked ?? USUAL_PORT)) return asked ?? USUAL_PORT;
-  if (asked === undefined) return freePort();
+export async function choosePort(requested: number | undefined): Promise<number> {
+  if (await canListen(requested ?? USUAL_PORT)) return requested ?? USUAL_PORT;
+  if (requested === undefined) return freePort();
   throw new AuditError(
     'configuration',
-    `Port ${asked} cannot be used: another program has it, or it is reserved.`,
+    `Port ${requested} cannot be used: another program has it, or it is reserved.`,
     {
       hint: 'Choose another one with --port, or leave it out.',
     },

@@ -83,12 +83,12 @@ function originOf(text: string): string {
 function reportText(at: string, result: Awaited<ReturnType<typeof verify>>): string {
   const { findings, ranked, answers, expectations } = result;
   const blocks = Object.entries(GROUPS).flatMap(([group, [title, why]]) => {
-    const own = findings.filter((one) => one.group === group);
-    if (own.length === 0) return [];
-    const lines = own.map(
+    const groupFindings = findings.filter((one) => one.group === group);
+    if (groupFindings.length === 0) return [];
+    const lines = groupFindings.map(
       (one) => `  ${one.request}\n    ${one.what}: expected ${one.expected}\n    seen: ${one.seen}`,
     );
-    return [`${title}: ${own.length} off. ${why}`, ...lines, ''];
+    return [`${title}: ${groupFindings.length} off. ${why}`, ...lines, ''];
   });
   const open =
     ranked === undefined ? ['Not judged: stored scorecards (none is ranked, or asked for).\n'] : [];

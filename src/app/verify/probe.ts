@@ -136,7 +136,7 @@ export function json(what: string, schema: z.ZodType | ((to: Deployment) => z.Zo
 }
 
 /** An address of the deployment itself, as it must publish it. */
-export const own = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
+export const ownUrl = ({ publishedAs }: Deployment, path: string) => z.literal(publishedAs + path);
 
 /** Without parameters, any of these; a text must be UTF-8 by its charset. */
 function hasType(wanted: readonly string[]): Expectation {

@@ -70,10 +70,13 @@ export const apiChecks: readonly Check[] = [
       if (hidden !== undefined) return couldNotSee(hidden);
       if (last.kind !== 'answer') return absent(replyFacts(last));
       const verdict = judgeReplies(apiErrors, last, notFound);
-      const { asked } = last.answer;
-      const { url, base } = unknownApiPath(openapi, new URL(asked));
+      const { requestedUrl } = last.answer;
+      const { url, base } = unknownApiPath(openapi, new URL(requestedUrl));
       const sent = { wanted: 'sent with Accept: */*' };
-      return { ...verdict, evidence: withDetail(verdict.evidence, sent, ...(asked === url ? [base] : [])) };
+      return {
+        ...verdict,
+        evidence: withDetail(verdict.evidence, sent, ...(requestedUrl === url ? [base] : [])),
+      };
     },
   }),
 
@@ -180,7 +183,7 @@ export const apiChecks: readonly Check[] = [
 function servedElsewhere(openapi: Surface<OpenApi>): Facts | undefined {
   if (openapi.state !== 'found') return undefined;
   const { value, answer, evidence } = openapi;
-  const origin = apiElsewhere(value, answer.url, new URL(answer.asked));
+  const origin = apiElsewhere(value, answer.url, new URL(answer.requestedUrl));
   return origin === undefined ? undefined : withDetail(evidence, `the API is served at ${origin}`);
 }
 

@@ -237,8 +237,8 @@ function namesAiCrawlers({ value, evidence }: Found<RobotsTxt>): Verdict {
 
 /** Whom a site admits is its owner's choice, which passes; the evidence names it, because it may be a mistake. */
 function keptOutText(robots: RobotsTxt): string {
-  const kept = assistantsKeptOut(robots);
-  return kept.length === 0 ? '' : `; keeps ${firstOf(kept, 4)} from /`;
+  const keptOut = assistantsKeptOut(robots);
+  return keptOut.length === 0 ? '' : `; keeps ${firstOf(keptOut, 4)} from /`;
 }
 
 function firstOf(names: readonly string[], most: number): string {
@@ -265,12 +265,12 @@ function statesUse({ value, evidence }: Found<RobotsTxt>, root: Surface<RootPage
   if (root.state === 'inconclusive') return couldNotSee(root);
 
   if (value.contentSignals.length > 0) {
-    const shown = unknown === '' ? '' : `: ${unknown}`;
-    return broken(evidence, `a Content-Signal line without a known signal${shown}`);
+    const unknownText = unknown === '' ? '' : `: ${unknown}`;
+    return broken(evidence, `a Content-Signal line without a known signal${unknownText}`);
   }
   if (value.contentUsages.length > 0 || field !== undefined) {
-    const said = plain(value.contentUsages[0] ?? field ?? '', 80);
-    return noncompliant(evidence, `Content-Usage: ${said} states no preference of the vocabulary`);
+    const usageText = plain(value.contentUsages[0] ?? field ?? '', 80);
+    return noncompliant(evidence, `Content-Usage: ${usageText} states no preference of the vocabulary`);
   }
   const [misnamed] = value.misnamedSignals;
   if (misnamed !== undefined)
@@ -314,13 +314,13 @@ function usagesOf(rules: readonly NonNullable<ReturnType<typeof parseContentUsag
 /** Returns the stated preferences, `Content-Usage: train-ai=n`; empty without any. */
 function usageOf(preferences: readonly UsagePreference[]): string {
   const stated = preferences.filter(isPreference);
-  const shown = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
-  return shown === '' ? '' : `Content-Usage: ${shown}`;
+  const usages = list(stated.map(({ category, value = '' }) => ({ name: category, value })));
+  return usages === '' ? '' : `Content-Usage: ${usages}`;
 }
 
 function list(signals: readonly { name: string; value: string }[]): string {
-  const shown = signals.map(({ name, value }) => plain(`${name}=${value}`, 40));
-  return [...new Set(shown)].slice(0, MAX_SHOWN).join(', ');
+  const texts = signals.map(({ name, value }) => plain(`${name}=${value}`, 40));
+  return [...new Set(texts)].slice(0, MAX_SHOWN).join(', ');
 }
 
 /** Verifiers accept a directory only from its own address and with its own media type. */

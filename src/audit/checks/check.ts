@@ -145,7 +145,7 @@ export function leadsOn<T extends { readonly href: string }>(
   const way = links.find(({ href }) => !dead.some((one) => one.href === href));
   if (way !== undefined) return pass(evidence, describe(way));
   const named = new Set(links.map(({ href }) => href));
-  const shown = dead.filter(({ href }) => named.has(href)).slice(0, MAX_SHOWN);
-  const facts = shown.flatMap((one) => one.evidence);
+  const examples = dead.filter(({ href }) => named.has(href)).slice(0, MAX_SHOWN);
+  const facts = examples.flatMap((one) => one.evidence);
   return noncompliant(evidence, factsList('leads only to what is not there:', facts));
 }

@@ -182,11 +182,11 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
       links.flatMap((link) => link.evidence),
     );
   const [dead, cut, unjudged, resolving] = [of('dead'), of('aborted'), of('unclear'), of('resolves')];
-  const asked = `${outcomes.length} of ${total} links asked`;
+  const counted = `${outcomes.length} of ${total} links asked`;
   if (dead.length > 0) {
     const verdict = broken(
       evidence,
-      list(`${asked}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
+      list(`${counted}, ${dead.length} ${dead.length === 1 ? 'does' : 'do'} not work:`, dead),
     );
     const what = outcomes.length === total ? `the ${total}` : `${outcomes.length} tried`;
     return because(
@@ -199,5 +199,5 @@ function linksVerdict({ total, outcomes }: LlmsLinks, evidence: Facts): Verdict 
     return unclear(evidence, list('no link could be judged:', unjudged));
   }
   const rest = unjudged.length === 0 ? [] : [list('not judged:', unjudged)];
-  return pass(evidence, `${asked}, ${resolving.length} resolve`, ...rest);
+  return pass(evidence, `${counted}, ${resolving.length} resolve`, ...rest);
 }

@@ -70,12 +70,14 @@ export const markdownChecks: readonly Check[] = [
     uses: [...VARIANTS, 'markdownForAuditor'],
     evaluate: ({ rootHtml, markdownForAuditor, ...alternates }) =>
       whereFound(rootHtml, () =>
-        withAlternates(alternates, (given) => {
-          const verdict = judgeVary(given, changesBy(alternates, markdownForAuditor));
+        withAlternates(alternates, (alternatesFound) => {
+          const verdict = judgeVary(alternatesFound, changesBy(alternates, markdownForAuditor));
           const hidden = Object.values(alternates).find(({ state }) => state === 'inconclusive');
           if (verdict.status !== 'pass' || hidden?.state !== 'inconclusive') return verdict;
           // A response that could not be read may depend on a header that these do not name.
-          return judgeVary(given, ['accept', 'userAgent']).status === 'pass' ? verdict : couldNotSee(hidden);
+          return judgeVary(alternatesFound, ['accept', 'userAgent']).status === 'pass'
+            ? verdict
+            : couldNotSee(hidden);
         }),
       ),
   }),
@@ -118,8 +120,8 @@ function withAlternates(
     const alternate = alternates[key];
     return { ...alternate, evidence: withDetail(alternate.evidence, ASKED[key]) };
   });
-  const given = surfaces.filter((surface) => surface.state === 'found');
-  if (given.length > 0) return judgeAlternates(given);
+  const alternatesFound = surfaces.filter((surface) => surface.state === 'found');
+  if (alternatesFound.length > 0) return judgeAlternates(alternatesFound);
   const hidden = surfaces.find((surface) => surface.state === 'inconclusive');
   return hidden === undefined
     ? notApplicable(says('no request for a page was answered with Markdown'))

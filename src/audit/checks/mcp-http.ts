@@ -23,13 +23,13 @@ import { bestOf, judgeLanes, judgeModern, judgeProbe, judgeType, notAsItMustBe }
 
 /** `Accept: application/json` on each lane: one with a JSON body is enough. */
 function judgeAcceptJson({ stateful, modern }: OnLanes<McpProbe>): Verdict {
-  const asked = [stateful, modern].filter((probe) => probe !== undefined);
+  const probes = [stateful, modern].filter((probe) => probe !== undefined);
   const judged = bestOf(
-    asked.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
+    probes.map((probe) => (isInconclusive(probe) ? couldNotSee(probe) : judgeJsonBody(probe))),
   );
   if (judged.status === 'pass' || judged.status === 'error' || judged.status === 'skip') return judged;
   // A refusal does not count if another lane responds; without such a lane, the refusals decide.
-  const answers = asked.filter((probe) => probe.state === 'answered');
+  const answers = probes.filter((probe) => probe.state === 'answered');
   const first = answers.find(({ answer }) => answer.status < 400 || answer.status >= 500);
   if (first !== undefined) return judgeJsonBody(first);
   const refusal = answers.find(({ answer }) => answer.status === 406 || isAboutAccept(answer));

@@ -63,8 +63,8 @@ export function judgeLanes<T extends object>(
     .filter((probe) => probe !== undefined)
     .map((probe) => {
       if (isInconclusive(probe)) return couldNotSee(probe);
-      const seen = probe as Exclude<T, Inconclusive>;
-      return judgeModern(seen, judgeOne(seen));
+      const conclusive = probe as Exclude<T, Inconclusive>;
+      return judgeModern(conclusive, judgeOne(conclusive));
     });
   const proven = verdicts.filter((verdict) => !('unprobed' in verdict));
   return bestOf(proven.length > 0 ? proven : verdicts);
@@ -160,10 +160,10 @@ export function judgeTools(lane: StatefulLane | ModernLane, answered: McpAnswer,
   });
   if (faults.length > 0) {
     const more = faults.length > MAX_TOOLS ? `, and ${faults.length - MAX_TOOLS} more` : '';
-    const shown = faults.slice(0, MAX_TOOLS).join(', ');
+    const named = faults.slice(0, MAX_TOOLS).join(', ');
     return noncompliant(
       answered.evidence,
-      `the MCP schema refuses ${faults.length} of ${total}, and clients drop the list: ${shown}${more}`,
+      `the MCP schema refuses ${faults.length} of ${total}, and clients drop the list: ${named}${more}`,
     );
   }
   if (answered.hasMore === true)

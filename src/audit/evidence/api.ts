@@ -54,7 +54,7 @@ export function unknownApiPath(
 }
 
 /** Returns whether a response comes from the API: its path is below the API's base. */
-export function isOfApi(openapi: Surface<OpenApi>, { asked }: Answer): boolean {
+export function isOfApi(openapi: Surface<OpenApi>, { requestedUrl: asked }: Answer): boolean {
   const url = new URL(asked);
   const { pathname } = new URL(unknownApiPath(openapi, url).url);
   return url.pathname.startsWith(pathname.slice(0, pathname.lastIndexOf('/') + 1));

@@ -35,8 +35,8 @@ export function wellKnownMetadata(url: string): readonly URL[] {
  *
  * @param seen.replies of the root and of the API
  */
-export function authSurface(seen: Seen): Present | Absent | Inconclusive {
-  const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = seen;
+export function authSurface(signs: Seen): Present | Absent | Inconclusive {
+  const { replies, mcpChallenges, openapi, mcpDiscovery, mcpCards, agentCard, oauthMetadata } = signs;
   const present = (evidence: Facts): Present => ({ state: 'present', evidence });
   const challenged = replies.find(challenges);
   if (challenged !== undefined) return present(replyFacts(challenged));

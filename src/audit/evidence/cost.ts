@@ -43,7 +43,7 @@ export function costOf({ root, markdown, llmsTxt }: CostEvidence, counter: Token
   });
   const begins = textStart(page.text);
   const alternate = markdown.find(
-    (one) => one?.state === 'found' && one.answer.asked === page.asked && !one.answer.truncated,
+    (one) => one?.state === 'found' && one.answer.requestedUrl === page.requestedUrl && !one.answer.truncated,
   );
   return {
     tokenizer: counter.TOKENIZER,

@@ -97,7 +97,7 @@ export function recoveryLinks(answer: Answer): readonly string[] {
 
 /** A page of the same host other than the missing one, or a guide or documentation elsewhere on the same site. */
 function isWayOn(link: string, answer: Answer): boolean {
-  if (link.includes(pathOf(answer.asked).slice(1))) return false;
+  if (link.includes(pathOf(answer.requestedUrl).slice(1))) return false;
   const { host, pathname } = new URL(link);
   if (host === new URL(answer.url).host) return true;
   return (

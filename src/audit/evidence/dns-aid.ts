@@ -17,15 +17,15 @@ export type DnsAid =
  * Returns the first record that a name which cannot exist does not have too, in the order of the questions. A failed lookup
  * outweighs a missing record.
  */
-export function judgeReplies(replies: readonly DnsReply[], beside: readonly DnsReply[]): DnsAid {
+export function judgeReplies(replies: readonly DnsReply[], controls: readonly DnsReply[]): DnsAid {
   const evidence = (of: readonly DnsReply[]) => of.map(factOf);
-  const besideOf = (reply: DnsReply) => beside.find((other) => typeOf(other) === typeOf(reply));
+  const besideOf = (reply: DnsReply) => controls.find((other) => typeOf(other) === typeOf(reply));
   const judged = replies.filter(hasRecords).map((reply) => ({ reply, other: besideOf(reply) }));
-  const own = judged.find(
+  const ownRecord = judged.find(
     ({ reply, other }) => other === undefined || !(isFailure(other) || sameRecords(reply, other)),
   );
-  if (own !== undefined) return { state: 'found', evidence: [factOf(own.reply)] };
-  const failed = [...replies, ...beside].filter(isFailure);
+  if (ownRecord !== undefined) return { state: 'found', evidence: [factOf(ownRecord.reply)] };
+  const failed = [...replies, ...controls].filter(isFailure);
   if (failed.length === 0) {
     const wildcards = new Map(judged.map(({ reply, other = reply }) => [typeOf(other), other]));
     const same = [...wildcards.values()].map((other) => ({

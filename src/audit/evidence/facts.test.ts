@@ -86,7 +86,7 @@ describe('a reply', () => {
       'that failed',
       replyFacts({
         kind: 'failed',
-        asked: URL_X,
+        requestedUrl: URL_X,
         reason: 'timeout',
         message: 'no complete answer in time (8 s)',
       }),
@@ -94,12 +94,12 @@ describe('a reply', () => {
     ],
     [
       'that failed behind its status',
-      replyFacts({ kind: 'failed', asked: URL_X, reason: 'reset', message: 'closed', status: 200 }),
+      replyFacts({ kind: 'failed', requestedUrl: URL_X, reason: 'reset', message: 'closed', status: 200 }),
       `${URL_X} -> 200 (closed)`,
     ],
     [
       'that the end of the audit cut off',
-      replyFacts({ kind: 'aborted', asked: URL_X, message: 'the audit ended' }),
+      replyFacts({ kind: 'aborted', requestedUrl: URL_X, message: 'the audit ended' }),
       `${URL_X} not asked to the end (the audit ended)`,
     ],
     [

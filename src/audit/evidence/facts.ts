@@ -88,13 +88,18 @@ export function replyFacts(reply: Reply, ...found: readonly FactDetail[]): reado
     case 'blocked':
       return answerFacts(reply.answer, refusal(reply), ...found);
     case 'failed': {
-      const { asked, reason, status, message } = reply;
-      const seen = status === undefined ? {} : { status };
-      return [{ url: asked, ...methodOf(reply), ...seen, unanswered: reason, found: [message, ...found] }];
+      const { requestedUrl: asked, reason, status, message } = reply;
+      const partial = status === undefined ? {} : { status };
+      return [{ url: asked, ...methodOf(reply), ...partial, unanswered: reason, found: [message, ...found] }];
     }
     case 'aborted':
       return [
-        { url: reply.asked, ...methodOf(reply), unanswered: 'ended', found: [reply.message, ...found] },
+        {
+          url: reply.requestedUrl,
+          ...methodOf(reply),
+          unanswered: 'ended',
+          found: [reply.message, ...found],
+        },
       ];
   }
 }

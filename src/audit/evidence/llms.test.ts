@@ -69,24 +69,24 @@ describe('the links of llms.txt that lead to pages', () => {
 
 describe('the outcome of a link', () => {
   it('says nothing of a link that got no answer', () => {
-    const asked = `${ORIGIN}/a`;
+    const requestedUrl = `${ORIGIN}/a`;
     const failed = {
       kind: 'failed',
-      asked,
+      requestedUrl,
       reason: 'timeout',
       message: 'no complete answer in time',
     } as const;
     expect(linkOutcome(failed, SITE, AT).state).toBe('unclear');
-    expect(linkOutcome({ kind: 'aborted', asked, message: 'the deadline passed' }, SITE, AT).state).toBe(
-      'aborted',
-    );
+    expect(
+      linkOutcome({ kind: 'aborted', requestedUrl, message: 'the deadline passed' }, SITE, AT).state,
+    ).toBe('aborted');
   });
 
   it.each([
     ['https://no-such-host.invalid/', 'dead'],
     ['https://docs.other.example/', 'unclear'],
-  ])('of %s that cannot be resolved: %s', (asked, state) => {
-    const failed = { kind: 'failed', asked, reason: 'dns', message: '' } as const;
+  ])('of %s that cannot be resolved: %s', (requestedUrl, state) => {
+    const failed = { kind: 'failed', requestedUrl, reason: 'dns', message: '' } as const;
     expect(linkOutcome(failed, SITE, AT).state).toBe(state);
   });
 

@@ -52,9 +52,9 @@ export function indexLinks(links: readonly LlmsLink[]): LlmsLink[] {
 /** Returns up to ten links, the origin's own first; of many, ten at equal distances, so that every section is covered. */
 export function sampleLinks(links: readonly LlmsLink[], origin: URL): LlmsLink[] {
   const atSite = links.map((link) => ({ link, url: atOrigin(new URL(link.url), origin) }));
-  const own = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
+  const ownLinks = atSite.flatMap(({ link, url }) => (url === undefined ? [] : { ...link, url: url.href }));
   const others = atSite.flatMap(({ link, url }) => (url === undefined ? link : []));
-  const chosen = spread(own, MAX_ASKED);
+  const chosen = spread(ownLinks, MAX_ASKED);
   return [...chosen, ...spread(others, MAX_ASKED - chosen.length)];
 }
 
@@ -76,25 +76,25 @@ const THERE = new Set([400, 401, 402, 403, 405, 406, 415, 422, 426, 429]);
 export function linkOutcome(reply: Reply, site: SiteBehaviour, origin: URL): LinkOutcome {
   const evidence = replyFacts(reply);
   if (reply.kind === 'aborted') {
-    return { url: reply.asked, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
+    return { url: reply.requestedUrl, state: reply.overLimit === true ? 'unclear' : 'aborted', evidence };
   }
   if (reply.kind === 'failed') {
     // Names that never exist (RFC 6761, section 6.4) need no lookup.
-    const isNoHost = reply.redirected !== true && /\.invalid\.?$/.test(new URL(reply.asked).hostname);
-    return { url: reply.asked, state: isNoHost ? 'dead' : 'unclear', evidence };
+    const isNoHost = reply.redirected !== true && /\.invalid\.?$/.test(new URL(reply.requestedUrl).hostname);
+    return { url: reply.requestedUrl, state: isNoHost ? 'dead' : 'unclear', evidence };
   }
   const { answer } = reply;
-  const url = answer.asked;
+  const url = answer.requestedUrl;
   if (isRateLimited(reply) && reply.rateLimit === 'confirmed') return { url, state: 'resolves', evidence };
   if (reply.kind === 'blocked') return { url, state: 'unclear', evidence };
-  const own = new URL(url).origin === origin.origin;
+  const sameOrigin = new URL(url).origin === origin.origin;
   if (answer.status >= 500 || answer.lost !== undefined) {
-    return { url, state: own ? 'dead' : 'unclear', evidence };
+    return { url, state: sameOrigin ? 'dead' : 'unclear', evidence };
   }
   if (isGone(answer)) return { url, state: 'dead', evidence };
   if (answer.status >= 400)
     return { url, state: THERE.has(answer.status) ? 'resolves' : 'unclear', evidence };
-  if (own && new URL(url).pathname !== '/' && isPageForUnknown(answer, site.notFound)) {
+  if (sameOrigin && new URL(url).pathname !== '/' && isPageForUnknown(answer, site.notFound)) {
     const detail = 'the page that the site shows for unknown paths';
     return { url, state: 'dead', evidence: replyFacts(reply, detail) };
   }

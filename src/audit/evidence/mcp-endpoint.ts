@@ -61,9 +61,9 @@ export function noEndpoint(
 ): Inconclusive | McpInapplicable {
   if (inconclusive !== undefined) return form === 'full' ? inconclusive : seeInitialize(inconclusive);
   if (form === 'short') return seeInitialize({ state: 'inapplicable', evidence: [], cause: NO_ENDPOINT });
-  const told =
+  const requests =
     evidence.length === 0 ? says(NO_ENDPOINT) : says(`${NO_ENDPOINT} (POST initialize):`, evidence);
-  return { state: 'inapplicable', evidence: told, cause: NO_ENDPOINT };
+  return { state: 'inapplicable', evidence: requests, cause: NO_ENDPOINT };
 }
 
 /** Returns why nothing can be requested of an existing endpoint. */

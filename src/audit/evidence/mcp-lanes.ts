@@ -47,8 +47,8 @@ export type StatefulLane = StatefulOpen | StatefulFailed | StatefulSilent | Inco
 export const NO_HANDSHAKE = `speaks ${MCP_MODERN_VERSION}, which has no handshake`;
 
 /** Returns why a capability is not tested: the handshake or discovery does not name it. */
-export function lacks(capability: string, told: McpAnswer): McpInapplicable {
-  return { state: 'inapplicable', evidence: withDetail(told.evidence, `${capability} are not advertised`) };
+export function lacks(capability: string, offer: McpAnswer): McpInapplicable {
+  return { state: 'inapplicable', evidence: withDetail(offer.evidence, `${capability} are not advertised`) };
 }
 
 /** Returns what a closed lane means for its requests. */

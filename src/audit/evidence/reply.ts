@@ -21,7 +21,7 @@ export interface Answer {
   /** The request's method; missing for GET. */
   readonly method?: string;
   /** The first requested URL. */
-  readonly asked: string;
+  readonly requestedUrl: string;
   /** The redirects, in order; empty if `url` is `asked`. */
   readonly hops: readonly FollowedHop[];
   /** The URL that responded. */
@@ -62,7 +62,7 @@ export type Reply =
     }
   | {
       readonly kind: 'failed';
-      readonly asked: string;
+      readonly requestedUrl: string;
       /** The request's method; missing for GET. */
       readonly method?: string;
       readonly reason: ReplyFailure;
@@ -73,7 +73,7 @@ export type Reply =
     }
   | {
       readonly kind: 'aborted';
-      readonly asked: string;
+      readonly requestedUrl: string;
       /** The request's method; missing for GET. */
       readonly method?: string;
       readonly message: string;
@@ -102,7 +102,7 @@ export function readAnswer(
   let read: WeakRef<{ text: string }> | undefined;
   return {
     ...(first.method === 'GET' ? {} : { method: first.method }),
-    asked: first.url,
+    requestedUrl: first.url,
     hops,
     url: last.url,
     status: http.status,
@@ -110,9 +110,9 @@ export function readAnswer(
     type: parseMediaType(contentType),
     body: http.body,
     get text() {
-      const kept = read?.deref() ?? { text: textOf(http.body) };
-      if (read?.deref() === undefined) read = new WeakRef(kept);
-      return kept.text;
+      const decoded = read?.deref() ?? { text: textOf(http.body) };
+      if (read?.deref() === undefined) read = new WeakRef(decoded);
+      return decoded.text;
     },
     truncated: http.truncated,
     ...(lost === undefined ? {} : { lost }),

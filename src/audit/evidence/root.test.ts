@@ -25,7 +25,11 @@ describe('the audited origin', () => {
       led([ASKED, 'https://login.example.net/'], 'redirects in a circle'),
       ASKED,
     ],
-    ['as asked where the root fails', { kind: 'failed', asked: ASKED, reason: 'reset', message: '' }, ASKED],
+    [
+      'as asked where the root fails',
+      { kind: 'failed', requestedUrl: ASKED, reason: 'reset', message: '' },
+      ASKED,
+    ],
   ])('is %s', (_, root, origin) => {
     expect(auditOrigin(ASKED, root).href).toBe(origin);
   });

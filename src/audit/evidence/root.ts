@@ -22,14 +22,14 @@ export type RootHtml = Surface<HtmlPage>;
  * (.github/DECISIONS.md, "Reading answers"). If redirects lead nowhere, it moves only between `example.com` and
  * `www.example.com`, because another site's login may be on the way.
  *
- * @param asked the requested root URL
+ * @param start the requested root URL
  */
-export function auditOrigin(asked: string, root: Reply): URL {
-  if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', asked);
+export function auditOrigin(start: string, root: Reply): URL {
+  if (root.kind !== 'answer' && root.kind !== 'blocked') return new URL('/', start);
   const { url, hops, lost } = root.answer;
   if (lost === undefined) return new URL('/', url);
-  const own = [...hops.map((hop) => hop.url), url].findLast((one) => nameOf(one) === nameOf(asked));
-  return new URL('/', own ?? asked);
+  const lastOfSite = [...hops.map((hop) => hop.url), url].findLast((one) => nameOf(one) === nameOf(start));
+  return new URL('/', lastOfSite ?? start);
 }
 
 function nameOf(url: string): string {

@@ -14,7 +14,7 @@ const NOT_FOUND: AnswerParts = {
 };
 const ABORTED: Reply = {
   kind: 'aborted',
-  asked: 'https://site.example/x',
+  requestedUrl: 'https://site.example/x',
   message: 'the audit ended before an answer came',
 };
 const page = (body: string) => `<!doctype html><title>Site</title>${body}`;

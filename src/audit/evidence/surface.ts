@@ -147,7 +147,7 @@ function missing(answer: Answer, site: SiteBehaviour): Absent | Broken | Inconcl
 /** Returns whether a response came from a host for which the unknown path was requested too. */
 function onSameHost(answer: Answer, notFound: Answer): boolean {
   const { host } = new URL(answer.url);
-  return [notFound.asked, notFound.url].some((url) => new URL(url).host === host);
+  return [notFound.requestedUrl, notFound.url].some((url) => new URL(url).host === host);
 }
 
 /**

@@ -26,7 +26,7 @@ export function answer(parts: AnswerParts = {}): Answer {
   const url = new URL(path, SITE).href;
   const all: HeaderList = type === undefined ? headers : [['content-type', type], ...headers];
   return {
-    asked: hops[0]?.url ?? url,
+    requestedUrl: hops[0]?.url ?? url,
     hops,
     url,
     status,
@@ -89,7 +89,7 @@ export function refused(mark: string, parts: AnswerParts = {}): Reply {
 export function timedOutReply(path = '/'): Reply {
   return {
     kind: 'failed',
-    asked: `${SITE}${path}`,
+    requestedUrl: `${SITE}${path}`,
     reason: 'timeout',
     message: 'no complete answer in time (8 s)',
   };

@@ -67,7 +67,7 @@ const NO_DESCRIPTION = missing('/openapi.json');
 
 const RESET: Reply = {
   kind: 'failed',
-  asked: 'https://site.example/pets/anc-web-audit-no-such-id',
+  requestedUrl: 'https://site.example/pets/anc-web-audit-no-such-id',
   reason: 'reset',
   message: 'the server closed the connection',
 };

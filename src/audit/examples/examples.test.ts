@@ -101,8 +101,8 @@ function unseenInstead(value: unknown, status: Inconclusive['status']): unknown 
     const asked = 'https://site.example/';
     const reply: Reply =
       status === 'skip'
-        ? { kind: 'aborted', asked, message: 'the audit ended' }
-        : { kind: 'failed', asked, reason: 'timeout', message: 'no answer' };
+        ? { kind: 'aborted', requestedUrl: asked, message: 'the audit ended' }
+        : { kind: 'failed', requestedUrl: asked, reason: 'timeout', message: 'no answer' };
     return reply;
   }
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unseenInstead(one, status)]));

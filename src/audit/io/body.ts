@@ -69,9 +69,9 @@ export class BodyReader {
 
   #keep(bytes: Uint8Array): Uint8Array {
     const digest = hash('sha256', bytes, 'base64');
-    const kept = this.#kept.get(digest) ?? bytes;
-    this.#kept.set(digest, kept);
-    return kept;
+    const sharedBytes = this.#kept.get(digest) ?? bytes;
+    this.#kept.set(digest, sharedBytes);
+    return sharedBytes;
   }
 }
 

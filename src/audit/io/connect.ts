@@ -156,25 +156,25 @@ export class Connections {
     }
     const began = performance.now();
     const authority = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-    const asked = tunnel(proxy, authority, this.#ca, (error, socket) => {
+    const request = tunnel(proxy, authority, this.#ca, (error, socket) => {
       clearTimeout(timer);
       if (error !== null || socket === undefined) return callback(error ?? new ConnectionsClosed(), null);
       this.#keep(socket);
       if (this.#closed) socket.destroy(new ConnectionsClosed());
       if (protocol !== 'https:') return callback(null, socket);
-      const left = Math.max(1, this.#timeoutMs - (performance.now() - began));
+      const remainingMs = Math.max(1, this.#timeoutMs - (performance.now() - began));
       this.#start(
         dial,
         { ...options, hostname: hostname.replace(/^\[|\]$/g, ''), httpSocket: socket },
-        left,
+        remainingMs,
         callback,
       );
     });
     const timer = setTimeout(
-      () => asked.destroy(new ProxyFailure(`it did not answer in ${this.#timeoutMs / 1000} s`)),
+      () => request.destroy(new ProxyFailure(`it did not answer in ${this.#timeoutMs / 1000} s`)),
       this.#timeoutMs,
     );
-    asked.once('socket', (socket) => this.#keep(socket));
+    request.once('socket', (socket) => this.#keep(socket));
   }
 
   close(): void {

@@ -23,14 +23,14 @@ export async function askResolver(
   try {
     const url = new URL(resolver);
     url.searchParams.set('dns', query(question).toString('base64url'));
-    const asked = dispatcher.request({
+    const response = dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',
       headers: { accept: 'application/dns-message' },
       signal: stop,
     });
-    const answer = await untilAborted(asked, stop);
+    const answer = await untilAborted(response, stop);
     const message = await boundedBytes(answer.body, MAX_MESSAGE_BYTES);
     if (message === undefined) return { question, failure: 'the resolver sent more than a DNS message' };
     if (answer.statusCode !== 200) return { question, failure: `the resolver answered ${answer.statusCode}` };

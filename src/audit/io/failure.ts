@@ -98,18 +98,18 @@ interface Seen {
  *
  * @param known the reason, if the caller knows it better than the error says
  */
-export function describeFailure(error: unknown, known?: FailureReason, seen: Seen = {}): HttpFailure {
+export function describeFailure(error: unknown, known?: FailureReason, context: Seen = {}): HttpFailure {
   const code = codeOf(error);
   const reason = known ?? (malformedIn(error) === undefined ? reasonOf(code) : 'protocol');
-  const detail = detailOf(reason, code, error, seen);
+  const detail = detailOf(reason, code, error, context);
   const message = detail === undefined ? SENTENCES[reason] : `${SENTENCES[reason]} (${detail})`;
-  return seen.partial === undefined ? { reason, message } : { reason, message, partial: seen.partial };
+  return context.partial === undefined ? { reason, message } : { reason, message, partial: context.partial };
 }
 
 /** Describes why no connection was made. A connection that closes during the handshake has failed to connect. */
-export function connectFailure(error: unknown, seen: { secure: boolean; timeoutMs: number }): HttpFailure {
+export function connectFailure(error: unknown, context: { secure: boolean; timeoutMs: number }): HttpFailure {
   const reason = reasonOf(codeOf(error));
-  return describeFailure(error, reason === 'reset' ? (seen.secure ? 'tls' : 'connect') : reason, seen);
+  return describeFailure(error, reason === 'reset' ? (context.secure ? 'tls' : 'connect') : reason, context);
 }
 
 /** Returns whether a server requires HTTP/1.1 instead of HTTP/2 (RFC 9113 section 7, HTTP_1_1_REQUIRED). */

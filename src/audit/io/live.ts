@@ -164,8 +164,8 @@ class LiveIo implements Io {
     const isRead = remedy === 'node' || pool.isForNode === true;
     const isAnew = isRead || remedy === 'new connection' || pool.renewed >= MAX_RENEWED;
     const signature = await this.#signatures.of(request);
-    const own = this.#own.of(request);
-    const sent = [...this.#own.sent(request), ...signature, ...own];
+    const ownHeaders = this.#own.of(request);
+    const sent = [...this.#own.sent(request), ...signature, ...ownHeaders];
     const secrets = [...secretsOfSignature(signature), ...this.#own.needles];
     const started = performance.now();
     const timeoutMs = Math.min(request.timeoutMs ?? Number.POSITIVE_INFINITY, this.#options.limits.requestMs);
@@ -187,11 +187,11 @@ class LiveIo implements Io {
       }
       const fields = eraseFromFields(pairs(response.headers as unknown as string[]), secrets);
       const { fields: headers, needles } =
-        own.length > 0 ? this.#own.received(fields) : { fields, needles: [] };
+        ownHeaders.length > 0 ? this.#own.received(fields) : { fields, needles: [] };
       partial = { status, headers };
       const { bytes, truncated } = await this.#bodies.read(body, headers, request.enough);
       eraseFromBody(bytes, [...secrets, ...needles], truncated);
-      if (own.length > 0) eraseTokens(bytes);
+      if (ownHeaders.length > 0) eraseTokens(bytes);
       const ms = Math.round(performance.now() - started);
       if (isRead && (httpVersion === '1.1' || headers.length > MANY_FIELDS)) pool.isForNode = true;
       if (remedy === 'new connection' && httpVersion === '1.1' && !OF_CONNECTION.has(status)) pool.renewed++;
@@ -311,9 +311,9 @@ class Signatures {
     const { protocol, host } = new URL(url);
     if (this.#sign === undefined || isOwn !== true || protocol !== 'https:') return NONE;
     // The audit continues without a signature if signing fails.
-    const made = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
-    this.#made.set(host, made);
-    return made;
+    const signed = this.#made.get(host) ?? this.#sign(host).catch(() => NONE);
+    this.#made.set(host, signed);
+    return signed;
   }
 }
 

@@ -61,7 +61,7 @@ function overHttp1(
   const { method, path, headers, body } = message;
   return new Promise((resolve, reject) => {
     let answer: IncomingMessage | undefined;
-    const asked = requestHttp1({
+    const clientRequest = requestHttp1({
       createConnection: () => socket,
       method,
       path,
@@ -74,16 +74,16 @@ function overHttp1(
       socket.destroy();
       reject(error);
     };
-    asked.on('error', fail);
-    asked.once('close', () => reject(new Error('closed before any answer')));
-    asked.once('upgrade', () => fail(new Error('bad upgrade')));
-    asked.once('response', (response) => {
+    clientRequest.on('error', fail);
+    clientRequest.once('close', () => reject(new Error('closed before any answer')));
+    clientRequest.once('upgrade', () => fail(new Error('bad upgrade')));
+    clientRequest.once('response', (response) => {
       answer = response;
       const why = folded ? whyNotRead(response) : undefined;
       if (why !== undefined) return fail(Object.assign(new Error(why), { reason: why }));
       resolve({ statusCode: response.statusCode ?? 0, headers: response.rawHeaders, body: response });
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 

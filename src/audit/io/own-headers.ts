@@ -56,9 +56,9 @@ export class OwnHeaders {
   /** The opened MCP sessions, by the ids that the auditor knows. */
   readonly #sessions = new Map<string, string>();
 
-  constructor(given: HeadersOfOrigin | undefined) {
-    this.#given = given;
-    const secrets = (given?.fields ?? []).flatMap(([name, value]) => secretsOf(name, value));
+  constructor(headersOfOrigin: HeadersOfOrigin | undefined) {
+    this.#given = headersOfOrigin;
+    const secrets = (headersOfOrigin?.fields ?? []).flatMap(([name, value]) => secretsOf(name, value));
     const forms = secrets.filter((one) => one.length >= SHORTEST_SECRET).flatMap(spellingsOf);
     this.needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   }

@@ -123,7 +123,7 @@ export function tunnel(
   done: (error: Error | null, socket: Socket | undefined) => void,
 ): ClientRequest {
   const ask = url.protocol === 'https:' ? secureRequest : plainRequest;
-  const asked = ask({
+  const connectRequest = ask({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? undefined : url.port,
     method: 'CONNECT',
@@ -132,14 +132,14 @@ export function tunnel(
     agent: false,
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
-  asked.once('connect', (response, socket, head) => {
+  connectRequest.once('connect', (response, socket, head) => {
     const { statusCode = 0 } = response;
     // Here servers never speak first: earlier bytes do not come from the host.
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket as Socket);
     socket.destroy();
     done(ProxyFailure.answered(statusCode), undefined);
   });
-  asked.once('error', (error) => done(ProxyFailure.of(error), undefined));
-  asked.end();
-  return asked;
+  connectRequest.once('error', (error) => done(ProxyFailure.of(error), undefined));
+  connectRequest.end();
+  return connectRequest;
 }

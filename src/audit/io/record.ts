@@ -19,7 +19,7 @@ interface Timed<T> {
   /** Milliseconds since the recording began. */
   readonly at: number;
   readonly time: number;
-  readonly seen: T;
+  readonly result: T;
 }
 
 /** Returns an `Io` that records everything that passes through `inner`. */
@@ -34,9 +34,9 @@ export function recordingIo(inner: Io): Recording {
   async function timed<T>(list: (Timed<T> | undefined)[], ask: () => Promise<T>): Promise<T> {
     const place = list.push(undefined) - 1;
     const at = performance.now() - began;
-    const seen = await ask();
-    list[place] = { at, time: performance.now() - began - at, seen };
-    return seen;
+    const result = await ask();
+    list[place] = { at, time: performance.now() - began - at, result: result };
+    return result;
   }
 
   const io: Io = {
@@ -57,7 +57,7 @@ export function recordingIo(inner: Io): Recording {
       _dns: replies.filter((reply) => reply !== undefined).map(dnsOf),
       _waits: waits
         .filter((wait) => wait !== undefined)
-        .map(({ seen, at, time }) => ({ ms: seen, ended: at + time })),
+        .map(({ result: seen, at, time }) => ({ ms: seen, ended: at + time })),
       entries: exchanges
         .filter((exchange) => exchange !== undefined)
         .map((exchange) => entryOf(exchange, beganAt)),
@@ -66,7 +66,7 @@ export function recordingIo(inner: Io): Recording {
   return { io, har };
 }
 
-function dnsOf({ seen, at, time }: Timed<DnsReply>): HarDns {
+function dnsOf({ result: seen, at, time }: Timed<DnsReply>): HarDns {
   const ended = at + time;
   const { name, type } = seen.question;
   const question = { name, type };
@@ -78,7 +78,7 @@ function dnsOf({ seen, at, time }: Timed<DnsReply>): HarDns {
   return { question, ended, rcode, answers, ...(rdata === undefined ? {} : { rdata }) };
 }
 
-function entryOf({ seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
+function entryOf({ result: seen, at, time }: Timed<Exchange>, beganAt: Date): HarEntry {
   const { request, answer, failure } = seen;
   // The response's own duration excludes the wait for a slot.
   const wait = Math.min(answer?.ms ?? time, time);

@@ -17,7 +17,7 @@ export type Unrecorded = HttpRequest | DnsQuestion;
  *
  * @param onUnrecorded receives each request and question that the recording does not hold, except repetitions
  */
-export function replayingIo({ log }: Har, onUnrecorded: (asked: Unrecorded) => void = () => undefined): Io {
+export function replayingIo({ log }: Har, onUnrecorded: (missing: Unrecorded) => void = () => undefined): Io {
   const clock = new RecordedClock();
   const entries = Map.groupBy(log.entries, entryKey);
   const waits = Map.groupBy(log._waits, ({ ms }) => ms);

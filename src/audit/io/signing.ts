@@ -58,8 +58,8 @@ export function readSigningKey(text: string): SigningKey {
   try {
     const { kty, crv, x, d } = jwkSchema.parse(JSON.parse(text));
     const key = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' });
-    const own = createPublicKey(key).export({ format: 'jwk' });
-    if (own.x !== x) throw new Error('the halves do not belong together');
+    const publicJwk = createPublicKey(key).export({ format: 'jwk' });
+    if (publicJwk.x !== x) throw new Error('the halves do not belong together');
     const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
     return { key, publicKey: { kty, crv, x, kid, use: 'sig' } };
   } catch {

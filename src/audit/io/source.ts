@@ -50,29 +50,29 @@ export function policyOf(source: AuditSource): NetworkPolicy | undefined {
  */
 export function ioOf(
   source: AuditSource,
-  given: {
+  options: {
     readonly target: Target;
     readonly limits: Limits;
-    readonly onUnrecorded?: (asked: Unrecorded) => void;
+    readonly onUnrecorded?: (missing: Unrecorded) => void;
     readonly sign?: Sign | undefined;
   },
 ): Io {
-  if (source.kind === 'recording') return replayingIo(source.har, given.onUnrecorded);
+  if (source.kind === 'recording') return replayingIo(source.har, options.onUnrecorded);
   const { network, resolver, headers, proxies, ca, addresses, places = {} } = source;
-  const place = places[given.target.origin];
+  const place = places[options.target.origin];
   const io = liveIo({
-    limits: given.limits,
+    limits: options.limits,
     // The operator configured this origin, which may be on this machine.
     network: place === undefined ? network : 'auto',
-    targetHost: place === undefined ? given.target.hostname : new URL(place).hostname,
-    sign: given.sign,
+    targetHost: place === undefined ? options.target.hostname : new URL(place).hostname,
+    sign: options.sign,
     lookup: addresses && lookupIn(addresses),
     resolver,
     headers,
     proxies,
     ca,
   });
-  return place === undefined ? io : leadTo(place, given.target, io);
+  return place === undefined ? io : leadTo(place, options.target, io);
 }
 
 /** Returns an `Io` that sends a target's requests to another origin. No resolver knows its name. */

@@ -129,15 +129,15 @@ export class AuditorProcess {
   audit(
     job: AuditJob,
     { signal, onEvent, admit, sign }: AuditHooks,
-    given: {
-      readonly seen: PartialResult;
+    run: {
+      readonly partialResult: PartialResult;
       readonly recording: Uint8Array[];
       readonly began: number;
       /** Returns whether another audit is waiting for the turn and may have it. */
       readonly isTurnWanted: () => boolean;
     },
   ): Promise<End> {
-    const { seen, recording, began, isTurnWanted } = given;
+    const { partialResult: seen, recording, began, isTurnWanted } = run;
     const left = () => Math.max(1, job.limits.auditMs - (performance.now() - began));
     return new Promise<End>((resolve) => {
       const end = (how: End) => {

@@ -53,8 +53,8 @@ async function work(job: AuditJob, asks: (ProgramMessage & { type: 'audit' })['a
       onEvent: (event) => void report({ type: 'event', event }),
       onSiteSeen: (facts) => void report({ type: 'arrived', facts }),
       onRecorded: (piece) => report({ type: 'recorded', piece }),
-      onMissing: (told) => {
-        missing = told;
+      onMissing: (unrecorded) => {
+        missing = unrecorded;
       },
       admit: asks.admit ? askToAdmit : undefined,
       sign: asks.sign ? askToSign : undefined,
@@ -87,8 +87,8 @@ function askToAdmit(origin: URL): Promise<boolean> {
 function failureOf(error: unknown, missing: Missing): ProcessMessage {
   if (error instanceof AuditError) {
     const { kind, message, hint, quote, details, failure } = error;
-    const told = { kind, message, hint, quote, details, failure };
-    return { type: 'failed', ...told, missing, residentMib: residentMib() };
+    const unrecorded = { kind, message, hint, quote, details, failure };
+    return { type: 'failed', ...unrecorded, missing, residentMib: residentMib() };
   }
   const fault = error instanceof Error ? error : new Error(String(error));
   return { type: 'fault', message: fault.message, stack: fault.stack };

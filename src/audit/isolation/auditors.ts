@@ -37,8 +37,8 @@ export class Auditors implements AsyncDisposable {
    * @param kept the number of processes kept for later audits
    * @param most the number of audits that run at the same time; others wait
    */
-  constructor({ kept, most }: { readonly kept: number; readonly most: number }) {
-    this.#kept = kept;
+  constructor({ kept: mostKept, most }: { readonly kept: number; readonly most: number }) {
+    this.#kept = mostKept;
     this.#turns = pLimit(most);
   }
 
@@ -98,7 +98,12 @@ export class Auditors implements AsyncDisposable {
     const recording: Uint8Array[] = [];
     hooks.onBegin?.(() => seen.envelope());
     const isTurnWanted = () => turn.isFirst && this.#waiting > 0;
-    const end = await auditor.audit(job, hooks, { seen, recording, began: turn.began, isTurnWanted });
+    const end = await auditor.audit(job, hooks, {
+      partialResult: seen,
+      recording,
+      began: turn.began,
+      isTurnWanted,
+    });
     if (this.#idle.size < this.#kept && mayGoOn(auditor, end)) this.#keep(auditor);
     else auditor.kill();
     // The process was gone before the audit began, which is not this site's fault. A new process has seen no other site.

@@ -38,7 +38,12 @@ export async function runJob(job: AuditJob, hooks: JobHooks = {}): Promise<Audit
   const missing = new MissingRequests();
   const inner =
     hooks.io ??
-    ioOf(source, { target, limits, onUnrecorded: (asked) => missing.add(asked), sign: hooks.sign });
+    ioOf(source, {
+      target,
+      limits,
+      onUnrecorded: (missingRequest) => missing.add(missingRequest),
+      sign: hooks.sign,
+    });
   const recording = job.record === true ? recordingIo(inner) : undefined;
   let scoredAt = new Date();
   const { signal, admit, trace, onSiteSeen } = hooks;
@@ -93,11 +98,13 @@ function recordingMetaOf({ source, ...request }: AuditJob): RecordingMeta {
  * Runs audits in this process, where nothing ends one that hangs: for tests with their own `Io`, and for recordings whose
  * audit has already ended once.
  */
-export function runningHere(own: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({})): RunAudit {
+export function runningHere(
+  hooksFor: (job: AuditJob) => Pick<JobHooks, 'io' | 'trace'> = () => ({}),
+): RunAudit {
   return async (job, hooks = {}) => {
     const recording: Uint8Array[] = [];
     const onRecorded = (piece: Uint8Array) => void recording.push(piece);
-    const outcome = await runJob(job, { ...hooks, ...own(job), onRecorded }).catch((error: unknown) => {
+    const outcome = await runJob(job, { ...hooks, ...hooksFor(job), onRecorded }).catch((error: unknown) => {
       if (recording.length > 0) hooks.onFailedRecording?.(recording);
       throw error;
     });
@@ -123,9 +130,9 @@ class MissingRequests {
   readonly #names = new Set<string>();
   #total = 0;
 
-  add(asked: Unrecorded): void {
+  add(missingRequest: Unrecorded): void {
     this.#total += 1;
-    if (this.#names.size < MOST_LISTED) this.#names.add(nameOf(asked));
+    if (this.#names.size < MOST_LISTED) this.#names.add(nameOf(missingRequest));
   }
 
   get total(): number {
@@ -138,9 +145,9 @@ class MissingRequests {
   }
 }
 
-function nameOf(asked: Unrecorded): string {
-  if ('name' in asked) return plain(`DNS ${asked.type} ${asked.name}`, NAME_CHARS);
-  const { method, url, body } = asked;
+function nameOf(missingRequest: Unrecorded): string {
+  if ('name' in missingRequest) return plain(`DNS ${missingRequest.type} ${missingRequest.name}`, NAME_CHARS);
+  const { method, url, body } = missingRequest;
   const sent = body === undefined ? '' : ` ${plain(body, BODY_CHARS)}`;
   return `${plain(`${method} ${url}`, NAME_CHARS)}${sent}`;
 }

@@ -80,13 +80,13 @@ const FORMAT_1_0: Format = {
 /**
  * Returns the format of a card with its own `url`. Cards without a version belong to a revision that had no field for it.
  *
- * @param said the version in the card, if it belongs to this format
+ * @param claimed the version in the card, if it belongs to this format
  */
-function oldFormat(said: string | undefined, { protocolVersion, signatures }: Json): Format {
+function oldFormat(claimed: string | undefined, { protocolVersion, signatures }: Json): Format {
   // Signatures were added in 0.3.
   const isVersioned = protocolVersion !== undefined || signatures !== undefined;
   return {
-    name: `A2A ${said ?? (isVersioned ? '0.3' : '0.2')}`,
+    name: `A2A ${claimed ?? (isVersioned ? '0.3' : '0.2')}`,
     required: [...COMMON, text('url'), ...(isVersioned ? [text('protocolVersion')] : [])],
   };
 }
@@ -125,15 +125,15 @@ export function parseAgentCard(json: string, cardUrl: string): Parsed<AgentCard>
  */
 function formatsOf(document: Json): [readonly Format[], string | undefined] {
   const { supportedInterfaces, url, protocolVersion } = document;
-  const said = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
-  const saysOld = said !== undefined && /^0\b/.test(said);
-  const old = oldFormat(saysOld ? said : undefined, document);
+  const claimed = isText(protocolVersion) ? VERSION.exec(protocolVersion.trim())?.[1] : undefined;
+  const saysOld = claimed !== undefined && /^0\b/.test(claimed);
+  const old = oldFormat(saysOld ? claimed : undefined, document);
   if (supportedInterfaces === undefined) {
     if (url === undefined && !saysOld) return [[FORMAT_1_0], undefined];
-    return [[old], saysOld ? undefined : said];
+    return [[old], saysOld ? undefined : claimed];
   }
   if (!saysOld) return [[FORMAT_1_0], undefined];
-  return isText(url) ? [[FORMAT_1_0, old], undefined] : [[FORMAT_1_0], said];
+  return isText(url) ? [[FORMAT_1_0, old], undefined] : [[FORMAT_1_0], claimed];
 }
 
 function addressesOf({ url, supportedInterfaces, additionalInterfaces }: Json): string[] {

@@ -39,8 +39,8 @@ export function findResponse(
   const read = framing === 'sse' ? readEvents(text) : readBody(text);
   if (!read.ok) return read;
   const responses = read.value.map(readResponse).filter((response) => response !== undefined);
-  const own = responses.find((response) => response.id === id);
-  if (own !== undefined) return { ok: true, value: own };
+  const matching = responses.find((response) => response.id === id);
+  if (matching !== undefined) return { ok: true, value: matching };
   const [first] = responses;
   if (first === undefined) return { ok: false, why: 'no JSON-RPC response' };
   const nameless = responses.find(
@@ -58,18 +58,18 @@ export function findResponse(
  */
 export function responseArrived(id: string): (text: string) => boolean {
   let arrived = false;
-  let seen = '';
+  let parsedText = '';
   let parser: EventSourceParser | undefined;
   return (text) => {
-    if (parser === undefined || !text.startsWith(seen)) {
+    if (parser === undefined || !text.startsWith(parsedText)) {
       arrived = false;
-      seen = '';
+      parsedText = '';
       parser = eventParser((message) => {
         if (readResponse(message)?.id === id) arrived = true;
       });
     }
-    parser.feed(text.slice(seen.length));
-    seen = text;
+    parser.feed(text.slice(parsedText.length));
+    parsedText = text;
     return arrived;
   };
 }

@@ -46,16 +46,16 @@ export function mcpInText(text: string, base: string): readonly NamedMcp[] {
     const [first] = links;
     if (first !== undefined) {
       // If a line has several links, its other words may be about any of them.
-      const beside = links.length === 1 ? line.replace(first[0], ' ') : '';
+      const otherWords = links.length === 1 ? line.replace(first[0], ' ') : '';
       for (const [, label = '', href = ''] of links)
-        if (suggests(href, label, beside)) add(found, href, base, false);
+        if (suggests(href, label, otherWords)) add(found, href, base, false);
       continue;
     }
     const bare = /https?:\/\/[^\s<>`"'()]+/i.exec(line);
     if (bare === null) continue;
     const href = withoutTrailing(bare[0], '.,;:');
-    const beside = line.slice(bare.index + bare[0].length);
-    if (suggests(href, line.slice(0, bare.index), beside)) add(found, href, base, false);
+    const otherWords = line.slice(bare.index + bare[0].length);
+    if (suggests(href, line.slice(0, bare.index), otherWords)) add(found, href, base, false);
   }
   return onceEach(found);
 }
@@ -91,11 +91,11 @@ export function mcpInCatalog(text: string, base: string): readonly NamedMcp[] {
 /**
  * Returns whether words describe an address as an MCP endpoint.
  *
- * @param beside the rest of the line
+ * @param otherWords the rest of the line
  */
-function suggests(href: string, label: string, beside: string): boolean {
+function suggests(href: string, label: string, otherWords: string): boolean {
   const path = href.replace(/[?#].*$/s, '');
-  const words = `${label} ${beside}`;
+  const words = `${label} ${otherWords}`;
   return (
     ENDPOINT_PATH.test(path) &&
     ADDRESS.test(words) &&

@@ -38,7 +38,7 @@ export function errorRequests(openApi: OpenApi, from: string, origin: URL, max: 
   const { document } = openApi;
   const paths = resolveLocal(document, document.paths) ?? {};
   const ranked: { url: string; rank: number }[] = [];
-  const baseOf = onceEach((own: object) => serverBase(document, own, from, origin));
+  const baseOf = onceEach((serverListOf: object) => serverBase(document, serverListOf, from, origin));
   const responsesOf = onceEach((responses: object) => {
     const entries = Object.entries(responses);
     return { codes: entries.map(([code]) => code), isJson: answersJson(errorTypes(document, entries)) };
@@ -104,13 +104,13 @@ function commonFolder(document: Json, from: string, origin: URL): string {
  */
 export function apiElsewhere({ document }: OpenApi, from: string, origin: URL): string | undefined {
   const isSwagger = document.swagger !== undefined;
-  const own = serverUrls(document, serverList(document, {}, {}) ?? document);
+  const ownServers = serverUrls(document, serverList(document, {}, {}) ?? document);
   const isElsewhere = (server: string) => {
     const url = serverAt(server, from);
     return url !== undefined && atOrigin(url, origin) === undefined;
   };
-  const [first] = own;
-  if (first === undefined || !own.every(isElsewhere)) return undefined;
+  const [first] = ownServers;
+  if (first === undefined || !ownServers.every(isElsewhere)) return undefined;
   const lists = isSwagger ? [] : [...serverListsOfPaths(document)];
   const isAllElsewhere = lists.every((list) => serverUrls(document, list).every(isElsewhere));
   return isAllElsewhere ? serverAt(first, from)?.origin : undefined;
@@ -131,10 +131,10 @@ function serverListsOfPaths(document: Json): ReadonlySet<readonly unknown[]> {
 
 /** Memoizes `make` for each object. */
 function onceEach<T>(make: (value: object) => T): (value: object) => T {
-  const made = new Map<object, { readonly value: T }>();
+  const cache = new Map<object, { readonly value: T }>();
   return (key) => {
-    const known = made.get(key) ?? { value: make(key) };
-    made.set(key, known);
+    const known = cache.get(key) ?? { value: make(key) };
+    cache.set(key, known);
     return known.value;
   };
 }
@@ -283,14 +283,14 @@ function serverUrls(document: Json, list: object): string[] {
 function serverUrl({ url, variables }: Json): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return undefined;
   const known = isRecord(variables) ? variables : {};
-  let left = MAX_URL_CHARS;
+  let remaining = MAX_URL_CHARS;
   const filled = url.replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
     const variable = known[name];
     const value = isRecord(variable) && typeof variable.default === 'string' ? variable.default : whole;
-    left -= value.length;
-    return left < 0 ? '' : value;
+    remaining -= value.length;
+    return remaining < 0 ? '' : value;
   });
-  return left < 0 ? undefined : filled;
+  return remaining < 0 ? undefined : filled;
 }
 
 /** Swagger 2.0: `schemes`, `host` and `basePath`; each defaults to the description's own. */

@@ -115,8 +115,8 @@ export function disallowsByName({ groups }: RobotsTxt, token: string, path: stri
 export function assistantsKeptOut({ groups }: RobotsTxt): string[] {
   const groupsFor = (name: string) => groups.filter(({ agents }) => agents.includes(name));
   return AI_FETCHERS.filter((name) => {
-    const own = groupsFor(name);
-    return disallows(own.length > 0 ? own : groupsFor('*'), '/');
+    const named = groupsFor(name);
+    return disallows(named.length > 0 ? named : groupsFor('*'), '/');
   });
 }
 

@@ -71,10 +71,10 @@ function* essence(text: string, paths: readonly string[]): Generator<string> {
   let spaced = false;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start + PIECE);
-    const left = essenceOfPiece(text.slice(start, end), dropped);
+    const remaining = essenceOfPiece(text.slice(start, end), dropped);
     // White space on both sides of a cut counts once.
-    yield spaced ? left.trimStart() : left;
-    if (left !== '') spaced = left.endsWith(' ');
+    yield spaced ? remaining.trimStart() : remaining;
+    if (remaining !== '') spaced = remaining.endsWith(' ');
     start = end;
   }
 }

@@ -46,7 +46,7 @@ interface Place {
 interface Findings {
   readonly base: string;
   /** The document's own URL, without a fragment. */
-  readonly own: string | undefined;
+  readonly ownUrl: string | undefined;
   readonly urls: Set<string>;
   lookedAt: number;
 }
@@ -59,16 +59,16 @@ interface Findings {
  * @param base the URL of the document
  */
 export function schemaReferences(document: unknown, base: string): string[] {
-  const own = anyUrl(base);
-  if (own !== undefined) own.hash = '';
-  const found: Findings = { base, own: own?.href, urls: new Set(), lookedAt: 0 };
-  const seen = new Set<object>();
+  const ownUrl = anyUrl(base);
+  if (ownUrl !== undefined) ownUrl.hash = '';
+  const found: Findings = { base, ownUrl: ownUrl?.href, urls: new Set(), lookedAt: 0 };
+  const visited = new Set<object>();
   const stack: Place[] = [{ value: document, role: 'other' }];
   for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
     const { value, role } = place;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    if (seen.size >= MAX_NODES || found.urls.size >= MAX_REFERENCES) break;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
+    if (visited.size >= MAX_NODES || found.urls.size >= MAX_REFERENCES) break;
+    visited.add(value);
     const children = isRecord(value) ? members(value, role, found) : elements(value, role);
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
@@ -116,7 +116,7 @@ function note(found: Findings, key: string, value: string, role: Role): void {
   const url = anyUrl(value, found.base);
   if (url === undefined) return;
   url.hash = '';
-  if (url.href !== found.own && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
+  if (url.href !== found.ownUrl && !/\.ya?ml$/i.test(url.pathname)) found.urls.add(url.href);
 }
 
 /** Returns whether a URL is a JSON Schema by its name: `schema.json`, `config.schema.json`, `/schemas/config.json`. */

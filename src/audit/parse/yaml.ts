@@ -50,7 +50,7 @@ export function parseYamlText(text: string): Parsed<unknown> {
   if (hasMorePieces(text, MAX_PIECES))
     return { ok: false, why: `YAML of more than ${MAX_PIECES} lines and items`, isLimit: true };
   let rewritten = text;
-  for (let left = MAX_READ_IN_VAIN; left > 0; left -= rewritten.length) {
+  for (let remaining = MAX_READ_IN_VAIN; remaining > 0; remaining -= rewritten.length) {
     try {
       const options = { schema: SCHEMA, json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES };
       return { ok: true, value: load(rewritten, options) };

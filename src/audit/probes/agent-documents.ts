@@ -64,12 +64,12 @@ const MAX_COMPARED = 3;
 /** Fetches the first files of this origin; files on other hosts are not the site's. */
 async function compare(files: readonly SkillFile[], context: ProbeContext): Promise<SkillFileOutcome[]> {
   const [origin, site] = await Promise.all([context.origin(), siteBehaviour(context)]);
-  const own = files.flatMap(({ url: href, sha256 }) => {
+  const ownFiles = files.flatMap(({ url: href, sha256 }) => {
     const url = atOrigin(new URL(href), origin);
     return url === undefined ? [] : { url, sha256 };
   });
   return Promise.all(
-    own
+    ownFiles
       .slice(0, MAX_COMPARED)
       .map(async ({ url, sha256 }) => fileOutcome(await context.client.request(url), sha256, site)),
   );

@@ -91,9 +91,11 @@ export const authProbes = {
         ? []
         : documentIn(context, 'resource metadata', usual.map(ask), read, isGood).then((surface) => [surface]),
     ]);
-    const told = promised.map((reply) => readPromised(reply, site, read, { endpoint, count: named.length }));
-    const dead = told.find(({ state }) => state === 'broken');
-    return dead ?? firstComplete([...told, ...found], isGood);
+    const results = promised.map((reply) =>
+      readPromised(reply, site, read, { endpoint, count: named.length }),
+    );
+    const dead = results.find(({ state }) => state === 'broken');
+    return dead ?? firstComplete([...results, ...found], isGood);
   },
 } satisfies Partial<Probes>;
 
@@ -110,13 +112,13 @@ async function namedServers(context: ProbeContext): Promise<Surface<IdentifiedMe
     return serverMetadataUrls(atOrigin(url, origin) ?? url).map((place) => [place, String(issuer)] as const);
   });
   const site = await siteBehaviour(context);
-  const asked = [...new Map(urls)]
+  const pending = [...new Map(urls)]
     .filter(([url]) => url !== origin.origin + OAUTH && url !== origin.origin + OPENID)
     .map(async ([url, issuer]) => {
       const read = metadataReader(context, parseAuthorizationServer, 'issuer', issuer);
       return readDocument(await context.client.request(url), site, read);
     });
-  return (await Promise.all(asked)).map((surface) =>
+  return (await Promise.all(pending)).map((surface) =>
     surface.state === 'broken' ? { state: 'absent', evidence: surface.evidence } : surface,
   );
 }
@@ -221,11 +223,11 @@ function readPromised(
   if (reply.kind === 'failed' && reply.reason === 'forbidden') return broken(replyFacts(reply));
   // A login for every path, including the metadata, is the site's own.
   const isOwn401 = reply.kind === 'blocked' && reply.answer.status === 401;
-  const seen: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
-  const surface = readDocument(seen, site, read);
+  const readable: Reply = isOwn401 ? { kind: 'answer', answer: reply.answer } : reply;
+  const surface = readDocument(readable, site, read);
   if (surface.state !== 'absent' && surface.state !== 'broken') return surface;
-  const isElsewhere = seen.kind === 'answer' && !sameHost(seen.answer.url, endpoint.url);
-  return isElsewhere && REFUSING.has(seen.answer.status)
+  const isElsewhere = readable.kind === 'answer' && !sameHost(readable.answer.url, endpoint.url);
+  return isElsewhere && REFUSING.has(readable.answer.status)
     ? { state: 'inconclusive', status: 'error', evidence: surface.evidence }
     : broken(surface.evidence);
 }

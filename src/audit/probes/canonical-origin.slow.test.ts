@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { broken } from '../../app/demo/broken/index.ts';
 import { ready } from '../../app/demo/ready/index.ts';
 import { type ServedDemo, serveDemo } from '../../app/demo/server.ts';
-import { type DemoSite, said } from '../../app/demo/site.ts';
+import { type DemoSite, expectedOf } from '../../app/demo/site.ts';
 import { LIMITS } from '../../base/limits.ts';
 import { type AuditSiteOptions, auditSite, serveSite } from '../../testing/serve.ts';
 import { parseHar } from '../io/har.ts';
@@ -26,7 +26,9 @@ describe('a preview that speaks of its production address', () => {
     async (_, site) => {
       await using preview = await servePreview(site);
       const { scorecard } = await auditPreview(preview.url);
-      expect(Object.fromEntries(scorecard.results.map((one) => [one.id, said(one)]))).toEqual(site.verdicts);
+      expect(Object.fromEntries(scorecard.results.map((one) => [one.id, expectedOf(one)]))).toEqual(
+        site.verdicts,
+      );
       expect(scorecard).toMatchObject({ target_url: `${preview.url}/`, canonical_origin: PRODUCTION });
       // Whoever follows the evidence asks what was asked.
       for (const { id, evidence, details } of scorecard.results) {

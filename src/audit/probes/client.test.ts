@@ -139,7 +139,7 @@ describe('redirects', () => {
   it('are followed five times', async () => {
     const { site, get } = await world(chain(5));
     const answer = answerOf(await get('/0'));
-    expect(answer).toMatchObject({ status: 200, url: `${site.url}/5`, asked: `${site.url}/0` });
+    expect(answer).toMatchObject({ status: 200, url: `${site.url}/5`, requestedUrl: `${site.url}/0` });
     expect(answer.hops.map(({ status }) => status)).toEqual([301, 301, 301, 301, 301]);
   });
 

@@ -141,7 +141,7 @@ export class Client {
       const follow = options.follow ?? request.method === 'GET';
       const { sample, resume, control } = options;
       const raw = this.#follow(request, { follow, sample, resume, control, exchanges });
-      const reply = raw.then(async (seen) => withMethod(await this.#refusals.judge(seen), request));
+      const reply = raw.then(async (rawReply) => withMethod(await this.#refusals.judge(rawReply), request));
       pending = { raw, reply, exchanges };
       this.#asked.set(key, pending);
       // Callers receive the error; without a caller it must not end the process.
@@ -174,7 +174,7 @@ export class Client {
     const request = requestTo(this.ownUrl(String(url)), options, this.#userAgent);
     const exchanges: Exchange[] = [];
     const raw = this.#follow(request, { follow: true, alone: true, exchanges });
-    return { reply: raw.then((seen) => this.#refusals.judge(seen)), exchanges };
+    return { reply: raw.then((rawReply) => this.#refusals.judge(rawReply)), exchanges };
   }
 
   /** Whether the deadline ended a request, now or when a recording was made. */
@@ -272,20 +272,20 @@ export class Client {
 
   /** Returns why a URL may not be requested; `undefined` if it may. */
   #whyNotSent(first: HttpRequest, url: string): Raw['reply'] | undefined {
-    const asked = first.url.slice(0, this.#limits.urlChars);
+    const firstUrl = first.url.slice(0, this.#limits.urlChars);
     const redirected = url === first.url ? {} : { redirected: true as const };
     const where = `${url === first.url ? '' : 'redirected to '}${new URL(url).origin}`;
     if (!this.#allowUrl(new URL(url))) {
       const message = `${where}, which is not a public site`;
-      return { kind: 'failed', asked, reason: 'forbidden', message, ...redirected };
+      return { kind: 'failed', requestedUrl: firstUrl, reason: 'forbidden', message, ...redirected };
     }
     if (url.length > this.#limits.urlChars) {
       const message = `${where}, at a URL of more than ${this.#limits.urlChars} characters`;
-      return { kind: 'failed', asked, reason: 'protocol', message, ...redirected };
+      return { kind: 'failed', requestedUrl: firstUrl, reason: 'protocol', message, ...redirected };
     }
     if (first.body !== undefined && this.#others.includes(url)) {
       const message = `${where}, which is another site, and only the audited one is sent a body`;
-      return { kind: 'aborted', asked, message, overLimit: true };
+      return { kind: 'aborted', requestedUrl: firstUrl, message, overLimit: true };
     }
     return undefined;
   }
@@ -299,11 +299,11 @@ function withMethod(reply: Reply, { method }: HttpRequest): Reply {
 /** Returns the result of a request that failed, perhaps after redirects. */
 function withoutAnswer(first: HttpRequest, last: HttpRequest, { exchange }: Paced): Raw['reply'] {
   const { reason, message, partial } = exchange.failure ?? { reason: 'reset', message: '' };
-  if (ABORTED.has(reason)) return { kind: 'aborted', asked: first.url, message };
+  if (ABORTED.has(reason)) return { kind: 'aborted', requestedUrl: first.url, message };
   const where = last === first ? message : `redirected to ${last.url}: ${message}`;
   const status = partial === undefined ? {} : { status: partial.status };
   const redirected = last === first ? {} : { redirected: true as const };
-  return { kind: 'failed', asked: first.url, reason, message: where, ...status, ...redirected };
+  return { kind: 'failed', requestedUrl: first.url, reason, message: where, ...status, ...redirected };
 }
 
 /** Returns whether a response shows by its marks who refused. */

@@ -41,7 +41,7 @@ export const dnsAidProbes = {
     }
     const name = `${NO_SUCH_LABEL}.${host}`;
     const types = name.length > MAX_NAME ? [] : new Set(replies.filter(hasRecords).map(typeOf));
-    const beside = await Promise.all([...types].map((type) => client.dns({ name, type })));
-    return judgeReplies(replies, beside);
+    const controls = await Promise.all([...types].map((type) => client.dns({ name, type })));
+    return judgeReplies(replies, controls);
   },
 } satisfies Partial<Probes>;

@@ -17,19 +17,19 @@ export async function documentAt<T>(
   isComplete: (value: T) => boolean = () => true,
 ): Promise<Surface<T>> {
   const origin = await context.origin();
-  const asked = paths.map((path) => context.client.request(new URL(path, origin)));
-  return documentIn(context, kind, asked, parse, isComplete);
+  const pending = paths.map((path) => context.client.request(new URL(path, origin)));
+  return documentIn(context, kind, pending, parse, isComplete);
 }
 
 /** Returns the first complete document of these results, otherwise the closest match. */
 export async function documentIn<T>(
   context: ProbeContext,
   kind: DocumentKind,
-  asked: readonly Promise<Reply>[],
+  pending: readonly Promise<Reply>[],
   parse: (answer: Answer) => Parsed<T>,
   isComplete: (value: T) => boolean,
 ): Promise<Surface<T>> {
-  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...pending]);
   const read = replies.map((reply) =>
     unlessShared(context, kind, reply, readDocument(reply, site, parse), isComplete),
   );

@@ -71,8 +71,8 @@ async function readAt<T>(
   parse: (answer: Answer) => Parsed<T & MarkdownFile>,
   isReal: (value: T) => boolean,
 ): Promise<Surface<T & MarkdownFile>> {
-  const asked = context.client.request(new URL(`/${name}`, await context.origin()));
-  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  const fileReply = context.client.request(new URL(`/${name}`, await context.origin()));
+  const [reply, site] = await Promise.all([fileReply, siteBehaviour(context)]);
   return unlessShared(context, name, reply, readMarkdown(reply, site, parse), isReal);
 }
 
@@ -135,16 +135,16 @@ async function inDirectories(
 
   const linked = contentDirectories(links, base).slice(0, MAX_DIRECTORIES);
   // These are requested before the sitemap has arrived; if they are enough, it is not awaited.
-  const asked = linked.map(ask);
+  const files = linked.map(ask);
   const sitemap = linked.length < MAX_DIRECTORIES ? await context.get('sitemap') : undefined;
   const mapped =
     sitemap?.state === 'found' && sitemap.value.kind !== 'sitemapindex'
       ? contentDirectories(withoutTrailingSlash(sitemap.value.locations), base)
       : [];
   const more = mapped.filter((directory) => !linked.includes(directory));
-  asked.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));
+  files.push(...more.slice(0, MAX_DIRECTORIES - linked.length).map(ask));
 
-  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...asked]);
+  const [site, ...replies] = await Promise.all([siteBehaviour(context), ...files]);
   const isReal = ({ text, url }: Answer) => name === 'llms.txt' && isIndex(parseLlmsTxt(text, url));
   const read = replies.map(async (reply): Promise<Surface<TextFile>> => {
     const any = readSurface(reply, site, measure);

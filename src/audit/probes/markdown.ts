@@ -48,7 +48,7 @@ export const markdownProbes = {
     const named = await Promise.all([context.get('markdownForCli'), context.get('markdownForAgent')]);
     const alternate = named.find(({ state }) => state === 'found');
     if (alternate?.state !== 'found') return { state: 'absent', evidence: says('not asked') };
-    return askPage(context, alternate.answer.asked, {});
+    return askPage(context, alternate.answer.requestedUrl, {});
   },
 } satisfies Partial<Probes>;
 

@@ -63,9 +63,9 @@ function isAbout(reply: Reply, url: string): boolean {
   if (reply.kind !== 'answer' || reply.answer.status !== 200) return false;
   const parsed = parseJsonObject(reply.answer.text);
   const resource = parsed.ok && isRecord(parsed.value) ? parsed.value.resource : undefined;
-  const asked = new URL(url);
-  const named = isText(resource) ? atOrigin(webUrl(resource), asked) : undefined;
-  return named !== undefined && addressOf(named) === addressOf(asked);
+  const address = new URL(url);
+  const named = isText(resource) ? atOrigin(webUrl(resource), address) : undefined;
+  return named !== undefined && addressOf(named) === addressOf(address);
 }
 
 export function addressOf({ origin, pathname, search }: URL): string {

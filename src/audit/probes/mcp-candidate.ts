@@ -70,31 +70,31 @@ export async function askCandidate(
   origin: URL,
 ): Promise<Attempt> {
   const { source, url } = candidate;
-  const own = atOrigin(url, origin);
-  if (own === undefined) {
+  const atSite = atOrigin(url, origin);
+  if (atSite === undefined) {
     const evidence = [{ url: url.href, found: [`${OTHER_ORIGIN}, not called`] }];
     return { entry: { source, endpoint: url.href, blocked: OTHER_ORIGIN }, evidence };
   }
-  const here = { ...candidate, url: own };
+  const here = { ...candidate, url: atSite };
   if (candidate.sse === true) {
     const stream = await askForStream(context, here);
     if (stream !== undefined) return stream;
   }
   if (
     (candidate.declared === 'catalog' || candidate.declared === 'suggested') &&
-    (await isPage(context, own.href))
+    (await isPage(context, atSite.href))
   )
-    return { entry: { source, endpoint: own.href, probed: 'GET' } };
-  const first = await askBoth(context, own.href);
-  const moved = movedTo(first, own);
+    return { entry: { source, endpoint: atSite.href, probed: 'GET' } };
+  const first = await askBoth(context, atSite.href);
+  const moved = movedTo(first, atSite);
   if (moved === undefined) return readAttempt(context, here, first);
   // Behind a proxy that terminates TLS, a framework may redirect to `http:`.
   const to = atOrigin(moved, origin);
   if (to === undefined) {
-    const evidence = [{ url: own.href, found: [`redirects to ${moved.origin}, not called`] }];
+    const evidence = [{ url: atSite.href, found: [`redirects to ${moved.origin}, not called`] }];
     return { entry: { source, endpoint: moved.href, blocked: 'redirects to a different origin' }, evidence };
   }
-  if (to.href === own.href) return readAttempt(context, here, first);
+  if (to.href === atSite.href) return readAttempt(context, here, first);
   return readAttempt(context, { ...candidate, url: to }, await askBoth(context, to.href));
 }
 
@@ -139,27 +139,27 @@ function movedTo({ initialize, discover }: Handshakes, from: URL): URL | undefin
 async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Handshakes): Promise<Attempt> {
   const { source, declared } = candidate;
   const url = candidate.url.href;
-  const asked = {
+  const attempt = {
     initialize: await ownAtRoot(context, url, sent.initialize),
     discover: await ownAtRoot(context, url, sent.discover),
   };
-  if (asked.initialize.kind === 'answer')
-    endSession(context.client, url, sessionOf(readMcpAnswer(asked.initialize.answer, INITIALIZE)));
-  const replies = [asked.initialize, asked.discover];
-  const evidence = replyFacts(asked.initialize);
+  if (attempt.initialize.kind === 'answer')
+    endSession(context.client, url, sessionOf(readMcpAnswer(attempt.initialize.answer, INITIALIZE)));
+  const replies = [attempt.initialize, attempt.discover];
+  const evidence = replyFacts(attempt.initialize);
   const challenge = replies.map(unauthorized).flatMap((answer) => (answer && challengeOf(answer)) ?? [])[0];
   const probed = `${DISCOVER.method}, ${INITIALIZE.method}`;
-  const found = (access: McpEndpoint['access'], method: string, told: Facts = evidence): Attempt => ({
+  const found = (access: McpEndpoint['access'], method: string, facts: Facts = evidence): Attempt => ({
     entry: { source, endpoint: url, probed: method },
-    endpoint: { url, access, challenge, evidence: told },
-    evidence: told,
+    endpoint: { url, access, challenge, evidence: facts },
+    evidence: facts,
   });
 
-  const spoken = await callThatSpeaks(context, url, asked);
+  const spoken = await callThatSpeaks(context, url, attempt);
   if (spoken !== undefined) return found('open', spoken.method);
   for (const [reply, { method }] of [
-    [asked.initialize, INITIALIZE],
-    [asked.discover, DISCOVER],
+    [attempt.initialize, INITIALIZE],
+    [attempt.discover, DISCOVER],
   ] as const) {
     const answer = unauthorized(reply);
     if (answer === undefined) continue;
@@ -169,7 +169,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
       return found('authorization', method, answerFacts(answer));
   }
 
-  const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined) ?? beyondLimits(asked);
+  const hidden = replies.map(inconclusiveEndpoint).find((one) => one !== undefined) ?? beyondLimits(attempt);
   if (hidden !== undefined)
     return { entry: { source, endpoint: url, probed }, evidence, inconclusive: hidden };
   if (declared === undefined) return { entry: { source, endpoint: url, probed }, evidence };
@@ -178,7 +178,7 @@ async function readAttempt(context: ProbeContext, candidate: Candidate, sent: Ha
   if (
     declared === 'endpoint' &&
     source !== NAMED_ENDPOINT &&
-    (await isOwnPage(context, url, asked, stream?.reply))
+    (await isOwnPage(context, url, attempt, stream?.reply))
   )
     return { entry: { source, endpoint: url, probed }, evidence: concluding(evidence, NO_HTTP_ENDPOINT) };
   if (declared === 'endpoint' || (declared === 'catalog' && !(await isDocument(context, url)))) {

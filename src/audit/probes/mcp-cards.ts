@@ -83,11 +83,11 @@ const ACCEPT_CARD = `${CARD_TYPE}, application/json;q=0.9`;
 /** Reads the cards that the catalogs list and that the home page or the api-catalog links. */
 export async function listedCards(context: ProbeContext): Promise<ListedCards> {
   const [catalogs, linked] = await Promise.all([readCatalogs(context), linkedCards(context)]);
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const cards = [...catalogs.flatMap(({ cards }) => cards), ...linked].filter(({ card }) => {
     // Often one manifest is at both paths.
     const where = JSON.stringify(card.state === 'found' ? [card.answer.url, card.value.name] : card.evidence);
-    return !seen.has(where) && seen.add(where);
+    return !visited.has(where) && visited.add(where);
   });
   return { cards, inconclusive: catalogs.flatMap(({ inconclusive }) => inconclusive) };
 }
@@ -156,9 +156,9 @@ async function linkedCards(context: ProbeContext): Promise<readonly HostedCard[]
       links.find(({ type }) => isCardType(type)) ??
       links.find((link) => SERVER_JSON.test(pathOf(link.href)) && isOwn(link));
     if (named === undefined) return [];
-    const own = atOrigin(new URL(named.href), origin);
-    const card = await askForCard(context, own ?? new URL(named.href));
-    const isOwnCard = own !== undefined && isCardType(named.type);
+    const atSite = atOrigin(new URL(named.href), origin);
+    const card = await askForCard(context, atSite ?? new URL(named.href));
+    const isOwnCard = atSite !== undefined && isCardType(named.type);
     return isOwnCard || namesOwnEndpoint(card, origin) ? [{ source, card }] : [];
   };
   const linked = await Promise.all([

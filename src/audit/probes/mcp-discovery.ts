@@ -128,10 +128,10 @@ function works({ endpoint }: Attempt): boolean {
 /** Requests the endpoint in a card as soon as the card has arrived; a path without a card is an attempt too. */
 async function followCard(
   context: ProbeContext,
-  asked: Promise<CardAt>,
+  pending: Promise<CardAt>,
   origin: URL,
 ): Promise<readonly Attempt[]> {
-  const { path, card } = await asked;
+  const { path, card } = await pending;
   return followSurface(context, path, card, origin);
 }
 
@@ -163,16 +163,16 @@ async function askUsualPlaces(
   origin: URL,
   before: readonly Attempt[],
 ): Promise<readonly Attempt[]> {
-  const asked = addressesOf(before);
+  const triedAddresses = addressesOf(before);
   const paths = (await mayBeEndpoint(context)) ? [...USUAL_PATHS, '/'] : USUAL_PATHS;
   const guesses = paths
     .map((path) => new URL(path, origin))
-    .filter(({ href }) => !asked.has(href))
+    .filter(({ href }) => !triedAddresses.has(href))
     .map((url) => askCandidate(context, { source: url.pathname, url }, origin));
   const sse = new URL(SSE_PATH, origin);
   const [found, stream] = await Promise.all([
     Promise.all(guesses),
-    asked.has(sse.href) ? [] : followStream(context, sse, origin, asked),
+    triedAddresses.has(sse.href) ? [] : followStream(context, sse, origin, triedAddresses),
   ]);
   return [...found, ...stream];
 }
@@ -195,14 +195,15 @@ async function followStream(
   context: ProbeContext,
   url: URL,
   origin: URL,
-  asked: ReadonlySet<string>,
+  triedAddresses: ReadonlySet<string>,
 ): Promise<readonly Attempt[]> {
   const stream = await askSse(context.client, url.href);
   if (!stream.opens) return [{ entry: { source: SSE_PATH } }];
   const attempt = sseAttempt(SSE_PATH, url, stream.reply);
   const { message } = stream;
   const usual = USUAL_PATHS.map((path) => new URL(path, origin).href);
-  if (message === undefined || asked.has(message.href) || usual.includes(message.href)) return [attempt];
+  if (message === undefined || triedAddresses.has(message.href) || usual.includes(message.href))
+    return [attempt];
   return [attempt, await askCandidate(context, { source: SSE_PATH, url: message }, origin)];
 }
 
@@ -213,14 +214,17 @@ async function followListed(
   origin: URL,
   before: readonly Attempt[],
 ): Promise<readonly Attempt[]> {
-  const asked = addressesOf(before);
+  const triedAddresses = addressesOf(before);
   const sources = [...new Set([...CATALOG_PATHS, ...cards.map(({ source }) => source)])];
   const attempts = sources.map(async (source) => {
-    const own = cards.filter((one) => one.source === source);
+    const ofSource = cards.filter((one) => one.source === source);
     const hidden = inconclusive.find((one) => one.source === source);
-    if (own.length === 0) return [{ entry: { source }, ...(hidden && { inconclusive: hidden.surface }) }];
+    if (ofSource.length === 0)
+      return [{ entry: { source }, ...(hidden && { inconclusive: hidden.surface }) }];
     return (
-      await Promise.all(own.map(({ card }) => followSurface(context, source, card, origin, asked)))
+      await Promise.all(
+        ofSource.map(({ card }) => followSurface(context, source, card, origin, triedAddresses)),
+      )
     ).flat();
   });
   return (await Promise.all(attempts)).flat();

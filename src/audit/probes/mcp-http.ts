@@ -73,7 +73,7 @@ export const mcpHttpProbes = {
     if (discovery.endpoint.access === 'silent') return promisedOnly(discovery.endpoint);
     const linked = card.state === 'found' ? cardDocumentation(card.value, card.answer.url) : undefined;
     const paths = USAGE_PATHS.map((path) => new URL(path, origin).href);
-    const own = linked === undefined ? undefined : atOrigin(new URL(linked), origin)?.href;
+    const atSite = linked === undefined ? undefined : atOrigin(new URL(linked), origin)?.href;
     const site = siteBehaviour(context);
     const read = async (url: string) => {
       const reply = await context.client.request(url);
@@ -81,7 +81,7 @@ export const mcpHttpProbes = {
       return unlessShared(context, 'mcp usage', reply, text, () => false);
     };
     return firstFound(
-      await Promise.all([...new Set([...paths, ...(own === undefined ? [] : [own])])].map(read)),
+      await Promise.all([...new Set([...paths, ...(atSite === undefined ? [] : [atSite])])].map(read)),
     );
   },
 } satisfies Partial<Probes>;

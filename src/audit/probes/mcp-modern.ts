@@ -123,12 +123,12 @@ async function readLane(
   const fault = discoverFault(discover);
   if (fault !== undefined) {
     const why = fault === 'fails' ? 'the server fails' : refusedType(discover);
-    const told = `${describeOutcome(discover)}; ${why}, so what depends on it was not asked`;
-    return { state: 'missing', evidence: withDetail(discover.evidence, told), fault };
+    const reason = `${describeOutcome(discover)}; ${why}, so what depends on it was not asked`;
+    return { state: 'missing', evidence: withDetail(discover.evidence, reason), fault };
   }
   const outcome = `${describeOutcome(discover)}, not an answer of that revision`;
-  const told = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
-  return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${told}`) };
+  const reason = 'so what depends on it was not asked; servers of the 2025 revisions alone answer so';
+  return { state: 'missing', evidence: withDetail(discover.evidence, `${outcome}; ${reason}`) };
 }
 
 /** A server without `server/discover` may support everything else; its `tools/list` shows that, as far as possible. */
@@ -160,8 +160,11 @@ async function openByTools(
 async function askModern(context: ProbeContext, call: RpcCall, fault?: ModernFault): Promise<McpProbe> {
   const lane = await context.get('mcpModern');
   if (lane.state !== 'open') return notModern(context, lane);
-  const asked = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
-  const probe = readRpc(await context.client.request(lane.url, modernRequest(asked, fault)), asked);
+  const revisedCall = { ...call, revision: fault?.version ?? MCP_MODERN_VERSION };
+  const probe = readRpc(
+    await context.client.request(lane.url, modernRequest(revisedCall, fault)),
+    revisedCall,
+  );
   return provenOn(lane, probe);
 }
 
@@ -186,9 +189,9 @@ async function notModern({ get }: ProbeContext, lane: Exclude<ModernLane, Modern
       ),
       unprobed: true,
     };
-  const told =
+  const reason =
     lane.state === 'inconclusive' && lane.status === 'error' && (await get('mcpDiscovery')).endpoint;
-  return told ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
+  return reason ? { ...lane, evidence: says(`server/discover could not be seen: ${see}`) } : lane;
 }
 
 /** Sends a request that requires this capability. */

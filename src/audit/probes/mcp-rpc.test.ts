@@ -132,7 +132,7 @@ describe('what is sent is what real clients send', () => {
 describe('requests', () => {
   it('take over nothing from a server that cannot stand in a header', () => {
     const answer = {
-      asked: 'http://a/',
+      requestedUrl: 'http://a/',
       hops: [],
       url: 'http://a/',
       status: 200,

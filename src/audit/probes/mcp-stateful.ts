@@ -98,9 +98,9 @@ async function isModernOnly({ get }: ProbeContext, { answer, response }: McpAnsw
 async function followPages(context: ProbeContext, first: McpAnswer): Promise<McpProbe> {
   const pages: McpAnswer[] = [];
   let cursor = cursorOf(first);
-  const seen = new Set<string>();
-  while (cursor !== undefined && !seen.has(cursor) && pages.length + 1 < MAX_PAGES) {
-    seen.add(cursor);
+  const visited = new Set<string>();
+  while (cursor !== undefined && !visited.has(cursor) && pages.length + 1 < MAX_PAGES) {
+    visited.add(cursor);
     const call = {
       id: `${TOOLS_LIST.id}-${pages.length + 2}`,
       method: TOOLS_LIST.method,
@@ -111,7 +111,7 @@ async function followPages(context: ProbeContext, first: McpAnswer): Promise<Mcp
     pages.push(page);
     cursor = cursorOf(page);
   }
-  const hasMore = cursor !== undefined && !seen.has(cursor);
+  const hasMore = cursor !== undefined && !visited.has(cursor);
   return { ...first, ...(pages.length > 0 && { pages }), ...(hasMore && { hasMore }) };
 }
 
@@ -136,8 +136,8 @@ function withoutCapability(lane: StatefulLane, capability: string): McpProbe {
 async function askStateful(context: ProbeContext, call: RpcCall): Promise<McpProbe> {
   const lane = await context.get('mcpStateful');
   if (lane.state !== 'open') return notOpen(lane);
-  const asked = { ...call, revision: lane.session.version };
-  return readRpc(await inSession(context, lane, (session) => statefulRequest(asked, session)), asked);
+  const named = { ...call, revision: lane.session.version };
+  return readRpc(await inSession(context, lane, (session) => statefulRequest(named, session)), named);
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Turn {
 
 /** A request that was sent in its turn. */
 export interface Sent {
-  readonly seen: Exchange;
+  readonly exchange: Exchange;
   readonly turn: Turn;
   /** Whether no other request to the origin was in flight between the request and its response. */
   readonly alone: boolean;
@@ -84,9 +84,9 @@ export class OriginQueue {
     const turn = { number: this.#turns, limit: this.#limit };
     const isFirst = this.#underWay === 1;
     try {
-      const seen = await send();
+      const exchange = await send();
       // A later turn began before this request ended.
-      return { seen, turn, alone: isFirst && this.#turns === turn.number };
+      return { exchange: exchange, turn, alone: isFirst && this.#turns === turn.number };
     } finally {
       this.#underWay -= 1;
       this.#next();
@@ -97,7 +97,7 @@ export class OriginQueue {
   async solo(send: () => Promise<Exchange>): Promise<Sent> {
     await this.#turnAlone(this.#urgent);
     try {
-      return { seen: await send(), turn: { number: this.#turns, limit: 1 }, alone: true };
+      return { exchange: await send(), turn: { number: this.#turns, limit: 1 }, alone: true };
     } finally {
       this.#endAlone();
     }
@@ -141,7 +141,7 @@ export class OriginQueue {
   }
 
   /** The origin responded: raises the limit, unless it has shown a transient failure. */
-  answered({ seen, turn }: Sent): void {
+  answered({ exchange: seen, turn }: Sent): void {
     const { answer } = seen;
     if (answer === undefined) return;
     if (answer.ms > SLOW_MS && turn.limit > 1) this.strained(turn);

@@ -56,7 +56,7 @@ export class OtherSites {
   /** Returns whether a URL belongs to another site (registrable domain) and its origin is not allowed. */
   includes(url: string): boolean {
     if (this.#allow.has(new URL(url).origin)) return false;
-    return this.#own.length > 0 && !this.#own.some((own) => sameSite(own, url));
+    return this.#own.length > 0 && !this.#own.some((siteUrl) => sameSite(siteUrl, url));
   }
 
   /** Sends a request to the audited site. */
@@ -128,8 +128,8 @@ export class OtherSites {
  *
  * @param url the redirect's target
  */
-export function overLimit(asked: string, url: string, limit: number): Reply & { kind: 'aborted' } {
-  const led = url === asked ? '' : `redirected to ${new URL(url).origin}; `;
+export function overLimit(firstUrl: string, url: string, limit: number): Reply & { kind: 'aborted' } {
+  const led = url === firstUrl ? '' : `redirected to ${new URL(url).origin}; `;
   const message = `${led}an audit makes at most ${limit} requests to other sites`;
-  return { kind: 'aborted', asked, message, overLimit: true };
+  return { kind: 'aborted', requestedUrl: firstUrl, message, overLimit: true };
 }

@@ -91,16 +91,16 @@ export class Pace {
   #repeats = 0;
 
   /** @param isRefusal returns whether a response shows by its marks who refused: it is not a failure of the server */
-  constructor(given: {
+  constructor(options: {
     readonly io: Io;
     readonly limits: Limits;
     readonly signal: AbortSignal;
     readonly isRefusal: (exchange: Exchange) => boolean;
   }) {
-    this.#io = given.io;
-    this.#limits = given.limits;
-    this.#signal = given.signal;
-    this.#suspects = new Suspects(given.isRefusal);
+    this.#io = options.io;
+    this.#limits = options.limits;
+    this.#signal = options.signal;
+    this.#suspects = new Suspects(options.isRefusal);
   }
 
   /** The number of requests sent so far. */
@@ -137,24 +137,24 @@ export class Pace {
     });
 
     const first = await (alone ? queue.solo(once) : queue.concurrent(once));
-    const kind = this.#suspects.kindOf(first.seen);
+    const kind = this.#suspects.kindOf(first.exchange);
     if (kind?.transient === undefined) queue.answered(first);
-    if (kind === undefined) return end(first.seen, 'plain');
+    if (kind === undefined) return end(first.exchange, 'plain');
     const shortMs = OF_LIMITERS.has(kind.status) ? SHORT_PAUSE_MS : 0;
     const failure: Failure = { kind, queue, pauseMs: shortMs, first, once, control };
     if (kind.transient === undefined) {
-      if (repeats !== 'all' || request.method === 'DELETE') return end(first.seen, 'plain');
-      if (first.alone) this.#learn(failure, first.seen, first.turn);
-      if (first.alone || (!control && this.#isSettled(kind))) return end(first.seen, 'confirmed');
+      if (repeats !== 'all' || request.method === 'DELETE') return end(first.exchange, 'plain');
+      if (first.alone) this.#learn(failure, first.exchange, first.turn);
+      if (first.alone || (!control && this.#isSettled(kind))) return end(first.exchange, 'confirmed');
       return this.#ended(await this.#lookAgain(failure), failure, end);
     }
     // A host that was never reached is not asked to show that again.
     const isUnreached = (kind.transient === 'timeout' || kind.transient === 'connect') && !queue.hasAnswered;
-    if (isUnreached) return end(first.seen, 'confirmed');
+    if (isUnreached) return end(first.exchange, 'confirmed');
     queue.strained(first.turn);
-    const pauseMs = pauseOf(first.seen, this.#limits.retryAfterMs);
+    const pauseMs = pauseOf(first.exchange, this.#limits.retryAfterMs);
     const isFinal = request.method === 'DELETE' || repeats === 'none';
-    if (pauseMs === undefined || isFinal) return end(first.seen, 'doubtful');
+    if (pauseMs === undefined || isFinal) return end(first.exchange, 'doubtful');
     const paused: Failure = { ...failure, pauseMs };
     const again = await (repeats === 'one' ? this.#askOnceMore(paused) : this.#lookAgain(paused));
     return this.#ended(again, paused, end);
@@ -178,7 +178,7 @@ export class Pace {
   /** Repeats the request once after a pause with no other in flight. */
   async #askOnceMore(failure: Failure): Promise<LookedAt> {
     const alone = await this.#alone(failure, failure.first.turn, () => true);
-    return { seen: alone ?? failure.first.seen, alone: alone !== undefined };
+    return { seen: alone ?? failure.first.exchange, alone: alone !== undefined };
   }
 
   /**
@@ -191,22 +191,22 @@ export class Pace {
     const alone = await this.#alone(failure, first.turn, isOfUse);
     if (alone !== undefined) return { seen: (await this.#onceMore(failure, alone)) ?? alone, alone: true };
     if (kind.transient === undefined && queue.isStrained && !this.#isSettled(kind)) queue.narrow();
-    else if (kind.refuted === 0) return { seen: first.seen, alone: false };
-    if (isAskedToWait(first.seen)) await this.#io.wait(pauseMs, this.#signal);
+    else if (kind.refuted === 0) return { seen: first.exchange, alone: false };
+    if (isAskedToWait(first.exchange)) await this.#io.wait(pauseMs, this.#signal);
     for (let tries = 1; ; tries++) {
       const slower = await queue.concurrent(once);
-      const again = this.#suspects.kindOf(slower.seen);
-      if (again === undefined) return { seen: slower.seen, alone: false };
+      const again = this.#suspects.kindOf(slower.exchange);
+      if (again === undefined) return { seen: slower.exchange, alone: false };
       if (again.transient === undefined) {
-        if (slower.alone) this.#learn({ ...failure, kind: again }, slower.seen, slower.turn);
-        if (slower.alone || this.#isSettled(again)) return { seen: slower.seen, alone: true };
+        if (slower.alone) this.#learn({ ...failure, kind: again }, slower.exchange, slower.turn);
+        if (slower.alone || this.#isSettled(again)) return { seen: slower.exchange, alone: true };
         if (again !== kind && failure.before === undefined)
           return this.#lookAgain({ ...failure, kind: again, first: slower, before: kind });
       }
       queue.strained(slower.turn);
       const last = await this.#alone(failure, slower.turn, () => true);
       if (last !== undefined) return { seen: last, alone: true };
-      if (tries === MAX_SLOWER) return { seen: slower.seen, alone: false };
+      if (tries === MAX_SLOWER) return { seen: slower.exchange, alone: false };
       queue.slowDown(slower.turn);
     }
   }
@@ -257,7 +257,9 @@ export class Pace {
   /** A second 429 after other requests succeeded: the origin may limit the rate over some seconds. */
   #isOfRateLimit({ kind, queue, first }: Failure, seen: Exchange): boolean {
     const isSecond = kind.transient === '429' && kind.refuted === 0 && kind.confirmed === 1;
-    return isSecond && queue.hasAnswered && !isAskedToWait(first.seen) && this.#suspects.isAgain(kind, seen);
+    return (
+      isSecond && queue.hasAnswered && !isAskedToWait(first.exchange) && this.#suspects.isAgain(kind, seen)
+    );
   }
 
   get #rateWindowMs(): number {

@@ -84,11 +84,11 @@ export function assertNotProduction(target: Target, origin: URL, canonicalOrigin
 export async function confirmAnswers(target: Target, context: ProbeContext): Promise<void> {
   const root = await context.get('rootReply');
   if (isOfSite(root)) return;
-  const asked = await sample(context, root);
+  const pending = await sample(context, root);
   // A root that hangs delays only what needs it.
-  const ofSite = Promise.any(asked.map(async (reply) => isOfSite(await reply) || Promise.reject()));
+  const ofSite = Promise.any(pending.map(async (reply) => isOfSite(await reply) || Promise.reject()));
   if (await ofSite.catch(() => false)) return;
-  const replies = [root, ...(await Promise.all(asked))];
+  const replies = [root, ...(await Promise.all(pending))];
   const [first, ...others] = replies.flatMap((reply) => (isAnswered(reply) ? reply.answer : []));
   if (first !== undefined) {
     const isSameForAll = others.length > 0 && others.every((answer) => sameForm(answer, first));
@@ -130,7 +130,7 @@ function blocked(target: Target, refusal: Reply & { kind: 'blocked' }, requests:
     `${target.name} refuses the auditor whatever it asks, by ${wall}.`,
     {
       hint: refusal.answer.status === 401 ? LOGIN_HINT : REFUSAL_HINT,
-      quote: told(refusal),
+      quote: describeReply(refusal),
       details: { wall, requests },
     },
   );
@@ -141,7 +141,7 @@ const REFUSAL_HINT =
 const LOGIN_HINT =
   'The command line sends what the login asks for: for a Basic login, --header-file names a file with the line “Authorization: Basic …” (user:password in Base64); for a token, --header "Authorization=env:TOKEN".';
 
-function told(reply: Reply): string {
+function describeReply(reply: Reply): string {
   return renderEvidence(replyFacts(reply));
 }
 
@@ -160,12 +160,12 @@ function failing(target: Target, root: Reply): AuditError {
   if (root.kind === 'failed' && root.reason !== 'pace') return unreachable(target, root);
   if (root.kind === 'answer' && root.answer.lost !== undefined) {
     return new AuditError('target_unreachable', `The redirects of ${target.name} lead nowhere.`, {
-      quote: told(root),
+      quote: describeReply(root),
       hint: 'Open the address in a browser without cookies, and mend the redirects of the home page.',
     });
   }
   return new AuditError('target_unreachable', `${target.name} fails on every path.`, {
-    quote: told(root),
+    quote: describeReply(root),
     hint: 'Try again when the server is well again.',
   });
 }
@@ -177,7 +177,10 @@ function noSite(target: Target, answer: Answer): AuditError {
     protocol === 'http:' && answer.status === 400
       ? 'A port that speaks TLS answers so to plain HTTP: try https. Else check host and port.'
       : 'Check host, port and scheme (http or https), and whether the server knows the site under this name.';
-  return new AuditError('target_unreachable', message, { hint, quote: told({ kind: 'answer', answer }) });
+  return new AuditError('target_unreachable', message, {
+    hint,
+    quote: describeReply({ kind: 'answer', answer }),
+  });
 }
 
 function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditError {
@@ -185,7 +188,7 @@ function unreachable(target: Target, root: Reply & { kind: 'failed' }): AuditErr
     'target_unreachable',
     `${target.name} could not be reached${WHY[root.reason] ?? ''}.`,
     {
-      quote: told(root),
+      quote: describeReply(root),
       failure: root.reason,
       hint:
         HINTS[root.reason] ??

@@ -56,16 +56,16 @@ export class Refusals {
    * @param askRootAgain requests the root anew
    * @param userAgent the auditor's own
    */
-  constructor(given: {
+  constructor(options: {
     readonly references: () => Promise<References | undefined>;
     readonly askUnknownAgain: () => Promise<Raw>;
     readonly askRootAgain: () => Promise<Raw>;
     readonly userAgent: string;
   }) {
-    this.#references = given.references;
-    this.#askUnknownAgain = given.askUnknownAgain;
-    this.#askRootAgain = given.askRootAgain;
-    this.#userAgent = given.userAgent;
+    this.#references = options.references;
+    this.#askUnknownAgain = options.askUnknownAgain;
+    this.#askRootAgain = options.askRootAgain;
+    this.#userAgent = options.userAgent;
   }
 
   /** Returns the result as probes get it. */
@@ -110,18 +110,18 @@ export class Refusals {
     if (references === undefined || isReference(raw, references) || !isWell(references.unknown))
       return raw.reply;
     if (isWell(await this.#control())) return raw.reply;
-    const { asked, status } = answer;
+    const { requestedUrl: asked, status } = answer;
     const message = 'by now the host fails on every path';
-    return { kind: 'failed', asked, reason: 'pace', message, status };
+    return { kind: 'failed', requestedUrl: asked, reason: 'pace', message, status };
   }
 
   /** A refusing status without marks is a refusal if every path gets it. */
   async #unmarked(raw: Raw, answer: Answer): Promise<Reply> {
-    const own: Reply = { kind: 'answer', answer };
+    const ownReply: Reply = { kind: 'answer', answer };
     // The server itself names the methods that the address allows (RFC 9110 section 15.5.6).
-    if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return own;
+    if (answer.status === 405 && headerOf(answer.headers, 'allow') !== undefined) return ownReply;
     const references = await this.#comparable(raw, answer);
-    if (references === undefined) return own;
+    if (references === undefined) return ownReply;
     const known = this.#wallAt(raw.nth);
     if (known !== undefined) return { kind: 'blocked', answer, mark: since(known.mark, known) };
     const root = answerOf(references.root);
@@ -137,16 +137,18 @@ export class Refusals {
     if (isReference(raw, references)) {
       const isRoot = raw.request.url === references.root.request.url;
       const mark = `the status of every unknown path is ${answer.status}`;
-      return isRoot || isNotHere ? own : { kind: 'blocked', answer, mark };
+      return isRoot || isNotHere ? ownReply : { kind: 'blocked', answer, mark };
     }
     if (root !== undefined && sameForm(answer, root))
       return { kind: 'blocked', answer, mark: `the same ${answer.status} as for /` };
     if (unknown !== undefined && sameForm(answer, unknown))
-      return isNotHere ? own : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
+      return isNotHere
+        ? ownReply
+        : { kind: 'blocked', answer, mark: `the same ${answer.status} as for any path` };
     // A wall's 406 is a page; an endpoint's is JSON.
-    if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return own;
+    if (raw.request.method !== 'GET' && answer.status === 406 && isJsonType(answer.type)) return ownReply;
     // A challenge as in RFC 9110 section 11.6.1 protects this address; walls that come up do not send it.
-    if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return own;
+    if (answer.status === 401 && headerOf(answer.headers, 'www-authenticate') !== undefined) return ownReply;
     const mark = `${answer.status}, by now for unknown paths too`;
     const isLikeIt = (control: Raw) => {
       const now = answerOf(control);
@@ -157,7 +159,7 @@ export class Refusals {
     // This path was chosen because it answers the auditor under its own name.
     const isOwnName = headerOf(raw.request.headers, 'user-agent') === this.#userAgent;
     return isOwnName || [405, 406].includes(answer.status)
-      ? own
+      ? ownReply
       : { kind: 'blocked', answer, mark: REFUSED_FOR_NAME };
   }
 
@@ -243,8 +245,8 @@ function everyPath(answer: Answer): string {
 }
 
 function doubtful(answer: Answer): Reply {
-  const { asked, status } = answer;
-  return { kind: 'failed', asked, reason: 'pace', message: doubt(answer), status };
+  const { requestedUrl: asked, status } = answer;
+  return { kind: 'failed', requestedUrl: asked, reason: 'pace', message: doubt(answer), status };
 }
 
 function unconfirmed(failed: Reply & { kind: 'failed' }): Reply {

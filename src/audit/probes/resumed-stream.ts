@@ -65,11 +65,11 @@ function isStream({ status, headers }: HttpAnswer): boolean {
 /** Returns the GET that resumes the stream of a request. */
 function following(request: HttpRequest, { headers }: Resumption, timeoutMs: number): HttpRequest {
   const { body: _, headers: sent, ...rest } = request;
-  const own = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));
+  const commonHeaders = sent.filter(([name]) => ['accept-encoding', 'user-agent'].includes(name));
   return {
     ...rest,
     method: 'GET',
-    headers: [['accept', 'text/event-stream'], ...own, ...headers],
+    headers: [['accept', 'text/event-stream'], ...commonHeaders, ...headers],
     timeoutMs,
   };
 }

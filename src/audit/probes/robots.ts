@@ -23,8 +23,8 @@ export function askRobots(client: ProbeClient, origin: URL | string): Promise<Re
 
 export const robotsProbes = {
   async robots(context) {
-    const asked = askRobots(context.client, await context.origin());
-    const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+    const robotsReply = askRobots(context.client, await context.origin());
+    const [reply, site] = await Promise.all([robotsReply, siteBehaviour(context)]);
     const hasRules = ({ text }: Answer) => hasField(text, FIELDS);
     const surface = readByBody(reply, site, hasRules, ({ text }) => ({ ok: true, value: parseRobots(text) }));
     const isReal = surface.state === 'found' && hasRules(surface.answer);

@@ -74,8 +74,8 @@ export const rootProbes = {
       await get('rootReply'),
     ];
     if (!accusesSite(agent, others, browser)) return undefined;
-    const own = await client.requestAlone(await origin());
-    return { own, agent: await client.requestAlone(await origin(), { userAgent: agentUserAgent }) };
+    const ownReply = await client.requestAlone(await origin());
+    return { own: ownReply, agent: await client.requestAlone(await origin(), { userAgent: agentUserAgent }) };
   },
 } satisfies Partial<Probes>;
 

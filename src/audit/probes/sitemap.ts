@@ -20,8 +20,8 @@ const MAX_NAMES = 1_000;
 
 const sitemap: Probe<Surface<Sitemap>> = async (context) => {
   const usual = new URL('/sitemap.xml', await context.origin());
-  const asked = readSitemap(usual, context);
-  const [atUsualPlace, robots] = await Promise.all([asked, context.get('robots')]);
+  const usualPlace = readSitemap(usual, context);
+  const [atUsualPlace, robots] = await Promise.all([usualPlace, context.get('robots')]);
   const names =
     robots.state === 'found'
       ? robots.value.sitemaps.slice(0, MAX_NAMES).map((name) => nameOf(name, usual))
@@ -59,8 +59,8 @@ const sitemap: Probe<Surface<Sitemap>> = async (context) => {
 export const sitemapProbes = { sitemap } satisfies Partial<Probes>;
 
 async function readSitemap(url: URL, context: ProbeContext): Promise<Surface<Sitemap>> {
-  const asked = context.client.request(url);
-  const [reply, site] = await Promise.all([asked, siteBehaviour(context)]);
+  const sitemapReply = context.client.request(url);
+  const [reply, site] = await Promise.all([sitemapReply, siteBehaviour(context)]);
   const read = readByBody(reply, site, beginsAsSitemap, (answer) => parseSitemap(answer, LIMITS.bodyBytes));
   const place = await unlessShared(context, 'sitemap', reply, read, () => true);
   if (place.state !== 'found') return place;

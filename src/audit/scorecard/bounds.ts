@@ -45,13 +45,13 @@ export const BOUNDS = {
 export function cutBytes(text: string, max: number): string {
   if (text.length * 3 <= max || bytesIn(text) <= max) return text;
   let bytes = ELLIPSIS_BYTES;
-  let kept = '';
+  let cut = '';
   for (const character of text) {
     bytes += bytesIn(character);
     if (bytes > max) break;
-    kept += character;
+    cut += character;
   }
-  return `${kept}…`;
+  return `${cut}…`;
 }
 
 const ELLIPSIS_BYTES = 3;

@@ -27,23 +27,23 @@ export function detailsOf(facts: Facts, evidence: string): Details | undefined {
   const first = flat.slice(0, BOUNDS.facts);
   const long = first.map((one) => publish(one, BOUNDS.factText));
   const all = withinBytes(long, budget);
-  const kept =
+  const published =
     all.length === flat.length
       ? all
       : withinBytes(
           first.map((one) => publish(one, BOUNDS.shortFactText)),
           budget,
         );
-  const more = flat.length - kept.length;
-  return { facts: kept, ...(more > 0 && { more }) };
+  const more = flat.length - published.length;
+  return { facts: published, ...(more > 0 && { more }) };
 }
 
 /** Returns as many of the first facts as fit. */
 function withinBytes(facts: readonly PublishedFact[], budget: number): PublishedFact[] {
-  let left = budget - FRAME_BYTES;
+  let remaining = budget - FRAME_BYTES;
   const end = facts.findIndex((fact) => {
-    left -= sizeOf(fact);
-    return left < 0;
+    remaining -= sizeOf(fact);
+    return remaining < 0;
   });
   return facts.slice(0, end === -1 ? facts.length : end);
 }
@@ -72,12 +72,12 @@ function publish({ fact, under }: Listed, most: number): PublishedFact {
   const wanted = found.flatMap((detail) =>
     typeof detail === 'object' && 'wanted' in detail ? text(detail.wanted) : [],
   );
-  const seen = found.flatMap((detail) => textOf(detail) ?? []).slice(0, BOUNDS.found);
+  const texts = found.flatMap((detail) => textOf(detail) ?? []).slice(0, BOUNDS.found);
   return {
     ...(under === undefined || under === '' ? {} : { under: text(under) }),
     ...headOf(fact, text),
     ...(wanted.length > 0 && { wanted: wanted.join('; ') }),
-    ...(seen.length > 0 && { found: seen.map(text) }),
+    ...(texts.length > 0 && { found: texts.map(text) }),
     ...(conclusion === undefined ? {} : { conclusion: text(conclusion.replace(/^[,:] /, '')) }),
   };
 }

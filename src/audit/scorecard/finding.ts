@@ -10,8 +10,8 @@ import { usualFinding } from './usual-finding.ts';
 export function findingFor(id: string, verdict: Verdict): string | undefined {
   const { status } = verdict;
   if (!isFailing(status)) return undefined;
-  const said = 'finding' in verdict ? verdict.finding : undefined;
-  if (said !== undefined) return said;
+  const ownFinding = 'finding' in verdict ? verdict.finding : undefined;
+  if (ownFinding !== undefined) return ownFinding;
   const cause = status === 'broken' ? causeIn(verdict.evidence) : undefined;
   return cause === undefined ? usualFinding(id, status) : `${definitionOf(id)?.fails ?? id}: ${cause}.`;
 }

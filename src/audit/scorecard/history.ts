@@ -28,14 +28,14 @@ export function entryOf({ freshness, scorecard }: Envelope): HistoryEntry {
 export function historyOf(entries: readonly HistoryEntry[], known: readonly Envelope[]): HistoryEntry[] {
   const points = new Map<string, HistoryEntry>();
   for (const entry of entries) {
-    const there = points.get(keyOf(entry));
-    points.set(keyOf(entry), there === undefined ? entry : richer(there, entry));
+    const earlierEntry = points.get(keyOf(entry));
+    points.set(keyOf(entry), earlierEntry === undefined ? entry : richer(earlierEntry, entry));
   }
   const [latest] = known;
   if (latest !== undefined) {
     const entry = entryOf(latest);
-    const there = points.get(keyOf(entry));
-    if (there === undefined || !sameScores(there, entry)) points.set(keyOf(entry), entry);
+    const earlierEntry = points.get(keyOf(entry));
+    if (earlierEntry === undefined || !sameScores(earlierEntry, entry)) points.set(keyOf(entry), entry);
   }
   return thinned(withChanges([...points.values()].sort(inOrder), known));
 }

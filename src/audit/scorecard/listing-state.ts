@@ -82,9 +82,9 @@ export function pastStatesOf(a: Stored, b: Stored, merged: Stored): PastState[] 
   const times = new Map<string, PastState>();
   for (const one of [...(a.past_states ?? []), ...(b.past_states ?? []), ...ended]) {
     const key = `${one.since} ${one.state}`;
-    const there = times.get(key);
+    const known = times.get(key);
     // The same period seen by two machines: it ended when the first of them says so.
-    if (there === undefined || one.until < there.until) times.set(key, one);
+    if (known === undefined || one.until < known.until) times.set(key, one);
   }
   return [...times]
     .sort(([x], [y]) => (x < y ? -1 : 1))

@@ -102,8 +102,8 @@ export function pointsBehind({
   readonly score: Scorecard['score'];
 }): number | undefined {
   const all = totalPoints(results);
-  const made = scoreOf(results, all);
-  return made.relative === score.relative && made.global === score.global ? all : undefined;
+  const computed = scoreOf(results, all);
+  return computed.relative === score.relative && computed.global === score.global ? all : undefined;
 }
 
 function percent(part: number, whole: number): number {

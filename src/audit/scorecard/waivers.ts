@@ -81,9 +81,9 @@ export function waiverWarnings(
         `The waiver of ${check} ended on ${expires} (“${reason}”): fix the check, or give it a new day.`,
       ];
     }
-    const left = Math.round((Date.parse(expires) - Date.parse(day)) / DAY_MS);
-    if (!needed || left > SOON_DAYS) return [];
-    const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
+    const daysLeft = Math.round((Date.parse(expires) - Date.parse(day)) / DAY_MS);
+    if (!needed || daysLeft > SOON_DAYS) return [];
+    const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`;
     return [`The waiver of ${check} ends ${when}, on ${expires} (“${reason}”).`];
   });
 }

@@ -49,22 +49,22 @@ const MAX_WHAT = 100;
 
 /** Returns the refusal in a response by its marks; `undefined` if it has none that counts. */
 export function refusalBySignatures(answer: ScannedAnswer): WallRefusal | undefined {
-  const seen = lookAt(answer);
+  const view = lookAt(answer);
   return (
-    firstOf('artefact', seen, ({ artefacts }) => artefacts) ??
-    (phrasesCount(seen) ? firstOf('phrase', seen, ({ phrases }) => phrases) : undefined)
+    firstOf('artefact', view, ({ artefacts }) => artefacts) ??
+    (phrasesCount(view) ? firstOf('phrase', view, ({ phrases }) => phrases) : undefined)
   );
 }
 
 function firstOf(
   by: WallRefusal['by'],
-  seen: Seen,
+  view: Seen,
   marksOf: (wall: Wall) => readonly Signature[],
 ): WallRefusal | undefined {
   for (const wall of WALLS) {
     for (const mark of marksOf(wall)) {
-      const what = find(mark, seen);
-      if (what === undefined || ('title' in mark && !seen.refusing && !isBorneOut(wall, seen))) continue;
+      const what = find(mark, view);
+      if (what === undefined || ('title' in mark && !view.refusing && !isBorneOut(wall, view))) continue;
       return { wall: wall.name, kind: wall.kind, by, what: plain(what, MAX_WHAT) };
     }
   }
@@ -87,15 +87,15 @@ const TEST_OF_READER = /captcha|turnstile|challenge|\bdocument\.cookie\s{0,9}=/i
  * Returns whether a page with a wall's title but no refusing status has a second mark: the vendor's header or cookie, or code
  * that tests the visitor. Anybody may title a page “Just a moment...”.
  */
-function isBorneOut({ vendor }: Wall, seen: Seen): boolean {
+function isBorneOut({ vendor }: Wall, view: Seen): boolean {
   const signs = WALLS.flatMap((wall) => (wall.vendor === vendor ? wall.presence : []));
-  return signs.some((sign) => find(sign, seen) !== undefined) || TEST_OF_READER.test(seen.page().markup);
+  return signs.some((sign) => find(sign, view) !== undefined) || TEST_OF_READER.test(view.page().markup);
 }
 
 /** Returns the vendor in front of the site, by signs that say nothing about a refusal: `Akamai`. */
 export function presenceOf(answer: ScannedAnswer): string | undefined {
-  const seen = lookAt(answer);
-  const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, seen) !== undefined);
+  const view = lookAt(answer);
+  const isThere = ({ presence }: Wall) => presence.some((mark) => find(mark, view) !== undefined);
   return WALLS.find(isThere)?.vendor;
 }
 
@@ -125,10 +125,10 @@ function lookAt(answer: ScannedAnswer): Seen {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 
@@ -139,8 +139,8 @@ function partsOf(text: string, isPage: boolean, refusing: boolean): PageParts {
 }
 
 /** Returns what shows a mark in a response; `undefined` if nothing does. */
-function find(mark: Signature, seen: Seen): string | undefined {
-  const { headers, status } = seen.answer;
+function find(mark: Signature, view: Seen): string | undefined {
+  const { headers, status } = view.answer;
   if ('header' in mark) {
     const field = headers.find(([name, value]) => name === mark.header && (mark.value ?? /^/).test(value));
     return field === undefined ? undefined : `header ${field[0]}: ${field[1]}`;
@@ -150,17 +150,17 @@ function find(mark: Signature, seen: Seen): string | undefined {
     return sets ? `cookie ${mark.cookie}` : undefined;
   }
   if ('status' in mark) return status === mark.status ? `status ${status}` : undefined;
-  if ('fields' in mark) return findFields(mark.fields, seen.fields());
-  if ('body' in mark) return mark.body.test(seen.body()) ? quoted(seen.body()) : undefined;
-  if ('title' in mark) return mark.title.test(seen.page().title) ? quoted(seen.page().title) : undefined;
-  if ('text' in mark) return quoted(mark.text.exec(seen.page().text)?.[0]);
-  return findMarkup(mark, seen);
+  if ('fields' in mark) return findFields(mark.fields, view.fields());
+  if ('body' in mark) return mark.body.test(view.body()) ? quoted(view.body()) : undefined;
+  if ('title' in mark) return mark.title.test(view.page().title) ? quoted(view.page().title) : undefined;
+  if ('text' in mark) return quoted(mark.text.exec(view.page().text)?.[0]);
+  return findMarkup(mark, view);
 }
 
-function findMarkup(mark: Extract<Signature, { readonly markup: string }>, seen: Seen): string | undefined {
-  if (!seen.isPage) return undefined;
-  const { markup, text } = seen.page();
-  const most = mark.bare === true ? HARDLY_ANY_TEXT : seen.refusing ? Infinity : MAX_CHALLENGE_TEXT - 1;
+function findMarkup(mark: Extract<Signature, { readonly markup: string }>, view: Seen): string | undefined {
+  if (!view.isPage) return undefined;
+  const { markup, text } = view.page();
+  const most = mark.bare === true ? HARDLY_ANY_TEXT : view.refusing ? Infinity : MAX_CHALLENGE_TEXT - 1;
   if (text.length > most || !markup.includes(mark.markup)) return undefined;
   return mark.around === undefined || mark.around.test(markup) ? `${mark.markup} in the page` : undefined;
 }

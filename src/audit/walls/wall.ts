@@ -48,8 +48,8 @@ type Told = 'name' | 'artefacts' | 'phrases' | 'presence';
 export function wall(
   vendor: string,
   kind: WallKind,
-  told: Partial<Pick<Wall, Told>> & Pick<Wall, 'source'>,
+  signs: Partial<Pick<Wall, Told>> & Pick<Wall, 'source'>,
 ): Wall {
   const name = `${vendor} ${kind.replace('-', ' ')}`;
-  return { name, vendor, kind, artefacts: [], phrases: [], presence: [], ...told };
+  return { name, vendor, kind, artefacts: [], phrases: [], presence: [], ...signs };
 }

@@ -2,7 +2,7 @@
 
 import { type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DemoSite, said } from '../../app/demo/site.ts';
+import { type DemoSite, expectedOf } from '../../app/demo/site.ts';
 import type { Io } from '../../audit/io/io.ts';
 import { AuditError } from '../../base/errors.ts';
 import { testIo } from '../live.ts';
@@ -63,7 +63,9 @@ async function listen(url: string): Promise<Said> {
   };
   try {
     const { scorecard } = await auditSite(url, { options: { io } });
-    return new Map(scorecard.results.map((result) => [result.id, `${said(result)}\n${result.evidence}`]));
+    return new Map(
+      scorecard.results.map((result) => [result.id, `${expectedOf(result)}\n${result.evidence}`]),
+    );
   } catch (error) {
     if (!(error instanceof AuditError)) throw error;
     return new Map([[ENDED, `${error.kind}\n${error.message}`]]);

@@ -2,7 +2,7 @@
 
 import { docs } from '../../app/demo/docs.ts';
 import { ready } from '../../app/demo/ready/index.ts';
-import { type DemoSite, said } from '../../app/demo/site.ts';
+import { type DemoSite, expectedOf } from '../../app/demo/site.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { auditSite } from '../serve.ts';
 import { TEST_CERT } from '../tls.ts';
@@ -25,8 +25,10 @@ export async function auditStrained(site: DemoSite, strained: StrainedOptions): 
 /** What differs from the truth: `id: truth → said (evidence)`. */
 export function strainFaults(site: DemoSite, { scorecard }: Envelope): string[] {
   return scorecard.results
-    .filter((result) => said(result) !== site.verdicts[result.id])
-    .map((result) => `${result.id}: ${site.verdicts[result.id]} → ${said(result)} (${result.evidence})`);
+    .filter((result) => expectedOf(result) !== site.verdicts[result.id])
+    .map(
+      (result) => `${result.id}: ${site.verdicts[result.id]} → ${expectedOf(result)} (${result.evidence})`,
+    );
 }
 
 /** Strains that an audit sees through: one refuses, one closes, one wants to be asked again, and one is over HTTP/2. */

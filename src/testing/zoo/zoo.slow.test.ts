@@ -14,7 +14,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { serveDemo } from '../../app/demo/server.ts';
-import { said, type VerdictTable } from '../../app/demo/site.ts';
+import { expectedOf, type VerdictTable } from '../../app/demo/site.ts';
 import type { Result } from '../../audit/scorecard/schema.ts';
 import { AuditError } from '../../base/errors.ts';
 import { HOME } from '../routes.ts';
@@ -67,7 +67,7 @@ function wallFaults({ results, error, requests }: Seen, truth: Truth): string[] 
   if (error !== undefined) return [`${error.kind}: ${error.message}`];
   const wanted: VerdictTable = 'verdicts' in truth ? truth.verdicts : truth.eitherOrError;
   return results.flatMap((result) => {
-    const [is, should] = [said(result), wanted[result.id]];
+    const [is, should] = [expectedOf(result), wanted[result.id]];
     const told = truth.evidence?.[result.id]?.test(result.evidence) ?? true;
     const fits = should === undefined || is === should || ('eitherOrError' in truth && is === 'error');
     return fits && told ? [] : [`${result.id}: ${is}, not ${should} (${result.evidence})`];

@@ -69,11 +69,13 @@ export function tideAgent(startedAt: Date): Hono {
     if (method !== 'message/send') {
       return c.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
     }
-    const asked = (params?.message.parts ?? [])
+    const question = (params?.message.parts ?? [])
       .map((part) => part.text ?? '')
       .join(' ')
       .toLowerCase();
-    const station = STATIONS.find((one) => asked.includes(one.name.toLowerCase()) || asked.includes(one.id));
+    const station = STATIONS.find(
+      (one) => question.includes(one.name.toLowerCase()) || question.includes(one.id),
+    );
     const text =
       station === undefined
         ? `Name a station: ${STATIONS.map(({ name }) => name).join(', ')}.`

@@ -32,7 +32,7 @@ const factsSchema = z.object({ url: z.string(), sha256: z.string(), integrity: z
 /** The command is run on other people's machines: it may name no other address and no package of a registry. */
 const FACTS = probe.json('facts', (to) => {
   const run = z.literal(`npx --allow-remote=root ${to.publishedAs}${PACKAGE_PATHS.version}`);
-  return factsSchema.extend({ url: probe.own(to, PACKAGE_PATHS.version), run });
+  return factsSchema.extend({ url: probe.ownUrl(to, PACKAGE_PATHS.version), run });
 });
 const packageIn: EntriesOf = (answer) => {
   const { data } = factsSchema.safeParse(probe.jsonOf(answer));
@@ -62,9 +62,9 @@ function linksIn(pattern: RegExp): EntriesOf {
 /** @param all whether every published address is requested instead of a sample */
 export function publishedProbes(all: boolean): readonly probe.DeploymentProbe[] {
   function listing(path: string, type: string, entriesOf: EntriesOf, ...expect: probe.Expectation[]) {
-    const own = probe.ownAddresses((answer) => entriesOf(answer).map(([url]) => url));
+    const ownUrls = probe.ownAddresses((answer) => entriesOf(answer).map(([url]) => url));
     const list: probe.DeploymentProbe = {
-      ...tagged('published', path, type, [own, ...expect]),
+      ...tagged('published', path, type, [ownUrls, ...expect]),
       follow: (answer, to) =>
         sampleOf(entriesOf(answer), all).map(([url, ...expect]) => {
           const ask = { path: probe.pathHere(url, to) ?? '/' };
@@ -113,9 +113,9 @@ export async function rankedHost(read: (path: string) => Promise<unknown>, to: p
 }
 
 const addresses = (to: probe.Deployment, path: string) => ({
-  scorecard_url: probe.own(to, path),
-  markdown_url: probe.own(to, `${path}/md`),
-  json_url: probe.own(to, `${path}/json`),
+  scorecard_url: probe.ownUrl(to, path),
+  markdown_url: probe.ownUrl(to, `${path}/md`),
+  json_url: probe.ownUrl(to, `${path}/json`),
 });
 
 /** A listed site at its addresses, and by the tool. The walk over the description requests its other forms. */
@@ -141,9 +141,9 @@ export function auditProbe(target: string): probe.DeploymentProbe {
   const group = 'audit';
   const path = `/score/${target}/live`;
   const live = { tier: z.literal('live'), cut_short: z.undefined().optional() };
-  const told = (to: probe.Deployment) => z.object({ ...live, ...addresses(to, path) });
+  const reported = (to: probe.Deployment) => z.object({ ...live, ...addresses(to, path) });
   return {
-    ...toolCall('score_cli', target, told),
+    ...toolCall('score_cli', target, reported),
     group,
     follow: ({ text }) => {
       const scored_at = z.literal(/"scored_at":"([^"]*)"/.exec(text)?.[1] ?? '');
