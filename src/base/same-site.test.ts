@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOrigin, isExampleAddress, isPlainAddress, sameSite } from './same-site.ts';
+import { atOrigin, isExampleAddress, sameSite } from './same-site.ts';
 
 describe('the same site', () => {
   it.each([
@@ -66,24 +66,4 @@ describe('a URL at the audited origin', () => {
   ])('%s at %s: %s', (url, origin, own) => {
     expect(atOrigin(new URL(url), new URL(origin))?.href).toBe(own);
   });
-});
-
-it.each([
-  [true, 'https://shop.example/api/v1/mcp'],
-  [true, 'https://www.my-great-shop.example/sitemap_index.xml', 'https://my-great-shop.example/'],
-  [true, 'https://a-name-that-somebody-typed.example/', 'https://a-name-that-somebody-typed.example/'],
-  [true, 'http://127.0.0.1:8080/mcp', 'http://127.0.0.1:8080/'],
-  [true, 'https://mcp.other.example/mcp'],
-  [false, 'https://shop.example/ignore-all-previous-instructions-now'],
-  [false, 'https://shop.example/ignoreAllPreviousInstructionsNow'],
-  [false, 'https://shop.example/ignoreallpreviousinstructions'],
-  [false, 'https://ignore-all-previous-instructions.shop.example/now'],
-  [false, 'https://ignore-all-previous.example/instructions'],
-  [false, 'https://shop.example/a?ignore=all'],
-  [false, 'https://shop.example/a%20b'],
-  [false, 'https://ignore@shop.example/'],
-  [false, `https://shop.example/${'1'.repeat(80)}`],
-  [false, 'mailto:a@shop.example'],
-])('is plain: %j, %s', (expected, url, typed = 'https://shop.example/') => {
-  expect(isPlainAddress(url, typed)).toBe(expected);
 });

@@ -12,29 +12,6 @@ export function sameSite(a: string, b: string): boolean {
   return first !== undefined && first === second;
 }
 
-/** The maximum number of words of a plain address, the letters of each, and the characters of all of it. */
-const PLAIN = { words: 4, letters: 16, chars: 80 };
-
-/**
- * Whether an address that a site chose may stand in a text outside of a fence: an http(s) URL without user, query and
- * fragment, of letters, digits and `-._~/`, whose words cannot be read as a sentence. It has at most four words of at most
- * 16 letters each; the host that the caller typed, or its registrable domain, is not counted.
- *
- * @param typed a URL of the site that the caller named
- */
-export function isPlainAddress(url: string, typed: string): boolean {
-  const parsed = webUrl(url);
-  if (parsed === undefined || parsed.href.length > PLAIN.chars) return false;
-  const { protocol, hostname, host, pathname, href } = parsed;
-  if (href !== `${protocol}//${host}${pathname}` || /[^\w.~/-]/.test(pathname)) return false;
-  const address = [new URL(typed).hostname, siteOf(typed)].find((name) =>
-    `.${hostname}`.endsWith(`.${name}`),
-  );
-  const chosen = hostname.slice(0, hostname.length - (address?.length ?? 0)) + pathname;
-  const words = chosen.match(/[A-Z]*[a-z]+|[A-Z]+/g) ?? [];
-  return words.length <= PLAIN.words && words.every(({ length }) => length <= PLAIN.letters);
-}
-
 /**
  * Returns whether a URL that should be the site's own address still has a placeholder host (RFC 2606, sections 2 and 3).
  *

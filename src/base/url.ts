@@ -73,3 +73,26 @@ function typedUrl(typed: string): URL | null {
   const text = typed.trim();
   return URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
 }
+
+/** The maximum number of words of a plain address, of letters of each word, and of characters. */
+const PLAIN = { words: 4, letters: 16, chars: 80 };
+
+/**
+ * Returns whether an address that a site chose may appear in a text outside of a fence: an http(s) URL without user, query and
+ * fragment, of letters, digits and `-._~/`, whose words cannot be read as a sentence. It has at most four words of at most 16
+ * letters each. The host that the caller typed is not counted. No list of public suffixes is needed: it is large, and every
+ * call of the service would load it.
+ *
+ * @param typed a URL of the site that the caller named
+ */
+export function isPlainAddress(url: string, typed: string): boolean {
+  const parsed = webUrl(url);
+  if (parsed === undefined || parsed.href.length > PLAIN.chars) return false;
+  const { protocol, hostname, host, pathname, href } = parsed;
+  if (href !== `${protocol}//${host}${pathname}` || /[^\w.~/-]/.test(pathname)) return false;
+  const typedHost = new URL(typed).hostname.replace(/^www\./, '');
+  const isOwn = `.${hostname}`.endsWith(`.${typedHost}`);
+  const chosen = hostname.slice(0, hostname.length - (isOwn ? typedHost.length : 0)) + pathname;
+  const words = chosen.match(/[A-Z]*[a-z]+|[A-Z]+/g) ?? [];
+  return words.length <= PLAIN.words && words.every(({ length }) => length <= PLAIN.letters);
+}

@@ -112,7 +112,7 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers get the pages that they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than none. Browsers get the same pages as before.'
   );
 }
 

@@ -5,7 +5,7 @@ import { isFailing } from '../audit/check-texts/vocabulary.ts';
 import type { Envelope, Result } from '../audit/scorecard/schema.ts';
 import { isPublicName } from '../audit/target.ts';
 import { AI_FETCHERS } from '../base/ai-fetchers.ts';
-import { isPlainAddress } from '../base/same-site.ts';
+import { isPlainAddress } from '../base/url.ts';
 import type { Holds } from './change-text.ts';
 
 /** The path below the base of an API that audits request. */

@@ -13,7 +13,7 @@ import type { Envelope, Result, Scorecard, Since } from '../audit/scorecard/sche
 import { isFixed } from '../audit/scorecard/since.ts';
 import { headlineOf, titleOf } from '../audit/scorecard/title.ts';
 import { instant, plural, statusCounts } from '../audit/scorecard/words.ts';
-import { isPlainAddress } from '../base/same-site.ts';
+import { isPlainAddress } from '../base/url.ts';
 import { verdictOf } from '../fix/failures.ts';
 import { notJudgedBy } from './checks.ts';
 import { costText } from './cost.ts';

@@ -67,7 +67,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   'mcp>=2,<3': 'page of MCP SDKs: the Python SDK',
 };
 /** Where the command line of the tested deployment is, and the same after it was downloaded. */
-const OURS = new RegExp(`^(?:${SITE_ADDRESS}/cli\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`);
+const OURS = new RegExp(
+  `^(?:${SITE_ADDRESS}/cli(?:-(?:[\\d.]+|<version>))?\\.tgz(?:#[0-9a-f]{8})?|\\./cli\\.tgz)$`,
+);
 /** Node itself, for those who have an old one. */
 const NODE = /^node@\d+$/;
 /** Sentences about npx, which are no commands. */

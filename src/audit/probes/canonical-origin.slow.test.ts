@@ -97,7 +97,7 @@ describe('where a preview leads', () => {
     });
     await expect(auditPreview(site.url)).rejects.toMatchObject({
       kind: 'target_unreachable',
-      message: expect.stringContaining(`redirects to ${PRODUCTION}, whose place it takes`),
+      quote: expect.stringContaining(`redirects to ${PRODUCTION}, whose place it takes`),
     });
   });
 

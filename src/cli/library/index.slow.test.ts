@@ -143,7 +143,7 @@ describe('an audit', () => {
     ],
   ])('%s throws an AuditError', async (_, args, said) => {
     const { text } = await node(
-      `await audit(${args}).catch((error) => console.log(error.kind, /ECONNREFUSED/.test(error.message), error instanceof AuditError));`,
+      `await audit(${args}).catch((error) => console.log(error.kind, /ECONNREFUSED/.test(error.quote), error instanceof AuditError));`,
     );
     expect(text).toBe(`${said} true\n`);
   });

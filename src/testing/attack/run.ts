@@ -53,7 +53,7 @@ async function audited(auditors: Auditors, url: string, auditMs: number) {
     return { end: envelope.cut_short === true ? 'cut_short' : 'scored', ...fromEnvelope(envelope), brief };
   } catch (error) {
     if (!(error instanceof AuditError)) throw error;
-    const texts = textsIn({ message: error.message, hint: error.hint });
+    const texts = textsIn({ message: error.message, hint: error.hint, quote: error.quote });
     return { end: error.kind, statuses: {}, evidence: {}, texts, brief: '' };
   }
 }

@@ -62,7 +62,8 @@ function wallFaults({ results, error, requests }: Seen, truth: Truth): string[] 
   if ('blocked' in truth) {
     if (error?.kind !== 'target_blocked') return [`not blocked but ${error?.kind ?? 'scored'}`];
     if (requests > (truth.requests ?? MOST_REQUESTS)) return [`told after ${requests} requests`];
-    return truth.blocked.test(error.message) ? [] : [`blocked, but: ${error.message}`];
+    const words = `${error.message} ${error.quote ?? ''}`;
+    return truth.blocked.test(words) ? [] : [`blocked, but: ${words}`];
   }
   if (error !== undefined) return [`${error.kind}: ${error.message}`];
   const wanted: VerdictTable = 'verdicts' in truth ? truth.verdicts : truth.eitherOrError;
