@@ -80,5 +80,7 @@ export declare class AuditError extends Error {
   readonly kind: ErrorKind;
   /** What to do instead. */
   readonly hint: string | undefined;
+  /** What the audited site said. Untrusted. */
+  readonly quote: string | undefined;
   constructor(kind: ErrorKind, message: string);
 }

@@ -97,11 +97,11 @@ function run(
 function errorIn(failure: string): AuditError {
   const line = failure.trimEnd().split('\n').at(-1) ?? '';
   const read = parseJsonObject(line);
-  const { kind, message, hint } = (read.ok ? read.value : {}) as Partial<AuditError>;
+  const { kind, message, hint, quote } = (read.ok ? read.value : {}) as Partial<AuditError>;
   return kind === undefined || message === undefined
     ? new AuditError(
         'internal',
         `The audit ended without a word: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
       )
-    : new AuditError(kind, message, { hint });
+    : new AuditError(kind, message, { hint, quote });
 }
