@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+/**
+ * The vocabulary check of `npm run check`: phrases that are hard to understand, each with what to write instead. It reads every
+ * line of code, content and documents, so that comments, help texts, pages and test titles follow the same rules.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A pattern (without regard to case), and what to write instead. */
+const PHRASES: readonly (readonly [pattern: string, instead: string])[] = [
+  ['beside', '"next to", "in addition to", "compared with"'],
+  [
+    '(?<!there |has )(?:is|are|was|were) no (?!longer|more|later|less|fewer|other)',
+    '"is not a", "is missing"',
+  ],
+  ['stands? (?:in|on|at|above|below|before|behind|between|there|so|only)', '"is", "appears"'],
+  ['what is there', 'the name of the thing: "the existing file"'],
+  ['that one|the other one', 'the name of the thing'],
+  ['whoever|somebody|somebody else', '"callers", "a client", "another process"'],
+  ['mends?|mended|amends?', '"fixes", "fixed"'],
+  ['in vain', '"without success", "but failed"'],
+  ['to the letter', '"identical", "exactly"'],
+  ['asked (?:again )?alone', '"retried with no other request in flight"'],
+  ['leads? on', '"is followed by", "links to"'],
+  ['(?:is|are|was|were) told', '"receives", "is notified", "learns"'],
+  ['is asked for|what is asked', '"is requested", "the request"'],
+  ['put right|puts right', '"fix", "fixes"'],
+  ['how it is called', '"what it is called"'],
+  ['our pace|in company', '"concurrency", "while other requests are in flight"'],
+];
+const VAGUE = PHRASES.map(([pattern, instead]) => ({
+  pattern: new RegExp(`\\b(?:${pattern})\\b`, 'i'),
+  instead,
+}));
+
+/** The texts of others, data, and this list. */
+const LEFT_OUT =
+  /^scripts\/words|\/suites\/|\/examples\/.*\.(?:txt|json)$|\.(?:json|png|svg|pem|xsd|lock)$|LICENSE$/;
+
+/** The vague phrases of a text, as `line: phrase: instead`. */
+export function vaguePhrases(text: string): string[] {
+  return text.split('\n').flatMap((line, i) =>
+    VAGUE.flatMap(({ pattern, instead }) => {
+      const found = pattern.exec(line);
+      return found === null ? [] : [`${i + 1}: "${found[0].trim()}": write ${instead}`];
+    }),
+  );
+}
+
+if (import.meta.main) {
+  const files = execFileSync(
+    'git',
+    ['ls-files', 'src', 'scripts', 'functions', 'content', '.github', '*.md'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const faults = files
+    .trim()
+    .split('\n')
+    .filter((path) => !LEFT_OUT.test(path))
+    .flatMap((path) => vaguePhrases(readFileSync(path, 'utf8')).map((fault) => `${path}:${fault}`));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) {
+    console.error(`\n${faults.length} phrases to replace.`);
+    process.exitCode = 1;
+  }
+}
