@@ -1,10 +1,10 @@
 /**
- * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"): for each caller and each IPv6 /48, for each
- * audited domain over all callers, and for all audits together. A record of each keeps the counts exact for any number of
- * callers and instances at once.
+ * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"): per caller and IPv6 /48, per audited domain
+ * over all callers, and for all audits together. Each has its own record, so counts stay exact for any number of callers and
+ * instances.
  *
- * An audit takes a unit of each. If it fails, it gives the unit back and counts as a failure. More failures than audits are
- * allowed, but not without limit. A unit is open until its audit has ended, or until its instance must have died.
+ * An audit takes a unit of each limit. If it fails, it gives the units back and counts as a failure instead. Failures have a
+ * limit of their own, which is higher. A unit is open until its audit ends, or until its instance must have died.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -24,60 +24,62 @@ import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { LiveRecord } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 
-/** All times are milliseconds of the epoch. */
+/** Times are in milliseconds since the epoch. */
 const entry = {
-  /** When it was taken. */
   at: z.number(),
-  /** Whose it is: the caller, or the target of a domain. */
+  /** The caller that took the unit, or the audited target in the record of a domain. */
   of: z.string(),
 };
 
 export const limitRecordSchema = z.object({
-  /** Units that are taken; an open one has the time at which it ends by itself. */
+  /** Units taken; an open one expires at `until`. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
-  /** Calls that wait for a running audit, each with the time at which its place ends by itself. */
+  /** Calls that wait for a running audit; each place expires at `until`. */
   waiting: z.array(z.object({ id: z.string(), of: z.string(), until: z.number() })).default([]),
 });
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
-/** How an audit ended. `unused`: it never began. */
+/** How an audit ended. `unused`: it never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
-/** A unit that was taken. */
+/** One audit's share of a limit. */
 export interface Unit {
-  /** When it ends by itself: the audit has ended by then. */
+  /** When the unit expires; its audit has ended by then. */
   readonly until: number;
-  /** Ends it. Ending it again, or too late, changes nothing. */
+  /** Ends the unit. A second call, or one after its expiry, has no effect. */
   close(outcome: UnitOutcome): Promise<void>;
 }
 
-/** A domain is audited at the moment. */
+/** A running audit of a domain. */
 export interface RunningClaim {
   readonly kind: 'busy';
-  /** Of the unit that the audit has taken. */
+  /** The id of the unit that the audit holds. */
   readonly id: string;
-  /** The target that is audited. */
+  /** The key of the audited target. */
   readonly of: string;
   readonly until: number;
-  /** How many calls wait for it. */
+  /** The number of calls that wait for the audit. */
   readonly waiting: number;
 }
 
-/** Why a domain is not audited now, and until when. */
+/** Why a domain cannot be audited now, and until when. */
 export type DomainRefusal =
   | RunningClaim
-  /** It was audited often enough. */
+  /** The domain has reached its limit of audits. */
   | { readonly kind: 'full'; readonly until: number };
 
-/** Where a record is, and as what an audit counts whose instance has died. A caller gets nothing of it, but the site may have been audited. */
+/**
+ * The path of a record, and how an audit counts if its instance has died: the caller got nothing, but the site may have been
+ * audited.
+ */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
 }
 
-/** The secret of a month. With it, stored hashes of addresses cannot be looked up in a table of all addresses. */
+/** The secret of one month. It keeps stored hashes of addresses from being looked up in a table of all addresses. */
 export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
 export type Salt = z.infer<typeof saltSchema>;
 export const SALT_PREFIX = 'salt/';
@@ -86,12 +88,12 @@ const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
 /**
- * All audits together have several records, each with a share of the units, and take a unit of any. With one record, of 100
- * instances that audit at once, 14 gave up (measured with 10 to 40 ms a round trip).
+ * The limit for all audits together is split over several records; an audit takes a unit of any of them. With a single
+ * record, 14 of 100 instances that audited at once gave up (measured with 10 to 40 ms a round trip).
  */
 const SHARES = 8;
 
-/** When nothing in the record counts any more. */
+/** Returns when the record can be removed, in milliseconds since the epoch. */
 export function limitRecordEnd({ units, failed, waiting }: LimitRecord): number {
   const counted = Math.max(0, ...[...units, ...failed].map(({ at }) => at)) + AUDIT_WINDOW_MS;
   return Math.max(counted, ...waiting.map(({ until }) => until));
@@ -105,8 +107,8 @@ export class AuditLimits {
   readonly #now: () => number;
 
   /**
-   * @param quota the units of all audits together
-   * @param now milliseconds of the epoch
+   * @param quota the maximum number of audits of all callers in 60 minutes
+   * @param now returns milliseconds since the epoch
    */
   constructor(
     { limits, salts }: { readonly limits: Records<LimitRecord>; readonly salts: Records<Salt> },
@@ -120,7 +122,7 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a unit of a caller, and of its network.
+   * Takes a unit of the caller's limit and of its network's.
    *
    * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails
    */
@@ -136,7 +138,7 @@ export class AuditLimits {
     return orThrow(
       await this.#take(place, { of: key }, ({ units, failed }, now) => {
         const isOwn = ({ of }: { readonly of: string }) => of === key;
-        // Open audits may fail yet.
+        // Open audits may still fail.
         const part = {
           units: units.filter(isOwn),
           failed: [...failed, ...units.filter(isOpen)].filter(isOwn),
@@ -156,7 +158,7 @@ export class AuditLimits {
     return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
   }
 
-  /** The salt of this month, the same in all instances. It is removed when the month is over. */
+  /** Returns this month's salt, the same in all instances. It is removed at the end of the month. */
   async #salt(): Promise<string> {
     const now = new Date(this.#now());
     const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
@@ -172,7 +174,7 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a unit of all audits together.
+   * Takes a unit of the limit for all audits together.
    *
    * @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails
    */
@@ -185,7 +187,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // A unit that ends by itself counts as one that ran: no round trip.
+      // A unit that expires counts as `ran`, so this needs no round trip.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -194,9 +196,9 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a unit of a domain, which only one audit can have at a time.
+   * Takes a unit of a domain, which only one audit can hold at a time.
    *
-   * @param of what it is audited for, which others who wait for it are told
+   * @param of the key of the audited target; other calls receive it in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -215,7 +217,7 @@ export class AuditLimits {
     );
   }
 
-  /** Whether an audit still has its claim. One read of the store. */
+  /** Returns whether an audit still holds its claim. Reads the store once. */
   async isRunning(domain: string, { id }: RunningClaim): Promise<boolean> {
     const place = placeOfDomain(domain);
     const { units } = current(await this.#records.read(place.path), place, this.#now());
@@ -223,10 +225,10 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a place for a call that waits for a running audit, which ends by itself with the claim.
+   * Takes a place for a call that waits for a running audit. The place expires with the audit's claim.
    *
-   * @param name of the target, for the message
-   * @returns gives the place up; `true` if the audit has ended, which frees the claim's own places
+   * @param name the target's name, for the error message
+   * @returns a function that gives the place up. Pass `true` if the audit has ended, because its own places are free by then
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
    */
   async takePlace(
@@ -256,7 +258,7 @@ export class AuditLimits {
     throw full;
   }
 
-  /** @param refused why there is no place beside those who wait already; `undefined` if there is */
+  /** @param refused returns the error if no further call may wait, else `undefined` */
   #await(
     place: Place,
     waiter: Waiting[number],
@@ -279,7 +281,7 @@ export class AuditLimits {
     });
   }
 
-  /** @param refused why there is no room in what still counts; `undefined` if there is */
+  /** @param refused returns the refusal if the limit is reached, else `undefined` */
   async #take<R>(
     place: Place,
     { of, until = this.#now() + CLAIM_MS }: { readonly of: string; readonly until?: number | undefined },
@@ -333,10 +335,10 @@ function countOf(waiting: Waiting, whose: string): number {
   return waiting.filter(({ of }) => of === whose).length;
 }
 
-/** What still counts. */
+/** Returns the entries of a record that still count. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than a window ahead comes from a clock that was wrong: those of two instances may differ a little.
+  // A time more than a window ahead comes from a clock that was wrong. Small differences between instances are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
@@ -350,14 +352,14 @@ function current(record: LimitRecord | undefined, { lost }: Place, now: number):
 
 type Taken = Readonly<Record<keyof Budget, readonly { readonly at: number }[]>>;
 
-/** When there will be room for one more; `undefined` if there is room now. */
+/** Returns when the next unit becomes free; `undefined` if one is free now. */
 function fullUntil({ units, failed }: Taken, budget: Budget, now: number): number | undefined {
   const ends = [roomAt(units, budget.units, now), roomAt(failed, budget.failed, now)];
   const last = Math.max(...ends.map((at) => at ?? 0));
   return last === 0 ? undefined : last;
 }
 
-/** When fewer than `most` of these will count; `undefined` if fewer do now. */
+/** Returns when fewer than `most` of the times will count; `undefined` if fewer count now. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;
@@ -369,7 +371,7 @@ function hashOf(address: string, salt: string): string {
   return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** @param isOwn whether the caller's own units are used up, and not those of its network */
+/** @param isOwn whether the caller's own limit is reached, not its network's */
 function callerError(isOwn: boolean, until: number, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   const whose = isOwn
@@ -388,7 +390,7 @@ const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
   network: 'calls of your network (IPv6 /48) wait for audits',
 };
 
-/** @param ms how long the running audit may still take */
+/** @param ms the maximum time that the running audit may still take, in milliseconds */
 function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
   const seconds = retryAfterS(ms, 0);
   return new ServiceError(
@@ -398,7 +400,7 @@ function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): 
   );
 }
 
-/** @param until `undefined` if the operator allows none at all */
+/** @param until `undefined` if the operator allows no audits */
 function serviceError(until: number | undefined, now: number): ServiceError {
   const seconds = until === undefined ? undefined : retryAfterS(until, now);
   const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
@@ -409,10 +411,10 @@ function serviceError(until: number | undefined, now: number): ServiceError {
   );
 }
 
-/** Why a site is not audited now, and until when. The message does not say when, because it may be told later. */
+/** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
 type TargetLimit = NonNullable<LiveRecord['spared']>;
 
-/** @param what is not audited now */
+/** @param what the subject of the message, such as the target's name */
 export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
   const why =
     kind === 'busy'
@@ -421,7 +423,7 @@ export function targetLimitOf(what: string, domain: string, { kind, until }: Dom
   return { message: `${what} ${why}.`, until };
 }
 
-/** @param now milliseconds of the epoch */
+/** @param now milliseconds since the epoch */
 export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
@@ -431,26 +433,26 @@ export function targetLimitError({ message, quote, until }: TargetLimit, now: nu
   );
 }
 
-/** How an audit has ended, for those whose limits it has used. */
+/** How an audit ended, for each party whose limit it used. */
 export interface AuditEnd {
   readonly caller: UnitOutcome;
-  /** For the audited site, and for the service. */
+  /** For the audited site and the service. */
   readonly others: UnitOutcome;
 }
 
-/** All that one audit has taken of the limits, given back or kept together when it has ended. */
+/** All units that one audit holds. They are closed together when it ends. */
 export class Meter {
   readonly #units: { readonly unit: Unit; readonly whose: keyof AuditEnd }[] = [];
   #ending: AuditEnd | undefined;
 
-  /** A unit that it has taken. */
+  /** Adds a unit that the audit has taken. */
   took(unit: Unit, whose: keyof AuditEnd): void {
     this.#units.push({ unit, whose });
-    // The deadline may have been faster than the store.
+    // The audit may have ended before the store responded.
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 
-  /** If the store fails, units end by themselves. */
+  /** Closes all units. If the store fails, they expire. */
   async close(ending: AuditEnd): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));

@@ -1,6 +1,6 @@
 /**
- * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
- * pays, and what is stored.
+ * One audit that holds the claim on its domain: decides which other domains it may enter, which scheme it uses, whose limits
+ * it counts against and what is stored.
  */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
@@ -33,44 +33,43 @@ const CLAIM_MARGIN_MS = 1_000;
 export interface ClaimedAuditOptions {
   readonly limits: AuditLimits;
   readonly settings: Pick<ServiceSettings, 'network'>;
-  /** Of the catalog, without a slash. */
+  /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
-  /** The network that is audited over. */
   readonly source: NetworkSource;
-  /** Runs an audit where it can be ended. */
+  /** Runs an audit in a process that can be killed. */
   readonly runAudit: RunAudit;
-  /** Milliseconds of the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told why an audit failed within the service: its caller only learns that it did. */
+  /** Receives the causes of faults within the service. Callers only learn that the audit failed. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** How far the audit is that a call waits for. */
+/** The state of the audit that a call waits for. */
 export interface RunningAudit {
-  /** When it will have ended, at the latest, in milliseconds of the epoch. */
+  /** The latest time at which it ends, in milliseconds since the epoch. */
   until: number;
-  /** Of the call's own audit: the scorecard of what was seen so far. */
+  /** Returns the scorecard of the checks decided so far. Only set for the call's own audit. */
   partialResult?: () => Envelope | undefined;
 }
 
-/** What the audit is made with; all of it is the caller's to give up. */
+/** The resources that the audit uses. The caller of `claimedAudit` releases them. */
 interface Held {
-  /** Of the record of the target. */
+  /** The key of the target's record. */
   readonly key: string;
   readonly claim: Unit;
-  /** Takes up the claims on other domains that it enters. */
+  /** Receives the claims on other domains that the audit enters. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
 }
 
-/** What came of an audit: what its caller is told, what is kept of it, and who pays. */
+/** The result of an audit: the response to its caller, the record to store, and how it counts against the limits. */
 interface Made {
   readonly answer: Envelope | ServiceError;
   readonly kept: LiveRecord;
   readonly ending: AuditEnd;
 }
 
-/** Makes the audit; it does not throw. */
+/** Runs the audit. It never throws. */
 export async function claimedAudit(
   request: ServiceAuditRequest,
   held: Held,
@@ -79,7 +78,7 @@ export async function claimedAudit(
   const admission = new Admission(request.target, held, options);
   try {
     const { envelope } = await run(request, held, (origin) => admission.admit(origin), options);
-    // Of one that was cut short the caller has little; the site was asked as for a whole one.
+    // The caller got little from an audit that was cut short, but the site received all its requests.
     return envelope.cut_short === true
       ? { answer: envelope, kept: {}, ending: { caller: 'failed', others: 'ran' } }
       : { answer: envelope, kept: { envelope }, ending: { caller: 'ran', others: 'ran' } };
@@ -93,9 +92,9 @@ export async function claimedAudit(
   }
 }
 
-/** The domains that an audit enters on its way, each with a claim of its own. */
+/** Admits the audit to further domains, each with its own claim. */
 class Admission {
-  /** Why the last one was not entered. */
+  /** Why the last domain was refused. */
   refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
   readonly #held: Held;
@@ -139,7 +138,7 @@ class Admission {
   }
 }
 
-/** Runs the audit to its end, which comes before that of the claim. The service audits https, and http where nothing answers there. */
+/** Runs the audit; it ends before its claim expires. The service audits https, or http if nothing responds there. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
   { claim, underWay }: Held,
@@ -191,7 +190,7 @@ const COSTS_NOTHING = 'This attempt does not count towards the limit.';
 
 type FailureCode = NonNullable<LiveRecord['failure']>['code'];
 
-/** An error of the audit as its caller is told. */
+/** Converts an error of the audit to the error for its caller. */
 function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof AuditError) {
@@ -210,14 +209,14 @@ function auditFailure(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** The target's failures, which those who waited for the audit are told too. */
+/** Returns the record of a failure that the target caused; callers who waited for the audit receive it too. */
 function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
   return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
 /**
- * What an audit costs that gave no scorecard. The caller has the unit back. The audited, and the service, have it back only
- * where the audit ended before it had begun in earnest.
+ * Returns how a failed audit counts. The caller always gets the unit back. The site and the service get it back only if the
+ * audit ended before its main part started.
  */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
@@ -232,7 +231,7 @@ function isFailure(code: string): code is FailureCode & ServiceErrorCode {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Turns the events of one audit into progress, a line for each category that is decided; `done` counts checks and never falls. */
+/** Converts the events of one audit to progress: one line for each decided category. `done` counts checks and never falls. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,

@@ -1,4 +1,4 @@
-/** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
+/** The collections of records in the service's store, each with its own key prefix: results and the use of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
 import {
@@ -24,11 +24,11 @@ import type { ConditionalStore } from './store.ts';
 
 interface CollectionsOptions {
   readonly store: ConditionalStore;
-  /** Milliseconds of the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Work that nobody waits for. */
+  /** Receives work that continues after the response. */
   readonly later: (work: Promise<unknown>) => void;
-  /** How long one round trip to the store may take, in milliseconds. */
+  /** The time limit for one round trip to the store, in milliseconds. */
   readonly deadlineMs?: number;
 }
 

@@ -1,6 +1,4 @@
-/** Work that is done at most once, when it is first needed. */
-
-/** Runs `make` when it is first asked for, and again only where that failed. */
+/** Returns a function that calls `make` once, on first use, and again only if it failed. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

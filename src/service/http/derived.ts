@@ -1,7 +1,6 @@
 /**
- * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence, the
- * feed. A build is left with what most people read. Where a recording of the audit is kept, the build has it and writes the
- * page with the evidence itself.
+ * Rarely requested documents about a listed site, built from its stored scorecard on request: the evidence page and the feed.
+ * This keeps builds small. If a recording of the audit is stored, the build writes the evidence page itself.
  */
 import type { Context } from 'hono';
 import { catalogPath } from '../../audit/scorecard/address.ts';
@@ -12,14 +11,14 @@ import { ServiceError } from '../errors.ts';
 import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** The ends of their paths below `/score/<target>/`. */
+/** The last path segments below `/score/<target>/`. */
 export type Derived = 'evidence' | 'changes.atom';
 
 interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
-  /** What the platform's caches may do with the answers. */
+  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 
@@ -27,7 +26,7 @@ interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
 }
 
-/** `undefined` where the site has nothing that it could be made of. */
+/** Returns `undefined` if the site has no data for this document. */
 type Make = (c: Context, asked: Asked) => Promise<Response | undefined>;
 
 const MAKE: Readonly<Record<Derived, Make>> = {

@@ -1,4 +1,4 @@
-/** How the function says what went wrong: a page for people, Markdown or JSON (RFC 9457) for programs. */
+/** The function's error responses: a page for people, Markdown or JSON (RFC 9457) for programs. */
 
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -23,24 +23,22 @@ interface Link {
 
 export interface HttpProblem {
   readonly status: ContentfulStatusCode;
-  /** The status in words. */
   readonly title: string;
-  /** The kind of problem, for programs. */
   readonly code: string;
   /** What happened and what to do, without markup. */
   readonly detail: string;
-  /** What the audited site said. Untrusted. */
+  /** A quote from the audited site. Untrusted. */
   readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
-  /** What to type instead, of words that no site has chosen. */
+  /** A command to run instead. It contains no text that a site chose. */
   readonly command?: string | undefined;
-  /** Whose limit was reached, where one was. */
+  /** Whose limit is reached, if one is. */
   readonly scope?: LimitScope | undefined;
-  /** Where to go on. */
+  /** Further pages. */
   readonly links?: readonly Link[];
-  /** What the owner of a site can do that no audit can see. */
+  /** For the owner of a site that cannot be audited. */
   readonly owner?: { readonly state: ListingState['state']; readonly host: string } | undefined;
-  /** Where another audit helps: the form, with what was typed. */
+  /** The form with the caller's input, if another audit may help. */
   readonly form?: AuditForm | undefined;
 }
 
@@ -64,13 +62,13 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
-/** The same at the address of a scorecard: one that cannot be that of a site is one that is not there. */
+/** Returns the problem at the address of a scorecard: an invalid target is a page that does not exist. */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
 }
 
-/** The form that the caller prefers; JSON where that is open. */
+/** Returns the form that the caller prefers; JSON if it has no preference. */
 export function preferredForm(c: Context): ProblemForm {
   const type = problemType(c.req.header('accept'));
   if (type === 'text/html') return 'html';
@@ -122,7 +120,7 @@ function problemMarkdown(
   return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
-/** The page of the catalog with the form, where a script fills in what was typed. */
+/** The catalog's page with the form; a script fills in the caller's input. */
 function formLink({ url }: AuditForm): Link {
   const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };
@@ -136,7 +134,7 @@ function problemPage(
   return {
     title,
     description: detail,
-    // One that is too long is not repeated.
+    // A URL that is too long is not repeated.
     url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,
@@ -150,9 +148,9 @@ function problemPage(
   };
 }
 
-/** After how many seconds a service that is switched off may be asked again. */
+/** Seconds before callers should retry while the service is switched off. */
 export const WHILE_OFF_S = 3600;
-/** The longest body of a form, in bytes: two fields, of which the longer one is an address. */
+/** The maximum size of a form's body, in bytes. It has a few fields, the longest one an address. */
 export const FORM_BYTES = 16 * 1024;
 
 const WAYS_ON = [

@@ -1,5 +1,3 @@
-/** One stored scorecard. */
-
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { TOLD_MS } from '../../base/limits.ts';

@@ -1,5 +1,3 @@
-/** The list of checks. */
-
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { KEYWORD_WORDS, plural } from '../../audit/scorecard/words.ts';
@@ -105,7 +103,7 @@ const ALL: NextCall = {
   why: 'Without category and keyword every check is listed.',
 };
 
-/** The index of the check that a cursor names. */
+/** Returns the index of the check that a cursor names. */
 function indexAfter(all: readonly { readonly id: string }[], cursor: string, asked: string): number {
   const decoded = decodeCursor(cursor);
   const index = decoded?.asked === asked ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;

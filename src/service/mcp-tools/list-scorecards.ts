@@ -1,5 +1,3 @@
-/** The catalog's sites, page by page. */
-
 import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -26,10 +24,10 @@ const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
 
-/** Smaller keys come first; sites with equal keys are in the order of their hosts. */
+/** Sort keys, smallest first; sites with equal keys are ordered by host. */
 const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
   global: ({ score }) => -score.global,
-  // The ranking of the catalog: of equal scores, the other one decides.
+  // The catalog's ranking: the global score breaks ties.
   relative: ({ score }) => -(score.relative * 1e3 + score.global),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
@@ -124,7 +122,7 @@ export const listScorecards = tool({
   },
 });
 
-/** Where a page begins: behind the item that the cursor names, also where that item has gone since. */
+/** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
 function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
   const ofThisList = decoded?.asked === asked && (typeof decoded.after[0] === 'string') === (sort === 'host');
@@ -134,7 +132,7 @@ function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** Where no site fits. */
+/** Returns the call to suggest if no site matches. */
 function nextFor(isFiltered: boolean): NextCall {
   return isFiltered
     ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }
@@ -151,7 +149,7 @@ function shortOf(site: CatalogSite) {
   return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-/** All are counted, and as many named as a page has sites. */
+/** Counts all sites and names as many as one page holds. */
 function apartOf(sites: readonly ApartSite[], most: number) {
   const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
   return {

@@ -1,21 +1,21 @@
-/** The rules of HTTP for the endpoint: which requests are not even read, and how a refusal looks. */
+/** The HTTP rules of the endpoint: which requests are refused unread, and the form of refusals. */
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
 
-/** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
+/** The maximum size of a body, in bytes; the largest useful request has a hundredth of it. */
 const MAX_BODY = 256 * 1024;
 
-/** The longest id, in characters: each answer has it again. */
+/** The maximum length of an id, in characters, because every response repeats it. */
 const MOST_ID = 256;
 
-/** The code of JSON-RPC errors that are the transport's (JSON-RPC 2.0, 5.1: implementation-defined). */
+/** The JSON-RPC error code for errors of the transport (JSON-RPC 2.0, 5.1: implementation-defined). */
 const TRANSPORT_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** A JSON-RPC message, of which no more is known than that it is one. */
+/** A JSON-RPC message whose content has not been checked yet. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: unknown;
@@ -23,7 +23,7 @@ export interface Message {
   readonly params?: unknown;
 }
 
-/** A refusal as JSON-RPC has it, for a request whose id is not known or not read. */
+/** Returns a refusal as a JSON-RPC error, for a request whose id is unknown or not read. */
 export function refusal(
   status: number,
   code: number,
@@ -39,9 +39,9 @@ export function refusal(
 }
 
 /**
- * Refuses a request for its header fields alone.
+ * Refuses a request by its method and headers alone; `undefined` if they are acceptable.
  *
- * @param origin the catalog's own
+ * @param origin the catalog's origin
  */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
@@ -71,13 +71,13 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
   return undefined;
 }
 
-/** Which of the two types of answers a client takes (RFC 9110, section 12.5.1). */
+/** Returns which of the two response types a client accepts (RFC 9110, section 12.5.1). */
 export function acceptedTypes(accept: string | null): { readonly json: boolean; readonly sse: boolean } {
   const field = accept ?? undefined;
   return { json: takes(field, 'application/json'), sse: takes(field, 'text/event-stream') };
 }
 
-/** The one message in a body, or the refusal of what is none. */
+/** Reads the one message in a body; returns a refusal if the body is not a message. */
 export async function readMessage(request: Request): Promise<Message | Response> {
   let text: string;
   try {
@@ -114,7 +114,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' || (method === undefined && ('result' in value || 'error' in value));
 }
 
-/** Whether the caller of a tool asked to be told of progress. */
+/** Whether the caller of a tool requests progress notifications. */
 export function wantsProgress({ method, params }: Message): boolean {
   return (
     method === 'tools/call' &&

@@ -1,6 +1,6 @@
 /**
- * How large the params of a message may be and of what types, on both lanes (.github/DECISIONS.md, "MCP"). It is found out
- * before anything else reads them: the SDK's own answer to params of wrong types is -32603 and names each fault in full.
+ * Limits on the size and types of a message's params, for all revisions (.github/DECISIONS.md, "MCP"). They are checked
+ * before anything else reads the params, because the SDK responds to wrong types with -32603 and lists each fault in full.
  */
 import { type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/json.ts';
@@ -8,16 +8,16 @@ import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import type { Message } from './http.ts';
 
-/** The most characters of what is a name: of a tool, a prompt, an argument, a check, any key. */
+/** The maximum length of a name, in characters: of a tool, a prompt, an argument, a check, any key. */
 export const NAME_CHARS = 256;
-/** The most keys of an object, and items of an array. */
+/** The maximum number of members of an object, and of items of an array. */
 const MOST_MEMBERS = 64;
-/** Objects and arrays within each other; arguments have two levels, and what clients declare has a few. */
+/** The maximum depth of nested objects and arrays; arguments have two levels, client capabilities a few. */
 const MOST_LEVELS = 16;
-/** How much is repeated of what a caller sent, in characters. */
+/** The maximum number of a caller's characters that a message repeats. */
 const ECHO_CHARS = 200;
 
-/** What a caller sent, as a message repeats it. */
+/** Returns a caller's text in the form in which messages repeat it. */
 export function echo(text: string): string {
   return plain(text, ECHO_CHARS);
 }
@@ -25,7 +25,7 @@ export function echo(text: string): string {
 type ParamsSchema = StandardSchemaV1Sync<unknown, unknown>;
 const LISTED: ParamsSchema = specTypeSchemas.PaginatedRequestParams;
 
-/** By method; what is not served is answered as such, whatever its params are. */
+/** Schemas by method. Unknown methods are refused as such, whatever their params are. */
 const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, ParamsSchema>([
   ['initialize', specTypeSchemas.InitializeRequestParams],
   ['tools/call', specTypeSchemas.CallToolRequestParams],
@@ -38,12 +38,12 @@ const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, P
   ['prompts/list', LISTED],
 ]);
 
-/** Why the params of a message are refused (-32602), in one line; `undefined` where they are not. */
+/** Returns why the params of a message are refused (-32602), in one line; `undefined` if they are valid. */
 export function badParams({ method, params = {} }: Message): string | undefined {
-  // The SDK refuses what is no object, as no request.
+  // The SDK rejects params that are not an object as an invalid request.
   if (!isRecord(params)) return undefined;
   const { _meta, ...own } = params;
-  // A client may describe itself at length, with icons as data: URIs; nothing of it is looked up or repeated.
+  // A client may describe itself at length, with icons as `data:` URLs; none of it is used or repeated.
   const chars = method === 'initialize' ? undefined : MAX_URL_CHARS;
   const excess = excessOf(own, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
   if (excess !== undefined) return excess;
@@ -55,7 +55,7 @@ export function badParams({ method, params = {} }: Message): string | undefined 
   return echo(`${path.join('.')}: ${issue.message}`);
 }
 
-/** What is larger than anything that makes sense here, anywhere in a value. */
+/** Returns the first value, at any depth, that exceeds a limit. */
 function excessOf(
   value: unknown,
   path: string,
@@ -71,7 +71,7 @@ function excessOf(
   if (keys.length > MOST_MEMBERS) return `${echo(path)}: it has more than ${MOST_MEMBERS} members`;
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
-    // What copies an object sets the prototype by it, or drops it.
+    // Code that copies an object sets the prototype by this key, or drops it.
     if (key === '__proto__') return `${echo(path)}: nothing has the name __proto__`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });
@@ -85,7 +85,7 @@ function isToken(token: unknown): boolean {
   return typeof token === 'string' && token.length <= NAME_CHARS;
 }
 
-/** The names of what is asked for, which their schemas do not bound. */
+/** Checks the length of names that the schemas do not limit. */
 function nameExcess({ name, ref, argument }: Readonly<Record<string, unknown>>): string | undefined {
   const names = [name, isRecord(ref) && ref.name, isRecord(argument) && argument.name];
   return names.some((one) => typeof one === 'string' && one.length > NAME_CHARS)

@@ -1,4 +1,4 @@
-/** Prompts that a person picks in a client. */
+/** The prompts that people pick in a client. */
 
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { TOLD_MS } from '../../base/limits.ts';
@@ -15,7 +15,6 @@ interface PromptArgument {
   readonly complete: Complete;
 }
 
-/** A prompt, and its one argument. */
 export interface NamedPrompt {
   readonly name: string;
   readonly title: string;

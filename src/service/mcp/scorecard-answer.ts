@@ -1,7 +1,7 @@
 /**
- * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complete each
- * other: the first has the evidence, the second what to do. All but the whole envelope has a limit, the same for every
- * site, which counts both.
+ * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complement each
+ * other: the first has the evidence, the second the advice. All but the full envelope share one size limit, the same for
+ * every site, for both parts together.
  */
 
 import * as z from 'zod';
@@ -18,16 +18,19 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The frame of JSON-RPC around text and structured content, with what a revision of MCP adds, in bytes of JSON. */
+/**
+ * The size of the JSON-RPC frame around text and structured content, with the additions of any MCP revision, in bytes of
+ * JSON.
+ */
 const FRAME_BYTES = 500;
-/** The short guide to one check, without the frame. */
+/** The size limit of the short guide to one check, without the frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
-/** The brief of a site, or its failures, without the frame. */
+/** The size limit of a site's brief or failures, without the frame. */
 export const SITE_BYTES = 8_000 - FRAME_BYTES;
 
 export const detailArgument = z.enum(DETAILS).default('failures').describe('full is up to 120 kB.');
 
-/** A scorecard in each detail. The smaller ones leave members out. */
+/** A scorecard at each level of detail. The smaller ones omit members. */
 export const scorecardOutput = z.looseObject({
   tier: z.enum(['cache', 'live']),
   target: word,
@@ -53,13 +56,13 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Answers made so far, as long as their envelopes are kept: making one takes longer than the rest of a call. */
+/** Answers by envelope, dropped together with it: building an answer takes longer than the rest of a call. */
 const made = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
 /**
- * A scorecard as a tool gives it.
+ * Returns a scorecard as the result of a tool.
  *
- * @param beside bytes that the answer has besides
+ * @param beside the size of the rest of the result, in bytes
  */
 export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
   const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
@@ -103,7 +106,7 @@ function summaryOf(envelope: Envelope) {
   };
 }
 
-/** The summary with what fails and what was not seen, as much of it as there is room for. */
+/** Returns the summary with the failed and undecided checks, as many as fit. */
 function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
@@ -118,7 +121,7 @@ function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
   let free = room - jsonBytes(giving(0));
-  // What is shown is not named among what is left out.
+  // A check that is shown does not appear in the list of omitted ones.
   const fitting = all.findIndex((one) => {
     free -= jsonBytes(one) - jsonBytes(one.id);
     return free < 0;
@@ -157,7 +160,7 @@ export function otherOf({ envelope, live, older }: Known): Envelope | undefined 
   return live === undefined ? older : envelope;
 }
 
-/** The older one in a line. */
+/** Describes the older scorecard in one line. */
 export function otherText({ freshness, scorecard, markdown_url }: Envelope): string {
   const whose = scorecard.public_listing
     ? 'The catalog’s scorecard is older'

@@ -1,4 +1,4 @@
-/** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
+/** Scorecards as text for a model: bounded, the most important first, evidence delimited. */
 
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
@@ -17,7 +17,7 @@ import { type ScorecardView, scorecardView, sinceView } from '../../report/score
 import type { FailedAttempt } from '../api.ts';
 import type { NextCall } from './schemas.ts';
 
-/** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
+/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full one. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([
@@ -27,17 +27,17 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Returns a scorecard with its failures, as much as there is room for: with fixes, in a sentence, or by name.
+ * Describes a scorecard and its failures, each with its fix, in a sentence, or by name, as far as they fit.
  *
- * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
+ * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
   const groups = fixList(envelope.scorecard);
-  // What to fix first is the beginning of the list.
+  // The list already starts with what to fix first.
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  // First the fixes make room, the last one first, then the sentences.
+  // To fit, first drop fixes from the end, then sentences.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, room)]);
@@ -87,21 +87,21 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
 
 const ENDPOINT_BYTES = 200;
 
-/** Cuts the URL of an MCP endpoint: a site chooses its length, and only the whole envelope has room for any. */
+/** Cuts the URL of an MCP endpoint, because a site chooses its length; only the full envelope has it whole. */
 export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
 
-/** The maximum number of changes since the scorecard before that an answer names. */
+/** The maximum number of changes since the previous scorecard that a result names. */
 const MOST_CHANGES = 8;
 
-/** The figures, with the changes that there is room for. */
+/** Returns the comparison with as many changes as fit. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+/** Describes the same comparison and the place in the catalog; empty for the catalog's first scorecard. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
@@ -120,13 +120,13 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** That the rules were others, and which checks of today they did not have. */
+/** Notes that the scorecard has other rules, and which of today's checks it does not have. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
 }
 
-/** Returns what fails, in the one order in which to fix it. */
+/** Returns the failed checks in the order in which to fix them. */
 export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
@@ -136,7 +136,10 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-/** The changes with what fails, one item a cause: the first `fixes` with what to do, the first `sentences` at all; the other checks by name. */
+/**
+ * Lists the failures, one item a cause: the first `fixes` with their fix, the first `sentences` with a sentence, the others
+ * by name.
+ */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -188,7 +191,7 @@ function restText(rest: readonly Result[], isRest: boolean): string {
   return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
 }
 
-/** That the newest attempt could not see a site; what is known of it is older, or nothing. */
+/** Reports that the newest attempt could not audit the site; everything else known about it is older. */
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
@@ -197,7 +200,7 @@ export function failedAttemptText({ state, message, quote }: FailedAttempt): str
   ]);
 }
 
-/** What a site said, delimited, below its warning; nothing if it said nothing. */
+/** Quotes a site, delimited, below a warning; returns nothing if there is no quote. */
 export function quoteText(quote: string | undefined): string[] {
   return quote === undefined ? [] : [`${EVIDENCE_WARNING}\n${fence(quote)}`];
 }
@@ -208,17 +211,16 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {
   unreachable: 'The site did not answer',
 };
 
-/** Where there is nothing, and what to call instead. */
+/** Reports that something does not exist, and what to call instead. */
 export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
 }
 
-/** How to go on in a list. */
 export function moreText(cursor: string): string {
   return `More: the same arguments with cursor ${cursor}`;
 }
 
-/** A host without a scorecard, and the call that makes one. */
+/** Returns the call that audits a host without a scorecard. */
 export function auditNext(host: string): NextCall {
   return {
     tool: 'audit_website',
@@ -227,7 +229,7 @@ export function auditNext(host: string): NextCall {
   };
 }
 
-/** The call after a miss: a site whose owner declined audits is not audited again. */
+/** Returns the call to make after a miss. A site whose owner opted out of audits is not audited again. */
 export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
   if (failedAttempt?.state !== 'declined') return auditNext(host);
   return {
