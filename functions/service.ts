@@ -1,7 +1,4 @@
-/**
- * The one Netlify function: MCP, live scorecards, the audit form, the token stub and health. Its code is
- * `src/app/netlify.ts`, bundled by the build.
- */
+/** The one Netlify function. The build bundles its code (`src/app/netlify.ts`). */
 import type { Config, Context } from '@netlify/functions';
 
 /** The same relative path here and on the platform (`included_files` in `netlify.toml`). */
@@ -12,8 +9,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// Literals only: the platform reads this without running it. This limit is only a ceiling; the service has its own limit of
-// reads.
+// Literals only: the platform reads this without running it. The service has its own, lower limit of reads.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/health'],
   preferStatic: true,

@@ -1,7 +1,4 @@
-/**
- * The interfaces that the service's surfaces (MCP tools, pages) are built on: published documents, stored scorecards and live
- * audits.
- */
+/** The interfaces of published documents, stored scorecards and live audits for MCP tools and pages. */
 
 import type { Principle, SiteType } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -48,16 +45,12 @@ export interface Library {
   apart(): Promise<readonly ApartSite[]>;
   /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /**
-   * A listed target with its stored record, if the build has left its files to the function; `undefined` if files exist or
-   * the catalog does not list the host.
-   */
+  /** A listed target with its stored record; `undefined` if the target has files or is not listed. */
   listed(host: string): Promise<ListedTarget | undefined>;
   /** Changes at a listed host, newest first, as many as a feed has. */
   changes(host: string): Promise<readonly SiteChange[]>;
   /** The fix guide of a check, Markdown with front matter; `undefined` for an unknown id. */
   guide(checkId: string): Promise<string | undefined>;
-  /** The texts that briefs are built from. */
   changeTexts(): Promise<ChangeTexts>;
   /** The page of a stack, Markdown; `undefined` for an unknown id. */
   stack(id: string): Promise<string | undefined>;
@@ -70,7 +63,6 @@ export interface Library {
 
 /** The progress of an audit. `done` never falls. */
 export interface AuditProgress {
-  /** The number of checks decided so far, out of `total`. */
   readonly done: number;
   readonly total: number;
   readonly message: string;
@@ -79,7 +71,6 @@ export interface AuditProgress {
 export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
-  /** The MCP endpoint that the caller named: a path as `endpointPath` returns it. */
   readonly mcpEndpoint?: string | undefined;
   /** Whether the endpoint is only a path that the caller typed: it counts only if it responds as MCP. */
   readonly isSuggested?: boolean | undefined;
@@ -114,11 +105,7 @@ export interface Known {
 
 /** Stored and new scorecards. Stored ones have `tier` `cache`; those audited by this call have `live`. */
 export interface Scorecards {
-  /**
-   * Parses a target as callers type it.
-   *
-   * @throws ServiceError `invalid_target`
-   */
+  /** @throws ServiceError `invalid_target` */
   target(input: string): Target;
   /**
    * Returns the scorecard of a host that all callers are shown: the catalog's, or the live one if the catalog has none.
@@ -145,8 +132,7 @@ export interface Scorecards {
   /**
    * Audits a site and counts the audit against the limits. Within 60 s of an audit of the same target and site type, returns
    * its result for free. If the site has reached its limit of audits, returns the newest stored scorecard. A streamed call
-   * that runs out of time gets a scorecard of the checks decided so far, marked as cut short; the audit continues, and the
-   * next call gets its result.
+   * that runs out of time gets a scorecard marked as cut short; the audit continues for the next call.
    *
    * @throws ServiceError
    */

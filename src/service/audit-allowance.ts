@@ -1,10 +1,9 @@
 /**
- * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"): per caller and IPv6 /48, per audited domain
- * over all callers, and for all audits together. Each has its own record, so counts stay exact for any number of callers and
- * instances.
+ * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Each caller, network, domain and the service
+ * has its own record, so counts stay exact for any number of callers and instances.
  *
- * An audit takes a unit of each limit. If it fails, it gives the units back and counts as a failure instead. Failures have a
- * limit of their own, which is higher. A unit is open until its audit ends, or until its instance must have died.
+ * An audit takes a unit of each limit. If it fails, it gives the units back and counts as a failure instead, up to a higher
+ * limit. A unit is open until its audit ends, or until its instance must have died.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -44,7 +43,6 @@ export type LimitRecord = z.infer<typeof limitRecordSchema>;
 /** How an audit ended. `unused`: it never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
-/** One audit's share of a limit. */
 export interface Unit {
   /** When the unit expires; its audit has ended by then. */
   readonly until: number;
@@ -52,28 +50,21 @@ export interface Unit {
   close(outcome: UnitOutcome): Promise<void>;
 }
 
-/** A running audit of a domain. */
 export interface RunningClaim {
   readonly kind: 'busy';
-  /** The id of the unit that the audit holds. */
   readonly id: string;
   /** The key of the audited target. */
   readonly of: string;
   readonly until: number;
-  /** The number of calls that wait for the audit. */
   readonly waiting: number;
 }
 
-/** Why a domain cannot be audited now, and until when. */
 export type DomainRefusal =
   | RunningClaim
   /** The domain has reached its limit of audits. */
   | { readonly kind: 'full'; readonly until: number };
 
-/**
- * The path of a record, and how an audit counts if its instance has died: the caller got nothing, but the site may have been
- * audited.
- */
+/** `lost`: how an audit counts if its instance has died. The caller got nothing, but the site may have been audited. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
@@ -106,10 +97,6 @@ export class AuditLimits {
   readonly #quota: number;
   readonly #now: () => number;
 
-  /**
-   * @param quota the maximum number of audits of all callers in 60 minutes
-   * @param now returns milliseconds since the epoch
-   */
   constructor(
     { limits, salts }: { readonly limits: Records<LimitRecord>; readonly salts: Records<Salt> },
     quota: number,
@@ -121,11 +108,7 @@ export class AuditLimits {
     this.#now = now;
   }
 
-  /**
-   * Takes a unit of the caller's limit and of its network's.
-   *
-   * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails
-   */
+  /** @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails */
   async takeOfCaller(caller: Caller): Promise<Unit> {
     if (caller.key === undefined || caller.network === undefined) {
       throw new ServiceError(
@@ -158,7 +141,7 @@ export class AuditLimits {
     return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
   }
 
-  /** Returns this month's salt, the same in all instances. It is removed at the end of the month. */
+  /** Returns this month's salt, the same in all instances. */
   async #salt(): Promise<string> {
     const now = new Date(this.#now());
     const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
@@ -173,11 +156,7 @@ export class AuditLimits {
     return salt;
   }
 
-  /**
-   * Takes a unit of the limit for all audits together.
-   *
-   * @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails
-   */
+  /** @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails */
   async takeOfService(): Promise<Unit> {
     const shares = Math.min(SHARES, this.#quota);
     const first = Math.floor(Math.random() * shares);
@@ -196,8 +175,6 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a unit of a domain, which only one audit can hold at a time.
-   *
    * @param of the key of the audited target; other calls receive it in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
@@ -258,7 +235,6 @@ export class AuditLimits {
     throw full;
   }
 
-  /** @param refused returns the error if no further call may wait, else `undefined` */
   #await(
     place: Place,
     waiter: Waiting[number],
@@ -281,7 +257,6 @@ export class AuditLimits {
     });
   }
 
-  /** @param refused returns the refusal if the limit is reached, else `undefined` */
   async #take<R>(
     place: Place,
     { of, until = this.#now() + CLAIM_MS }: { readonly of: string; readonly until?: number | undefined },
@@ -371,7 +346,6 @@ function hashOf(address: string, salt: string): string {
   return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** @param isOwn whether the caller's own limit is reached, not its network's */
 function callerError(isOwn: boolean, until: number, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   const whose = isOwn
@@ -400,7 +374,6 @@ function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): 
   );
 }
 
-/** @param until `undefined` if the operator allows no audits */
 function serviceError(until: number | undefined, now: number): ServiceError {
   const seconds = until === undefined ? undefined : retryAfterS(until, now);
   const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
@@ -414,7 +387,6 @@ function serviceError(until: number | undefined, now: number): ServiceError {
 /** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
 type TargetLimit = NonNullable<LiveRecord['spared']>;
 
-/** @param what the subject of the message, such as the target's name */
 export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
   const why =
     kind === 'busy'
@@ -423,7 +395,6 @@ export function targetLimitOf(what: string, domain: string, { kind, until }: Dom
   return { message: `${what} ${why}.`, until };
 }
 
-/** @param now milliseconds since the epoch */
 export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
@@ -433,7 +404,6 @@ export function targetLimitError({ message, quote, until }: TargetLimit, now: nu
   );
 }
 
-/** How an audit ended, for each party whose limit it used. */
 export interface AuditEnd {
   readonly caller: UnitOutcome;
   /** For the audited site and the service. */
@@ -445,7 +415,6 @@ export class Meter {
   readonly #units: { readonly unit: Unit; readonly whose: keyof AuditEnd }[] = [];
   #ending: AuditEnd | undefined;
 
-  /** Adds a unit that the audit has taken. */
   took(unit: Unit, whose: keyof AuditEnd): void {
     this.#units.push({ unit, whose });
     // The audit may have ended before the store responded.

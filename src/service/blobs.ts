@@ -26,8 +26,7 @@ function storeIn(open: () => Store): ConditionalStore {
       const conditions = condition === 'new' ? { onlyIfNew: true } : { onlyIfMatch: condition.etag };
       const { modified, etag } = await open().set(key, text, conditions);
       if (!modified) return undefined;
-      // The library treats every response to a conditional write except 412 as success, including refusals and faults. A
-      // successful write has an ETag.
+      // The library treats every response to a conditional write except 412 as success. A real success has an ETag.
       if (!etag) throw new Error('the store has refused a write');
       return etag;
     },

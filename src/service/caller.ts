@@ -14,11 +14,7 @@ const CLIENT_BYTES = 8;
 /** Bytes that identify a provider's customer: providers assign a /48, whose /64s can each look like a client (RFC 6177). */
 const NETWORK_BYTES = 6;
 
-/**
- * Returns the caller at this address.
- *
- * @param ip the address from the platform (`context.ip`), never from a header that clients can send
- */
+/** @param ip the address from the platform (`context.ip`), never from a header that clients can send */
 export function callerAt(ip: string | undefined): Caller {
   return { key: prefixOf(ip, CLIENT_BYTES), network: prefixOf(ip, NETWORK_BYTES) };
 }

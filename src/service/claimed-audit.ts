@@ -1,7 +1,4 @@
-/**
- * One audit that holds the claim on its domain: decides which other domains it may enter, which scheme it uses, whose limits
- * it counts against and what is stored.
- */
+/** One audit that holds the claim on its domain: where it may go, whose limits it counts against, what is stored. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -38,7 +35,6 @@ export interface ClaimedAuditOptions {
   readonly source: NetworkSource;
   /** Runs an audit in a process that can be killed. */
   readonly runAudit: RunAudit;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Receives the causes of faults within the service. Callers only learn that the audit failed. */
   readonly onFault: (error: unknown) => void;
@@ -52,9 +48,7 @@ export interface RunningAudit {
   partialResult?: () => Envelope | undefined;
 }
 
-/** The resources that the audit uses. The caller of `claimedAudit` releases them. */
 interface Held {
-  /** The key of the target's record. */
   readonly key: string;
   readonly claim: Unit;
   /** Receives the claims on other domains that the audit enters. */
@@ -94,7 +88,6 @@ export async function claimedAudit(
 
 /** Admits the audit to further domains, each with its own claim. */
 class Admission {
-  /** Why the last domain was refused. */
   refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
   readonly #held: Held;
@@ -190,7 +183,6 @@ const COSTS_NOTHING = 'This attempt does not count towards the limit.';
 
 type FailureCode = NonNullable<LiveRecord['failure']>['code'];
 
-/** Converts an error of the audit to the error for its caller. */
 function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof AuditError) {
@@ -214,10 +206,7 @@ function failureOf({ code, message, quote }: ServiceError, at: number): Pick<Liv
   return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
-/**
- * Returns how a failed audit counts. The caller always gets the unit back. The site and the service get it back only if the
- * audit ended before its main part started.
- */
+/** Returns how a failed audit counts. The site and the service get the unit back only if its main part never started. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };

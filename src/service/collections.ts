@@ -1,4 +1,3 @@
-/** The collections of records in the service's store, each with its own key prefix: results and the use of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
 import {
@@ -24,11 +23,9 @@ import type { ConditionalStore } from './store.ts';
 
 interface CollectionsOptions {
   readonly store: ConditionalStore;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** Receives work that continues after the response. */
   readonly later: (work: Promise<unknown>) => void;
-  /** The time limit for one round trip to the store, in milliseconds. */
   readonly deadlineMs?: number;
 }
 

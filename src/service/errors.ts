@@ -1,21 +1,15 @@
-/** The closed set of error codes with which the service refuses or fails a call. */
-
 const SERVICE_ERRORS = [
   /** The target is not a public host name on the default port. */
   'invalid_target',
   /** A limit of fresh audits is reached: the caller's, the site's or the service's (`scope`). */
   'audit_limit_reached',
-  /** The site did not respond. */
   'target_unreachable',
   /** A bot protection in front of the site blocked every request. */
   'target_blocked',
-  /** The site's owner opted out of audits. */
   'target_declined',
   /** The site did not respond before the audit's deadline. */
   'audit_timeout',
-  /** The caller disconnected before the audit ended. */
   'cancelled',
-  /** The arguments do not fit the tool. */
   'invalid_arguments',
   /** The caller, or its network, has reached its limit of reads per minute. */
   'rate_limited',
@@ -25,14 +19,10 @@ const SERVICE_ERRORS = [
 
 export type ServiceErrorCode = (typeof SERVICE_ERRORS)[number];
 
-/** Whose limit of fresh audits is reached. */
 export const LIMIT_SCOPES = ['caller', 'target', 'service'] as const;
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/**
- * An error for the caller to read: what failed, why, and what to do. It has only words of this project (.github/DECISIONS.md,
- * "MCP").
- */
+/** An error for the caller to read, in words of this project alone (.github/DECISIONS.md, "MCP"). */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   /** Whole seconds after which the same call may succeed. */

@@ -1,6 +1,6 @@
 /**
- * Expiry of all records. The store has no expiry of its own and cannot list by time. So an index has each key under the hour
- * in which its record expires; this entry is written before the record. Writers regularly sweep the hours that are over.
+ * Expiry of all records. The store has no expiry and cannot list by time. So an index, written before the record, has each
+ * key under the hour in which its record expires. Writers regularly sweep the hours that are over.
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -13,12 +13,9 @@ const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
  * An hour is swept this long after its end, in milliseconds: clocks differ, and a record is written after its index entry.
  */
 const GRACE_MS = 5 * 60_000;
-/** The maximum number of index entries remembered, so that no entry is written twice. */
+/** Entries remembered, so that none is written twice. */
 const REMEMBERED = 5_000;
-/**
- * The minimum time between two sweeps of an instance, in milliseconds; the maximum number of entries in one sweep, and of
- * removals at once.
- */
+/** An instance sweeps at most once in this time, in milliseconds. */
 const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
@@ -27,11 +24,8 @@ interface ExpiryOptions {
   readonly store: ConditionalStore;
   /** Removes the record of a key if it has expired; returns `false` if the key must be checked again. */
   readonly removeEnded: (key: string) => Promise<boolean>;
-  /** The time limit for one round trip to the store, in milliseconds. */
   readonly deadlineMs: number;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Receives work that continues after the response. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
@@ -45,8 +39,6 @@ export class Expiry {
   }
 
   /**
-   * Adds the expiry of a record to the index, and starts a sweep if one is due.
-   *
    * @param end milliseconds since the epoch
    * @throws Error if the store cannot be reached
    */

@@ -1,7 +1,6 @@
 /**
- * The documents of the static build. Documents whose size does not depend on the catalog are deployed next to the function
- * (`included_files` in `netlify.toml`). Those that grow with the catalog are read from where the build published them, and
- * cached.
+ * The documents of the static build. Those that grow with the catalog are read from where the build published them; the
+ * others are deployed next to the function (`included_files` in `netlify.toml`).
  */
 
 import { readFile } from 'node:fs/promises';
@@ -36,16 +35,12 @@ const SCORECARD_BYTES = 1024 * 1024;
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
 /** The maximum size of a file of changes, in bytes. With 50,000 sites, it has those of 200, at most 50 of each. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
-/**
- * The maximum number of parsed scorecards in the cache, and the maximum total length of their texts. A text takes a third of
- * the memory of its parsed scorecard.
- */
+/** The maximum number of parsed scorecards in the cache. A text takes a third of the memory of its parsed scorecard. */
 const KEPT = 500;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** The stored data of a target, as far as it has been read. */
 interface Kept {
   readonly latest: Envelope | null;
   /** Only set if the target's files are left to the function. */
@@ -57,18 +52,11 @@ export interface LibraryOptions {
   readonly published?: ReadPublished | undefined;
   /** Receives read errors for the log. Callers only learn that the read failed. */
   readonly onFault?: (error: unknown) => void;
-  /**
-   * How long scorecards are cached, in milliseconds; 0, the default, means without expiry, because a build's files never
-   * change.
-   */
+  /** How long scorecards are cached, in milliseconds; 0 means without expiry, because a build's files never change. */
   readonly keptMs?: number | undefined;
 }
 
-/**
- * Opens the library in `folder`, the build's output.
- *
- * @throws Error if the folder has no build (`npm run build` creates it)
- */
+/** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
   { published = builtFiles(folder), onFault, keptMs = 0 }: LibraryOptions = {},

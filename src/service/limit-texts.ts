@@ -1,9 +1,7 @@
-/** The limits in words, for all texts that mention them. */
 import { AUDIT_LIMIT, AUDIT_WINDOW_MS, READ_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
 import type { ReadState } from './api.ts';
 import { ServiceError } from './errors.ts';
 
-/** Returns whole seconds until `until`, at least 1. */
 export function retryAfterS(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1000));
 }
@@ -19,7 +17,6 @@ const WINDOW = `${AUDIT_WINDOW_MS / 60_000} minutes`;
 export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 /** `60 requests in 60 s`. */
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
-/** How audited sites are protected. */
 export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, whoever asks`;
 
 /** Returns the error for a call over the limit of reads. */

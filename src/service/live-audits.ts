@@ -22,10 +22,7 @@ import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard, namedPrefi
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/**
- * Polling by a call that waits for another call's audit: the first pause in milliseconds, its growth, and the maximum pause.
- * In 20 s it polls 13 times.
- */
+/** Polls for another call's audit: the first pause in milliseconds, its growth, the maximum. In 20 s it polls 13 times. */
 const PAUSE = { firstMs: 250, factor: 1.5, mostMs: 2_000 } as const;
 const WHILE_OFF_S = 3600;
 
@@ -34,11 +31,9 @@ export interface LiveAuditsOptions extends ClaimedAuditOptions {
   /** Provides the catalog's scorecard to compare a host's first live scorecard with. */
   readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
-  /** The time limit of a streamed call, in milliseconds. */
   readonly streamMs: number;
   /** Waits; ends early if the caller disconnects. A timer by default. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
-  /** Receives work that may continue after the response. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
@@ -50,12 +45,10 @@ export class LiveAudits {
   }
 
   /**
-   * Audits a target, or returns the scorecard of an audit that ended less than 60 seconds ago or is running.
+   * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * A running audit continues even if its caller disconnects: a stream that the platform cuts looks no different from a
-   * client that disconnects, and the site has already received requests. Its result is stored, counts against the limits as
-   * usual, and is free for the next call. If the caller disconnects before the audit starts, none starts and nothing is
-   * counted.
+   * A running audit continues even if its caller disconnects: a stream that the platform cuts looks no different, and the
+   * site has already received requests. Its result is stored, counts as usual, and is free for the next call.
    *
    * @throws ServiceError
    */
@@ -163,10 +156,8 @@ export class LiveAudits {
   }
 
   /**
-   * Takes a unit of the caller's limit, then one of the service's. Another call may have audited the target between the read
-   * of its record and the claim.
-   *
-   * @returns the other audit's scorecard, in which case no unit is needed
+   * Takes a unit of the caller's limit, then one of the service's. Returns the scorecard of another audit, and takes none, if
+   * one ended before this call got the claim.
    */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
@@ -273,7 +264,6 @@ async function withTimeout(
   }
 }
 
-/** @param now milliseconds since the epoch */
 function stillRunning(name: string, { until }: RunningAudit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(

@@ -23,7 +23,6 @@ const message = z.string().max(4_000);
 const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
-  /** The latest complete scorecard. */
   envelope: storedEnvelopeSchema.optional(),
   /** Why the last audit gave no scorecard, if it gave none. */
   failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
@@ -46,10 +45,6 @@ export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }
 
-/**
- * @param siteType the declared site type; `null` for none
- * @param mcpEndpoint as `endpointPath` returns it, if the caller named one
- */
 export function liveKey(host: string, siteType: SiteType = null, mcpEndpoint?: string | undefined): string {
   if (mcpEndpoint !== undefined)
     return `${namedPrefix(host)}${siteType ?? 'any'}/${targetSegment('', mcpEndpoint)}`;
@@ -62,30 +57,19 @@ export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
   return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
-/**
- * Returns the live scorecard of a record if it is less than 30 days old.
- *
- * @param now milliseconds since the epoch
- */
+/** Returns the live scorecard of a record if it is less than 30 days old. */
 export function liveScorecard(record: LiveRecord | undefined, now: number): Envelope | undefined {
   const envelope = record?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
 
-/**
- * Returns the failure of the last audit if it gave no scorecard, is less than a day old and is not dated after `now`.
- *
- * @param now milliseconds since the epoch
- */
+/** Returns why the last audit gave no scorecard; `undefined` after a day, or if it is dated after `now`. */
 export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
   const failure = record?.failure;
   return failure === undefined || failure.at <= now - FAILURE_MS || failure.at > now ? undefined : failure;
 }
 
-/**
- * Returns milliseconds since the scorecard was made. Infinite if it is dated after `now`, because its audit's clock was
- * wrong.
- */
+/** Returns milliseconds since the scorecard was made; infinite if its audit's clock was ahead of `now`. */
 export function ageOf({ freshness }: Envelope, now: number): number {
   const age = now - Date.parse(freshness.scored_at);
   return age < 0 ? Number.POSITIVE_INFINITY : age;

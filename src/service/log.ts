@@ -1,7 +1,4 @@
-/**
- * The log: one line of JSON for each call, with the request and its outcome. It never has a client's address or text of a
- * site.
- */
+/** The log: one line of JSON for each call, never with a client's address or text of a site. */
 
 export interface CallLine {
   readonly method: string;
@@ -12,9 +9,7 @@ export interface CallLine {
   readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;
-  /** The host that the call was about. */
   readonly target?: string | undefined;
-  /** `ok`, or the code of the error. */
   readonly outcome?: string | undefined;
   /** For a fault of this service: its message and stack. */
   readonly fault?: string | undefined;

@@ -1,4 +1,3 @@
-/** The catalog's database as the service uses it. Of the scheduled run's code, it imports only what reads and writes rows. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
@@ -82,7 +81,6 @@ export function openForService(
   };
 }
 
-/** The maximum number of keys in one response. */
 const PAGE = 1_000;
 
 const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';

@@ -10,15 +10,12 @@ import { boundedBytes } from '../audit/io/body.ts';
 import { isMissing } from '../base/files.ts';
 
 /**
- * Reads one file as text.
- *
  * @param most the maximum size in bytes
  * @returns `undefined` if the file does not exist
  * @throws Error if the file cannot be read in time or is larger
  */
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
 
-/** Returns the path of a host's scorecard. */
 export function scorecardFile(host: string): string {
   return `score/${host}/json`;
 }
@@ -26,11 +23,7 @@ export function scorecardFile(host: string): string {
 /** The time limit for the store, in milliseconds; it usually takes some tens. */
 const READ_MS = 4_000;
 
-/**
- * Returns a reader of a build's files on this machine.
- *
- * @param site the folder of the built site; `service/` next to it has all files except the scorecards
- */
+/** @param site the folder of the built site; `service/` next to it has all files except the scorecards */
 export function builtFiles(site: string): ReadPublished {
   return async (path, most) => {
     const file = join(site, path.startsWith('score/') ? '' : '../service', path);
@@ -45,10 +38,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/**
- * Returns a reader of the files in the running deployment's store. The store's key arrives with each call, so each call opens
- * it.
- */
+/** The store's key arrives with each call, so each call opens it. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);
@@ -61,10 +51,7 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/**
- * Sends a request; failures get status 424, which the library reports at once. It would retry others five times, five seconds
- * apart, longer than any caller waits.
- */
+/** The library retries failures for longer than any caller waits. It reports status 424 at once. */
 async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);

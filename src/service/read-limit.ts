@@ -30,7 +30,6 @@ export class ReadLimit {
     return { ...this.#state(caller, now), allowed };
   }
 
-  /** Returns a caller's allowance without counting a call. */
   state(caller: Caller): ReadState {
     return this.#state(caller, this.#now());
   }

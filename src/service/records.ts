@@ -1,8 +1,7 @@
 /**
- * Typed records in a store that several instances write concurrently. Each change starts from a known version of a record and
- * is written only if that version is still current; otherwise it is made again. This instance remembers the versions it has
- * read, so a change needs one round trip if no other instance has written. Queued changes are written together. Every record
- * expires; its expiry is stored before the record.
+ * Typed records in a store that several instances write concurrently. A change is written only if the version that it starts
+ * from is still current; otherwise it is made again. This instance remembers versions, so a change needs one round trip if no
+ * other instance has written. Queued changes are written together. Every record expires.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -19,8 +18,8 @@ const PAUSE_MS = 100;
 /** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
 /**
- * The store removes without a condition and would delete a record that another instance has just written. So a record is
- * first replaced by a removal mark, which no instance overwrites for this long, in milliseconds.
+ * The store removes without a condition, so it could delete a new version. A record is first replaced by a mark, which no
+ * instance overwrites for this long, in milliseconds.
  */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
@@ -32,14 +31,12 @@ interface Version<T> {
   readonly etag: string | undefined;
   /** The time of the removal mark, in milliseconds since the epoch, if an instance is removing the record. */
   readonly removedAt?: number | undefined;
-  /** When the version was read or written, in milliseconds since the epoch. */
   readonly at?: number;
 }
 
 /** The outcome of a change: the next value with an answer, or only an answer if nothing has to change. */
 export type RecordChange<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
 
-/** A queued change. */
 interface Pending<T> {
   readonly change: (value: T | undefined) => RecordChange<T, unknown>;
   readonly resolve: (answer: unknown) => void;
@@ -49,7 +46,6 @@ interface Pending<T> {
 export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
-  /** Serializes a record; JSON by default. */
   readonly textOf?: ((value: T) => string) | undefined;
   /** The time limit for one round trip to the store, in milliseconds. */
   readonly deadlineMs: number;
@@ -136,7 +132,6 @@ export class Records<T> {
     return false;
   }
 
-  /** Makes the queued changes of a record, and those that arrive meanwhile. */
   async #drain(key: string): Promise<void> {
     for (;;) {
       const batch = this.#waiting.get(key) ?? [];
@@ -151,7 +146,6 @@ export class Records<T> {
     this.#waiting.delete(key);
   }
 
-  /** Writes several changes at once. */
   async #commit(key: string, batch: readonly Pending<T>[]): Promise<void> {
     const { now } = this.#options;
     // The remembered version may be old, and an unknown record may exist; the conditional write detects both.
@@ -219,10 +213,7 @@ export class Records<T> {
   }
 }
 
-/**
- * Applies a batch of changes to a record; `tell` resolves their answers after the write. A change that throws changes
- * nothing.
- */
+/** Applies a batch of changes; `tell` resolves their answers after the write. A change that throws changes nothing. */
 function changed<T>(
   value: T | undefined,
   batch: readonly Pending<T>[],

@@ -21,7 +21,6 @@ interface ScorecardsOptions {
   readonly records: Records<LiveRecord>;
   readonly audits: Pick<LiveAudits, 'audit'>;
   readonly settings: Pick<ServiceSettings, 'network'>;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
@@ -124,7 +123,6 @@ export class StoredAndLive implements Scorecards {
     );
   }
 
-  /** Returns the live scorecard in a record of this host. */
   async #liveOf(
     record: LiveRecord | undefined,
     asked: Declared & { readonly host: string },
@@ -138,10 +136,7 @@ export class StoredAndLive implements Scorecards {
     return this.#placed(storedForm(kept), asked);
   }
 
-  /**
-   * Adds the scorecard's addresses and its place in the catalog. They are not stored, because the list of sites changes with
-   * each build.
-   */
+  /** Adds the scorecard's addresses and place, which change with each build and are therefore not stored. */
   async #placed(envelope: Envelope, { siteType, mcpEndpoint }: Declared): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;

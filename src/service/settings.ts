@@ -1,4 +1,3 @@
-/** The service's settings from environment variables. */
 import { DEFAULT_QUOTA } from '../base/limits.ts';
 import { DEFAULT_RESOLVER } from '../base/versions.ts';
 import { type Contact, contactOf } from '../report/contact.ts';
@@ -20,16 +19,12 @@ export interface ServiceSettings {
   readonly database?: string | undefined;
   /** The private key that signs audit requests, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
-  /** Where to report wrong verdicts (`CONTACT_EMAIL`, `ISSUE_FORM_URL`). */
   readonly contact?: Contact;
 }
 
 const ON = ['on', '1', 'true', 'yes'];
 
-/**
- * Reads the settings. A mistyped switch must not do the opposite of what the operator wants: an unknown value switches off,
- * or selects the strictest policy.
- */
+/** Reads the settings. An unknown value switches off, or selects the strictest policy, in case it was mistyped. */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
@@ -51,7 +46,6 @@ export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }
 
-/** Parses a whole number of audits; invalid text counts as 0. */
 function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;

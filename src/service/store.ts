@@ -1,4 +1,3 @@
-/** The function's persistent storage: small texts by key, with conditional writes that only the first of two writers wins. */
 import { randomUUID } from 'node:crypto';
 
 /** A stored text and the ETag of this version. */
@@ -10,7 +9,6 @@ interface Entry {
 /** The condition of a write: the key has no entry yet (`new`), or its entry still has this ETag. */
 export type Condition = 'new' | { readonly etag: string };
 
-/** The maximum number of keys in one response. */
 const PAGE = 1_000;
 
 /** All methods reject if the store cannot be reached. */

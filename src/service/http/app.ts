@@ -1,4 +1,3 @@
-/** The function's HTTP application: routes, limits, switches, and one log line per call. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
@@ -34,10 +33,8 @@ import {
   WHILE_OFF_S,
 } from './problem.ts';
 
-/** Details of an MCP request for the log. They may arrive in parts. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
-/** @param count counts a read; not every message is one */
 export type McpRequestHandler = (
   request: Request,
   caller: Caller,
@@ -55,7 +52,6 @@ interface AppOptions {
   readonly log: Log;
 }
 
-/** Responds to a request of this caller. */
 export type App = (request: Request, caller: Caller) => Promise<Response>;
 
 interface Env {
@@ -66,12 +62,8 @@ interface Env {
 const MCP = '/mcp';
 /** Rarely requested forms; the first request loads their code. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
-/**
- * `badge.svg`, if the build has no file of it, and `shield.json`: what other sites embed. They show the scorecard of the
- * plain address, without anything that a caller declared.
- */
+/** What other sites embed. They show the scorecard of the plain address, without anything that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
-/** The maximum number of characters of a path in the log. */
 const PATH_CHARS = 200;
 /**
  * The target of the form. The platform prefers files to the function, so it cannot be the address of the page with the form.
@@ -184,10 +176,7 @@ function counted(c: Context<Env>, reads: ReadLimit): ReadState {
   return state;
 }
 
-/**
- * Applies the limit of reads and sets the headers of every response. The MCP endpoint counts reads itself, because it knows
- * its messages.
- */
+/** Applies the limit of reads and sets the headers of every response. MCP counts reads itself: it knows its messages. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
     const known = isMcp(c) ? undefined : counted(c, reads);

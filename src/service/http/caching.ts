@@ -1,4 +1,3 @@
-/** Caching of responses, and conditional requests. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ServiceSettings } from '../settings.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Rarely requested documents about a listed site, built from its stored scorecard on request: the evidence page and the feed.
- * This keeps builds small. If a recording of the audit is stored, the build writes the evidence page itself.
+ * Documents about a listed site that are built on request, because few ask for them; this keeps builds small. If a recording
+ * of the audit is stored, the build writes the evidence page itself.
  */
 import type { Context } from 'hono';
 import { catalogPath } from '../../audit/scorecard/address.ts';
@@ -11,7 +11,6 @@ import { ServiceError } from '../errors.ts';
 import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** The last path segments below `/score/<target>/`. */
 export type Derived = 'evidence' | 'changes.atom';
 
 interface DerivedOptions {
@@ -26,7 +25,6 @@ interface Asked extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
 }
 
-/** Returns `undefined` if the site has no data for this document. */
 type Make = (c: Context, asked: Asked) => Promise<Response | undefined>;
 
 const MAKE: Readonly<Record<Derived, Make>> = {

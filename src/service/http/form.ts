@@ -1,8 +1,7 @@
 /**
- * `POST /audit`: the form that audits a site. Without scripts, it redirects to the scorecard (303), or shows the page of an
- * audit that was cut short. A script that accepts an event stream gets the progress first. A stream has less time than an
- * audit: its last event is then `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script
- * sends the form again.
+ * `POST /audit`. Without scripts, it redirects to the scorecard (303), or shows the page of an audit that was cut short. A
+ * script that accepts an event stream gets the progress first. A stream has less time than an audit: its last event is then
+ * `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
  */
 
 import type { Context } from 'hono';
@@ -89,7 +88,6 @@ export async function answerForm(
   }
 }
 
-/** Streams the audit as events: its progress, then its outcome. */
 function streamAudit(
   c: Context,
   request: ServiceAuditRequest,
@@ -146,7 +144,6 @@ interface Fields {
   readonly endpoint: string;
 }
 
-/** Reads the form; `undefined` if the body is not a form. */
 async function fieldsOf(c: Context): Promise<Fields | undefined> {
   const body = await c.req.parseBody().catch(() => undefined);
   if (body === undefined) return undefined;

@@ -1,5 +1,3 @@
-/** `GET /health`: whether the service is up, its switches, and the age of its catalog. */
-
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -28,7 +26,6 @@ interface Health {
   };
   readonly catalog: {
     readonly sites: number;
-    /** The number of sites that block the auditor. */
     readonly refusing: number;
     readonly latest_audit: string | null;
   };

@@ -1,4 +1,3 @@
-/** Pages rendered on request, in the layout of the built site. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Contact } from '../../report/contact.ts';
@@ -6,9 +5,7 @@ import type { PageContent } from '../../report/html/page.ts';
 import { fillTemplate } from '../../report/html/template.ts';
 
 export interface Pages {
-  /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
-  /** Where to report wrong verdicts. */
   readonly contact: Contact;
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }

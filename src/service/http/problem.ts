@@ -1,5 +1,3 @@
-/** The function's error responses: a page for people, Markdown or JSON (RFC 9457) for programs. */
-
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
@@ -32,11 +30,8 @@ export interface HttpProblem {
   readonly retryAfterS?: number | undefined;
   /** A command to run instead. It contains no text that a site chose. */
   readonly command?: string | undefined;
-  /** Whose limit is reached, if one is. */
   readonly scope?: LimitScope | undefined;
-  /** Further pages. */
   readonly links?: readonly Link[];
-  /** For the owner of a site that cannot be audited. */
   readonly owner?: { readonly state: ListingState['state']; readonly host: string } | undefined;
   /** The form with the caller's input, if another audit may help. */
   readonly form?: AuditForm | undefined;

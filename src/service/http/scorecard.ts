@@ -30,19 +30,14 @@ export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
   readonly library: Pick<Library, 'scorecard' | 'changeTexts'>;
   readonly pages: Pages;
-  /** The value of the header for the platform's caches, for responses built from the catalog's scorecards. */
+  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 
-/**
- * Revalidated on each use, because the next audit may be a minute away. Only for the caller's own cache, because the response
- * also has the caller's rate-limit headers.
- */
+/** Private, because the response has the caller's rate-limit headers; revalidated, because audits may run at any time. */
 const CACHE = 'private, max-age=0, must-revalidate';
 
-/** The document that a path names. */
 interface Wanted {
-  /** The target's segment of the path, decoded. */
   readonly target: string;
   /** Whether the path names the live scorecard of a target that may be listed. */
   readonly live: boolean;
@@ -82,8 +77,7 @@ export async function answerScorecard(
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
-  // The catalog's scorecard is a file. Other spellings of its address redirect to it, as do addresses of live scorecards that
-  // do not exist.
+  // The catalog's scorecard is a file. Other spellings redirect to it, and addresses of live scorecards that do not exist.
   const file = pathIn(catalogPath(name));
   const isForFile =
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
@@ -113,7 +107,6 @@ export async function answerScorecard(
   );
 }
 
-/** Responds with the brief of a scorecard, as a page or Markdown. */
 async function briefResponse(
   c: Context,
   envelope: Envelope,
@@ -177,10 +170,7 @@ export function scorecardResponse(
   return c.body(textOf(shown.envelope));
 }
 
-/**
- * Responds as the file of a listed target would, with the same headers (scripts/netlify-rules.ts). Returns `undefined` for a
- * form that the target does not have.
- */
+/** Responds as the file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
 export function listedResponse(
   c: Context,
   listed: ListedTarget,

@@ -1,13 +1,11 @@
 /**
- * Content negotiation: the only place where the Accept header is read. Pure and based on web standards only, so the edge
- * function, the function and the local server decide by the same rules.
+ * The only place where the Accept header is read. Pure and based on web standards only, so the edge function, the function
+ * and the local server decide by the same rules.
  */
 import { type Accept, parseAccept } from 'hono/utils/accept';
 import { AI_FETCHERS } from '../../base/ai-fetchers.ts';
 
-/** The parts of a request that decide the form of its response. */
 export interface NegotiatedRequest {
-  /** The value of the Accept header. */
   readonly accept: string | undefined;
   readonly userAgent: string | undefined;
 }
@@ -32,7 +30,6 @@ const PROBLEM_TYPES: readonly ProblemType[] = [
   'application/json',
 ];
 
-/** The request headers that a page's response depends on. */
 const VARIES_BY = ['Accept', 'User-Agent'];
 
 /** Matches anywhere in the header, because most of these clients start with "Mozilla". */
@@ -47,10 +44,7 @@ export function pageType(asked: NegotiatedRequest): PageType {
   return choose(asked.accept, PAGE_TYPES, readsText(asked.userAgent) ? 'text/markdown' : 'text/html');
 }
 
-/**
- * Returns the type of a 404 response: the one that the Accept header names, else JSON for the path of a JSON file, else
- * Markdown.
- */
+/** Returns the type of a 404 response; if the Accept header leaves it open, JSON for a JSON file, else Markdown. */
 export function notFoundType(asked: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
   return choose(asked.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
@@ -105,7 +99,6 @@ function readsText(userAgent = ''): boolean {
   return COMMAND_LINE.test(userAgent) || AI_FETCHER.test(userAgent);
 }
 
-/** The maximum number of characters read of an Accept header. */
 const MAX_ACCEPT = 8 * 1024;
 
 /** Returns the best of `types`: by quality, then named types before those that a wildcard matches, then `otherwise`. */

@@ -103,7 +103,6 @@ const ALL: NextCall = {
   why: 'Without category and keyword every check is listed.',
 };
 
-/** Returns the index of the check that a cursor names. */
 function indexAfter(all: readonly { readonly id: string }[], cursor: string, asked: string): number {
   const decoded = decodeCursor(cursor);
   const index = decoded?.asked === asked ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;

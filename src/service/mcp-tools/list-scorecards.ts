@@ -132,7 +132,6 @@ function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] 
   return decoded.after;
 }
 
-/** Returns the call to suggest if no site matches. */
 function nextFor(isFiltered: boolean): NextCall {
   return isFiltered
     ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }

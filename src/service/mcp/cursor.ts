@@ -1,4 +1,3 @@
-/** Cursors of paginated lists: opaque to clients, without state on the server. */
 import * as z from 'zod';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { badArguments } from './tool.ts';

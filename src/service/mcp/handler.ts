@@ -25,7 +25,6 @@ import {
 import { badParams } from './params.ts';
 import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
-/** The details of a message for the log. */
 export interface McpCall extends Partial<ToolCall> {
   readonly revision?: 'stateful' | '2026-07-28';
   /** The method as the client sent it, shortened and made plain. */
@@ -97,10 +96,7 @@ const MOST_LOGGED = 60;
 /** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/**
- * Clients of the stateful revisions send theirs with each request; a request without it is from an older client (MCP,
- * "Transports").
- */
+/** Clients of the stateful revisions send theirs with each request, except older ones (MCP, "Transports"). */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
@@ -111,10 +107,7 @@ const CALL_TOOL = 'tools/call';
  */
 const TOO_MANY = 429;
 
-/**
- * Whether a request does more than connect. Connecting is never refused, because the client would show its user a broken
- * server.
- */
+/** Whether a request does more than connect. A client that is refused then would show its user a broken server. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -175,7 +168,6 @@ function respondTo({ id }: Pick<Message, 'id'>, { text, status, headers }: Fixed
 interface Exchange {
   readonly request: Request;
   readonly message: Message;
-  /** Whether to respond with an event stream. */
   readonly streams: boolean;
   make(): McpServer;
 }
@@ -253,8 +245,7 @@ function takingBoth(request: Request): Request {
 
 /** Sets the headers that every response has. Connection headers belong to the platform and are removed. */
 function withOwnHeaders(response: Response): Response {
-  // Changes the response in place: a new response with the same body is read through a stream, which costs more than the
-  // rest.
+  // In place: a new response with the same body is read through a stream, which costs more than the rest.
   const { headers } = response;
   const streamed = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');

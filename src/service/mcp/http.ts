@@ -1,4 +1,3 @@
-/** The HTTP rules of the endpoint: which requests are refused unread, and the form of refusals. */
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
@@ -38,11 +37,7 @@ export function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
-/**
- * Refuses a request by its method and headers alone; `undefined` if they are acceptable.
- *
- * @param origin the catalog's origin
- */
+/** Refuses a request by its method and headers alone; `undefined` if they are acceptable. */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
@@ -77,7 +72,6 @@ export function acceptedTypes(accept: string | null): { readonly json: boolean; 
   return { json: takes(field, 'application/json'), sse: takes(field, 'text/event-stream') };
 }
 
-/** Reads the one message in a body; returns a refusal if the body is not a message. */
 export async function readMessage(request: Request): Promise<Message | Response> {
   let text: string;
   try {

@@ -10,14 +10,11 @@ import type { Message } from './http.ts';
 
 /** The maximum length of a name, in characters: of a tool, a prompt, an argument, a check, any key. */
 export const NAME_CHARS = 256;
-/** The maximum number of members of an object, and of items of an array. */
 const MOST_MEMBERS = 64;
 /** The maximum depth of nested objects and arrays; arguments have two levels, client capabilities a few. */
 const MOST_LEVELS = 16;
-/** The maximum number of a caller's characters that a message repeats. */
 const ECHO_CHARS = 200;
 
-/** Returns a caller's text in the form in which messages repeat it. */
 export function echo(text: string): string {
   return plain(text, ECHO_CHARS);
 }
@@ -55,7 +52,6 @@ export function badParams({ method, params = {} }: Message): string | undefined 
   return echo(`${path.join('.')}: ${issue.message}`);
 }
 
-/** Returns the first value, at any depth, that exceeds a limit. */
 function excessOf(
   value: unknown,
   path: string,

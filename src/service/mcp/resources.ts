@@ -28,7 +28,6 @@ export interface ResourceFamily extends Described {
   readonly uriTemplate: string;
   readonly variable: string;
   readonly complete: Complete;
-  /** Returns `undefined` if the resource does not exist. */
   read(value: string): Promise<string | undefined>;
 }
 
@@ -129,7 +128,6 @@ function published(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Returns the listing state as in the record of a site that is listed apart. */
 function listingStateOf({ state, since, last_attempt, by, message, quote }: ApartSite): ListingState {
   return { state, since, at: last_attempt, by: by ?? undefined, message, quote };
 }

@@ -34,10 +34,8 @@ export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
 
 export const category = z.enum(CATEGORIES.map(({ id }) => id));
 export const keyword = z.enum(KEYWORDS);
-/** 0 to 100. */
 export const percent = z.int().min(0).max(100);
 export const count = z.int();
-/** Both scores, as in every response. */
 export const scores = z.strictObject({ relative: z.int(), global: z.int() });
 /** A word of a stored scorecard. Scorecards of other rules may use words that are unknown here. */
 export const word = z.string();

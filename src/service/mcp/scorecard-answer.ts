@@ -18,10 +18,7 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/**
- * The size of the JSON-RPC frame around text and structured content, with the additions of any MCP revision, in bytes of
- * JSON.
- */
+/** The JSON-RPC frame around text and structured content, with the additions of any MCP revision, in bytes of JSON. */
 const FRAME_BYTES = 500;
 /** The size limit of the short guide to one check, without the frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
@@ -59,11 +56,7 @@ interface ScorecardAnswer {
 /** Answers by envelope, dropped together with it: building an answer takes longer than the rest of a call. */
 const made = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
-/**
- * Returns a scorecard as the result of a tool.
- *
- * @param beside the size of the rest of the result, in bytes
- */
+/** @param beside the size of the rest of the result, in bytes */
 export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
   const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
   made.set(envelope, known);
@@ -144,7 +137,6 @@ export function pathNote(typed: string, envelope: Envelope): string[] {
   ];
 }
 
-/** Returns a scorecard, with notes before its text. */
 export function answerWithNotes(envelope: Envelope, detail: DetailLevel, told: readonly string[]) {
   const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
   return { structured, text: blocks([...told, text]) };

@@ -1,5 +1,3 @@
-/** The MCP server for all protocol revisions. */
-
 import {
   completable,
   McpServer,
@@ -71,14 +69,11 @@ export interface McpServices {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The parameters of one request. */
 interface Call {
   readonly caller: Caller;
   /** Whether the response is a stream, which can carry progress. */
   readonly streams: boolean;
-  /** Called when a tool has responded. */
   readonly onTool?: (call: ToolCall) => void;
-  /** Why no tool may be called now. */
   readonly refusal?: ServiceError | undefined;
   /** Whether bad arguments are JSON-RPC errors, as before 2025-11-25. */
   readonly refusesArguments: boolean;
@@ -89,7 +84,6 @@ export interface ToolCall {
   readonly tool: string;
   /** The host that the call was about, if it is a valid target. */
   readonly target: string | undefined;
-  /** `ok`, or the code of the failure. */
   readonly outcome: string;
 }
 
@@ -159,7 +153,6 @@ function addTools(
         mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
       const report = (outcome: string) => {
-        // A target that was refused as invalid names no host.
         const named = outcome !== 'invalid_target';
         const target = named ? hostIn(params.arguments, services.scorecards) : undefined;
         onTool?.({ tool: tool.name, target, outcome });
@@ -185,7 +178,6 @@ function addTools(
 declare const TOOL_LIST: Tool[] | undefined;
 let listing = typeof TOOL_LIST === 'undefined' ? undefined : TOOL_LIST;
 
-/** The tools as `tools/list` returns them. */
 export function toolList(): Tool[] {
   listing ??= TOOLS.map(listed);
   return listing;

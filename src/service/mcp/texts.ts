@@ -1,5 +1,3 @@
-/** Scorecards as text for a model: bounded, the most important first, evidence delimited. */
-
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
@@ -34,7 +32,6 @@ export function scorecardSummaryText(envelope: Envelope): string {
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
   const groups = fixList(envelope.scorecard);
-  // The list already starts with what to fix first.
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
   // To fit, first drop fixes from the end, then sentences.
@@ -136,10 +133,7 @@ function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardVi
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-/**
- * Lists the failures, one item a cause: the first `fixes` with their fix, the first `sentences` with a sentence, the others
- * by name.
- */
+/** Lists the failures, one item a cause: the first `fixes` with their fix, the first `sentences` in a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -191,7 +185,6 @@ function restText(rest: readonly Result[], isRest: boolean): string {
   return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
 }
 
-/** Reports that the newest attempt could not audit the site; everything else known about it is older. */
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
@@ -211,7 +204,6 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {
   unreachable: 'The site did not answer',
 };
 
-/** Reports that something does not exist, and what to call instead. */
 export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
 }
@@ -220,7 +212,6 @@ export function moreText(cursor: string): string {
   return `More: the same arguments with cursor ${cursor}`;
 }
 
-/** Returns the call that audits a host without a scorecard. */
 export function auditNext(host: string): NextCall {
   return {
     tool: 'audit_website',

@@ -1,4 +1,3 @@
-/** Defines, lists and calls tools. */
 import {
   type CallToolResult,
   type JSONObject,
@@ -20,7 +19,6 @@ export interface ToolContext {
   readonly library: Library;
   readonly scorecards: Scorecards;
   readonly caller: Caller;
-  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Reports progress to the client; `undefined` if it did not request progress or cannot receive it. */
   readonly onProgress: ((progress: AuditProgress) => void) | undefined;
@@ -55,7 +53,6 @@ export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
   call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;
 }
 
-/** Defines a tool; `run` is typed by both schemas. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): AnyTool {
   return {
     ...spec,
@@ -82,7 +79,6 @@ function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>,
   return target === undefined ? rest : { ...rest, target };
 }
 
-/** Returns the arguments with vocabulary words in their canonical case. */
 function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
   if (!isRecord(args)) return args;
   const known = Object.entries(args).map(([name, value]) => {
@@ -163,7 +159,6 @@ export function failedCall({ code, message, quote, retryAfterS, scope }: Service
   };
 }
 
-/** Returns a tool as `tools/list` lists it. */
 export function listed(one: AnyTool): Tool {
   const { name, title, description, annotations } = one;
   const inputSchema = objectSchema(one.input, 'input');
