@@ -126,10 +126,10 @@ export class AuditLimits {
           units: units.filter(isOwn),
           failed: [...failed, ...units.filter(isOpen)].filter(isOwn),
         };
-        const own = fullUntil(part, AUDIT_LIMIT, now);
+        const ownUntil = fullUntil(part, AUDIT_LIMIT, now);
         const all = fullUntil({ units, failed: [...failed, ...units.filter(isOpen)] }, NETWORK_LIMIT, now);
-        const until = Math.max(own ?? 0, all ?? 0);
-        return until === 0 ? undefined : callerError(own !== undefined, until, now);
+        const until = Math.max(ownUntil ?? 0, all ?? 0);
+        return until === 0 ? undefined : callerError(ownUntil !== undefined, until, now);
       }),
     );
   }
@@ -149,8 +149,8 @@ export class AuditLimits {
     const until = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     const salt = await this.#salts.update(key, (known) => {
       if (known !== undefined) return { answer: known.salt };
-      const made = randomBytes(SALT_BYTES).toString('base64url');
-      return { answer: made, next: { salt: made, until } };
+      const fresh = randomBytes(SALT_BYTES).toString('base64url');
+      return { answer: fresh, next: { salt: fresh, until } };
     });
     this.#known = { key, salt };
     return salt;
@@ -317,9 +317,9 @@ function current(record: LimitRecord | undefined, { lost }: Place, now: number):
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
-  const kept = units.filter((unit) => !isLost(unit));
+  const alive = units.filter((unit) => !isLost(unit));
   return {
-    units: [...kept, ...(lost === 'ran' ? ended : [])].filter(counts),
+    units: [...alive, ...(lost === 'ran' ? ended : [])].filter(counts),
     failed: [...failed, ...(lost === 'failed' ? ended : [])].filter(counts),
     waiting: waiting.filter(({ until }) => until > now),
   };

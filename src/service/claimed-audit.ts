@@ -48,7 +48,7 @@ export interface RunningAudit {
   partialResult?: () => Envelope | undefined;
 }
 
-interface Held {
+interface Resources {
   readonly key: string;
   readonly claim: Unit;
   /** Receives the claims on other domains that the audit enters. */
@@ -57,46 +57,46 @@ interface Held {
 }
 
 /** The result of an audit: the response to its caller, the record to store, and how it counts against the limits. */
-interface Made {
+interface ClaimedResult {
   readonly answer: Envelope | ServiceError;
-  readonly kept: LiveRecord;
+  readonly record: LiveRecord;
   readonly ending: AuditEnd;
 }
 
 /** Runs the audit. It never throws. */
 export async function claimedAudit(
   request: ServiceAuditRequest,
-  held: Held,
+  resources: Resources,
   options: ClaimedAuditOptions,
-): Promise<Made> {
-  const admission = new Admission(request.target, held, options);
+): Promise<ClaimedResult> {
+  const admission = new Admission(request.target, resources, options);
   try {
-    const { envelope } = await run(request, held, (origin) => admission.admit(origin), options);
+    const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
     // The caller got little from an audit that was cut short, but the site received all its requests.
     return envelope.cut_short === true
-      ? { answer: envelope, kept: {}, ending: { caller: 'failed', others: 'ran' } }
-      : { answer: envelope, kept: { envelope }, ending: { caller: 'ran', others: 'ran' } };
+      ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
+      : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
   } catch (cause) {
     const { refusal } = admission;
     if (isKind(cause, 'not_permitted') && refusal !== undefined)
       return { ...refusal, ending: costOf(refusal.answer) };
     const answer = auditFailure(cause, request.target);
     if (answer.code === 'service_unavailable') options.onFault(cause);
-    return { answer, kept: failureOf(answer, options.now()), ending: costOf(answer) };
+    return { answer, record: failureOf(answer, options.now()), ending: costOf(answer) };
   }
 }
 
 /** Admits the audit to further domains, each with its own claim. */
 class Admission {
-  refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
+  refusal: (Pick<ClaimedResult, 'record'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
-  readonly #held: Held;
+  readonly #resources: Resources;
   readonly #options: Pick<ClaimedAuditOptions, 'limits' | 'now'>;
   readonly #entered: Set<string>;
 
-  constructor(target: Target, held: Held, options: Pick<ClaimedAuditOptions, 'limits' | 'now'>) {
+  constructor(target: Target, resources: Resources, options: Pick<ClaimedAuditOptions, 'limits' | 'now'>) {
     this.#target = target;
-    this.#held = held;
+    this.#resources = resources;
     this.#options = options;
     this.#entered = new Set([domainOf(target.url)]);
   }
@@ -105,14 +105,14 @@ class Admission {
     try {
       return await this.#claim(origin);
     } catch (error) {
-      this.refusal = { answer: auditFailure(error, this.#target), kept: {} };
+      this.refusal = { answer: auditFailure(error, this.#target), record: {} };
       return false;
     }
   }
 
   async #claim(origin: URL): Promise<boolean> {
     const { limits, now } = this.#options;
-    const { key, claim, meter } = this.#held;
+    const { key, claim, meter } = this.#resources;
     const domain = domainOf(origin.href);
     if (this.#entered.has(domain)) return true;
     const result = await limits.takeOfDomain(domain, key, claim.until);
@@ -125,7 +125,7 @@ class Admission {
     const spared = { ...targetLimitOf(what, 'it', result), quote: plain(origin.host, QUOTE_CHARS) };
     this.refusal = {
       answer: targetLimitError(spared, now()),
-      kept: result.kind === 'full' ? { spared } : {},
+      record: result.kind === 'full' ? { spared } : {},
     };
     return false;
   }
@@ -134,7 +134,7 @@ class Admission {
 /** Runs the audit; it ends before its claim expires. The service audits https, or http if nothing responds there. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
-  { claim, underWay }: Held,
+  { claim, underWay }: Resources,
   admit: (origin: URL) => Promise<boolean>,
   { origin: baseUrl, source, settings, now, runAudit }: ClaimedAuditOptions,
 ): Promise<AuditOutcome> {
@@ -164,10 +164,10 @@ async function run(
   try {
     return await audit(target, auditMs);
   } catch (error) {
-    const left = auditMs - (now() - began);
-    if (settings.network !== 'public' || !target.url.startsWith('https:') || left <= 0) throw error;
+    const remainingMs = auditMs - (now() - began);
+    if (settings.network !== 'public' || !target.url.startsWith('https:') || remainingMs <= 0) throw error;
     if (!isKind(error, 'target_unreachable')) throw error;
-    return audit(parseTarget(`http://${target.hostname}`, 'public'), left).catch((second: unknown) => {
+    return audit(parseTarget(`http://${target.hostname}`, 'public'), remainingMs).catch((second: unknown) => {
       throw isKind(second, 'target_unreachable') || isKind(second, 'audit_timeout') ? error : second;
     });
   }
@@ -234,17 +234,20 @@ export function auditProgress(
       return;
     }
     const { category } = event.result;
-    const own = [...(decided.get(category) ?? []), event.result];
-    decided.set(category, own);
-    const left = (open.get(category) ?? 0) - 1;
-    open.set(category, left);
-    if (left > 0) return;
+    const categoryResults = [...(decided.get(category) ?? []), event.result];
+    decided.set(category, categoryResults);
+    const undecided = (open.get(category) ?? 0) - 1;
+    open.set(category, undecided);
+    if (undecided > 0) return;
     const name = CATEGORIES.find(({ id }) => id === category)?.name ?? category;
-    tell({ done: event.done, total: event.total, message: `${name}: ${countOf(own)}` });
+    tell({ done: event.done, total: event.total, message: `${name}: ${countOf(categoryResults)}` });
   };
 }
 
-function countOf(own: readonly Result[]): string {
-  const counted = own.filter(({ status }) => status !== 'n_a').length;
-  return categoryCount({ passed: own.filter(({ status }) => status === 'pass').length, counted }, own);
+function countOf(results: readonly Result[]): string {
+  const counted = results.filter(({ status }) => status !== 'n_a').length;
+  return categoryCount(
+    { passed: results.filter(({ status }) => status === 'pass').length, counted },
+    results,
+  );
 }

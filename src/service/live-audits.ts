@@ -142,10 +142,10 @@ export class LiveAudits {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const made = await claimedAudit(request, { key, claim, meter, underWay }, this.#options);
-      const { answer, kept } = made;
-      ending = made.ending;
-      const stored = this.#store(request, kept);
+      const audited = await claimedAudit(request, { key, claim, meter, underWay }, this.#options);
+      const { answer, record: newRecord } = audited;
+      ending = audited.ending;
+      const stored = this.#store(request, newRecord);
       // If the store fails too, report the first error.
       const written = await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
       if (answer instanceof ServiceError) throw answer;
@@ -198,7 +198,7 @@ export class LiveAudits {
       records.update(key, (record): RecordChange<LiveRecord, Envelope | undefined> => {
         const before = isDeclined ? undefined : record?.envelope;
         const envelope =
-          found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
+          found.envelope && compared(found.envelope, { previous: liveScorecard(record, now()), listed });
         return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
       }),
       ...others
@@ -212,10 +212,10 @@ export class LiveAudits {
 /** Adds the changes since the previous live scorecard, or since the catalog's. */
 function compared(
   envelope: Envelope,
-  { kept, listed }: Readonly<Record<'kept' | 'listed', Envelope | undefined>>,
+  { previous, listed }: Readonly<Record<'previous' | 'listed', Envelope | undefined>>,
 ): Envelope {
   const earlier = earlierOf(envelope, [
-    ...(kept === undefined ? [] : [{ of: 'live' as const, envelope: kept }]),
+    ...(previous === undefined ? [] : [{ of: 'live' as const, envelope: previous }]),
     ...(listed === undefined ? [] : [{ of: 'catalog' as const, envelope: listed }]),
   ]);
   return earlier === undefined ? envelope : sinceEarlier(envelope, earlier);
@@ -245,21 +245,21 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
 async function withTimeout(
   work: Promise<Envelope>,
   underWay: RunningAudit,
-  given: {
+  timing: {
     readonly ms: number;
     readonly name: string;
     readonly now: () => number;
     readonly leave: () => void;
   },
 ): Promise<Envelope> {
-  const over = AbortSignal.timeout(given.ms);
+  const over = AbortSignal.timeout(timing.ms);
   try {
     return await untilAborted(work, over);
   } catch (error) {
     if (error !== over.reason) throw error;
-    given.leave();
+    timing.leave();
     const partialResult = underWay.partialResult?.();
-    if (partialResult === undefined) throw stillRunning(given.name, underWay, given.now());
+    if (partialResult === undefined) throw stillRunning(timing.name, underWay, timing.now());
     return partialResult;
   }
 }

@@ -53,8 +53,8 @@ export function liveKey(host: string, siteType: SiteType = null, mcpEndpoint?: s
 
 /** Returns when the record expires, in milliseconds since the epoch. */
 export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
-  const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
-  return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
+  const scorecardEnd = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
+  return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
 /** Returns the live scorecard of a record if it is less than 30 days old. */

@@ -41,7 +41,7 @@ export function openForService(
   const half = deadlineMs / 2;
   const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
   const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
-  const asked: AskRows = async (statement, values) => {
+  const runQuery: AskRows = async (statement, values) => {
     try {
       return await pool.query(statement, [...values]);
     } catch (error) {
@@ -50,13 +50,13 @@ export function openForService(
       return await pool.query(statement, [...values]);
     }
   };
-  const told = (error: unknown) => {
+  const reportFault = (error: unknown) => {
     const fault = databaseError('Cannot use the database', error);
     onFault(fault);
     return fault;
   };
   const recordOf = async (host: string) => {
-    const [row]: (ResultRow & { target: Buffer })[] = (await asked(RECORD, [host])).rows;
+    const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
     if (row === undefined) return undefined;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
     return recordText({ target, stored: rowState(row, host).current });
@@ -64,9 +64,9 @@ export function openForService(
   return {
     store: rowEntries(async (statement, values) => {
       try {
-        return await asked(statement, values);
+        return await runQuery(statement, values);
       } catch (error) {
-        throw told(error);
+        throw reportFault(error);
       }
     }),
     async record(path) {
@@ -74,7 +74,7 @@ export function openForService(
       try {
         return host === undefined ? undefined : await recordOf(host);
       } catch (error) {
-        told(error);
+        reportFault(error);
         return undefined;
       }
     },

@@ -56,6 +56,6 @@ export class ReadLimit {
 
 /** Returns the allowances that a call uses: the caller's, and the network's if it is a different one. */
 function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
-  const own = { id: key, limit: READ_LIMIT.calls };
-  return network === key ? [own] : [own, { id: network, limit: NETWORK_READS }];
+  const callerAllowance = { id: key, limit: READ_LIMIT.calls };
+  return network === key ? [callerAllowance] : [callerAllowance, { id: network, limit: NETWORK_READS }];
 }

@@ -153,11 +153,11 @@ export class Records<T> {
     let loaded = false;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (!isRemoving(version.removedAt, now())) {
-        const made = changed(version.value, batch);
+        const outcome = changed(version.value, batch);
         const stands =
-          made.next === undefined ? loaded : await this.#write(key, made.next.value, version.etag);
+          outcome.next === undefined ? loaded : await this.#write(key, outcome.next.value, version.etag);
         if (stands) {
-          made.tell();
+          outcome.tell();
           return;
         }
       }
@@ -222,9 +222,9 @@ function changed<T>(
   const tells: (() => void)[] = [];
   for (const { change, resolve, reject } of batch) {
     try {
-      const made = change(next === undefined ? value : next.value);
-      if ('next' in made) next = { value: made.next };
-      tells.push(() => resolve(made.answer));
+      const applied = change(next === undefined ? value : next.value);
+      if ('next' in applied) next = { value: applied.next };
+      tells.push(() => resolve(applied.answer));
     } catch (error) {
       tells.push(() => reject(error));
     }

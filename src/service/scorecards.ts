@@ -65,19 +65,22 @@ export class StoredAndLive implements Scorecards {
     const isRead = record === undefined || !('error' in record);
     // The catalog's scorecards can be read while the store fails.
     if (!isRead && listed === undefined) throw record.error;
-    const kept = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
+    const liveEnvelope = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
     const now = this.#options.now();
-    const isNewer = listed !== undefined && kept !== undefined && ageOf(kept, now) < ageOf(listed, now);
-    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [now - ageOf(one, now)]));
+    const isNewer =
+      listed !== undefined && liveEnvelope !== undefined && ageOf(liveEnvelope, now) < ageOf(listed, now);
+    const scoredTimes = [listed, liveEnvelope].flatMap((one) =>
+      one === undefined ? [] : [now - ageOf(one, now)],
+    );
     const isExpired = isRead && record?.envelope !== undefined && liveScorecard(record, now) === undefined;
     return {
-      envelope: listed ?? kept,
-      live: isNewer ? kept : undefined,
-      older: listed !== undefined && !isNewer ? kept : undefined,
+      envelope: listed ?? liveEnvelope,
+      live: isNewer ? liveEnvelope : undefined,
+      older: listed !== undefined && !isNewer ? liveEnvelope : undefined,
       failedAttempt: failedAttemptOf(
         await this.#apart(host),
         isRead ? liveFailure(record, now) : undefined,
-        seen,
+        scoredTimes,
       ),
       ...(isExpired && { expired: true }),
     };
@@ -110,30 +113,33 @@ export class StoredAndLive implements Scorecards {
   }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
-    const own = listed !== undefined && isSame ? [listed] : [];
-    const kept = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
-      if (own.length === 0) throw error;
+    const fromCatalog = listed !== undefined && isSame ? [listed] : [];
+    const liveEnvelope = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
+      if (fromCatalog.length === 0) throw error;
     });
     // A scorecard for a typed path that turned out not to be an endpoint does not fit a caller who names that endpoint.
     const isOther =
-      mcpEndpoint !== undefined && isSuggested !== true && kept && !namedEndpointOf(kept.scorecard);
+      mcpEndpoint !== undefined &&
+      isSuggested !== true &&
+      liveEnvelope &&
+      !namedEndpointOf(liveEnvelope.scorecard);
     const now = this.#options.now();
-    return [...own, ...(kept === undefined || isOther ? [] : [kept])].sort(
+    return [...fromCatalog, ...(liveEnvelope === undefined || isOther ? [] : [liveEnvelope])].sort(
       (a, b) => ageOf(a, now) - ageOf(b, now),
     );
   }
 
   async #liveOf(
     record: LiveRecord | undefined,
-    asked: Declared & { readonly host: string },
+    view: Declared & { readonly host: string },
   ): Promise<Envelope | undefined> {
-    const kept = liveScorecard(record, this.#options.now());
-    if (kept === undefined) return undefined;
-    const apart = await this.#apart(asked.host);
+    const liveEnvelope = liveScorecard(record, this.#options.now());
+    if (liveEnvelope === undefined) return undefined;
+    const apart = await this.#apart(view.host);
     // Scorecards from before the owner opted out are withdrawn.
-    if (apart?.state === 'declined' && Date.parse(kept.freshness.scored_at) < Date.parse(apart.since))
+    if (apart?.state === 'declined' && Date.parse(liveEnvelope.freshness.scored_at) < Date.parse(apart.since))
       return undefined;
-    return this.#placed(storedForm(kept), asked);
+    return this.#placed(storedForm(liveEnvelope), view);
   }
 
   /** Adds the scorecard's addresses and place, which change with each build and are therefore not stored. */
@@ -151,11 +157,11 @@ export class StoredAndLive implements Scorecards {
   }
 }
 
-/** @param seen when the known scorecards were made, in milliseconds since the epoch */
+/** @param scoredTimes when the known scorecards were made, in milliseconds since the epoch */
 function failedAttemptOf(
   apart: ApartSite | undefined,
   failure: LiveRecord['failure'],
-  seen: readonly number[],
+  scoredTimes: readonly number[],
 ): FailedAttempt | undefined {
   const attempts = [
     ...(apart === undefined
@@ -164,7 +170,7 @@ function failedAttemptOf(
     ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
   ].sort((a, b) => b.at - a.at);
   const [newest] = attempts;
-  if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
+  if (newest === undefined || scoredTimes.some((at) => at > newest.at)) return undefined;
   const { state, message, quote } = newest;
   return { state, message, ...(quote !== undefined && { quote }) };
 }

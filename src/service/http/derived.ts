@@ -21,11 +21,11 @@ interface DerivedOptions {
   readonly shared: string;
 }
 
-interface Asked extends DerivedOptions {
+interface Sources extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
 }
 
-type Make = (c: Context, asked: Asked) => Promise<Response | undefined>;
+type Make = (c: Context, sources: Sources) => Promise<Response | undefined>;
 
 const MAKE: Readonly<Record<Derived, Make>> = {
   async evidence(c, { site, library, pages }) {

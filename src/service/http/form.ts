@@ -95,16 +95,16 @@ function streamAudit(
   report: (outcome: string) => void,
 ): Response {
   const response = streamSSE(c, async (stream) => {
-    const left = new AbortController();
+    const disconnected = new AbortController();
     stream.onAbort(() => {
       report('cancelled');
-      left.abort();
+      disconnected.abort();
     });
     const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
     try {
       const envelope = await scorecards.audit({
         ...request,
-        signal: left.signal,
+        signal: disconnected.signal,
         onProgress: (progress) => void send('progress', progress),
       });
       report('ok');

@@ -83,8 +83,14 @@ export async function answerScorecard(
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    const asked = { name, siteType, mcpEndpoint, known: await scorecards.known(name), origin: pages.origin };
-    return problemResponse(c, notScored(asked), form, pages);
+    const missing = {
+      name,
+      siteType,
+      mcpEndpoint,
+      known: await scorecards.known(name),
+      origin: pages.origin,
+    };
+    return problemResponse(c, notScored(missing), form, pages);
   }
   if (brief) {
     const isCatalogs = isListed && !live;
@@ -158,16 +164,16 @@ export const NO_SITE_TYPE: HttpProblem = {
 /** Responds with a scorecard in one of its forms, marked `noindex`. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
+  page: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {
   if (form === 'html')
-    return pages.respond(c, scorecardPage({ ...shown, site: pages.origin, contact: pages.contact }));
+    return pages.respond(c, scorecardPage({ ...page, site: pages.origin, contact: pages.contact }));
   c.header('X-Robots-Tag', 'noindex');
   const { type, textOf } = TARGET_FORMS[form];
   c.header('Content-Type', type);
-  return c.body(textOf(shown.envelope));
+  return c.body(textOf(page.envelope));
 }
 
 /** Responds as the file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
@@ -191,14 +197,14 @@ export function listedResponse(
   return c.body(text);
 }
 
-function notScored(asked: {
+function notScored(missing: {
   readonly name: string;
   readonly siteType: SiteType;
   readonly mcpEndpoint: string | undefined;
   readonly known: Known;
   readonly origin: string;
 }): HttpProblem {
-  const { name, siteType, mcpEndpoint = '', known, origin } = asked;
+  const { name, siteType, mcpEndpoint = '', known, origin } = missing;
   const { failedAttempt, envelope } = known;
   const form = { url: name, siteType, mcpEndpoint };
   const other =

@@ -40,14 +40,14 @@ const COMMAND_LINE = /^(?:aria2|curl|httpie|wget2?|xh)\/|\b(?:Windows)?PowerShel
  * Returns the type of a page's response (RFC 9110, section 12.5.1). If the Accept header leaves it open, as `*\/*` does,
  * command-line clients and fetchers of AI assistants get Markdown; all others get HTML.
  */
-export function pageType(asked: NegotiatedRequest): PageType {
-  return choose(asked.accept, PAGE_TYPES, readsText(asked.userAgent) ? 'text/markdown' : 'text/html');
+export function pageType(request: NegotiatedRequest): PageType {
+  return choose(request.accept, PAGE_TYPES, readsText(request.userAgent) ? 'text/markdown' : 'text/html');
 }
 
 /** Returns the type of a 404 response; if the Accept header leaves it open, JSON for a JSON file, else Markdown. */
-export function notFoundType(asked: NegotiatedRequest, path: string): NotFoundType {
+export function notFoundType(request: NegotiatedRequest, path: string): NotFoundType {
   const isJsonFile = path.endsWith('.json') && !SCORECARD.test(path);
-  return choose(asked.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
+  return choose(request.accept, NOT_FOUND_TYPES, isJsonFile ? 'application/json' : 'text/markdown');
 }
 
 /**
@@ -131,8 +131,8 @@ function rangesOf(accept = ''): readonly Accept[] {
 /** The most specific range that matches a type decides its quality. */
 function weigh(type: string, ranges: readonly Accept[]): { quality: number; named: boolean } {
   const quality = (wanted: string) => {
-    const own = ranges.filter((range) => range.type.toLowerCase() === wanted);
-    return own.length === 0 ? undefined : own.reduce((most, { q }) => Math.max(most, q), 0);
+    const exact = ranges.filter((range) => range.type.toLowerCase() === wanted);
+    return exact.length === 0 ? undefined : exact.reduce((most, { q }) => Math.max(most, q), 0);
   };
   const named = quality(type);
   if (named !== undefined) return { quality: named, named: true };

@@ -115,15 +115,15 @@ async function checkAnswer(library: Library, name: string, site: Site | undefine
     };
   }
   const { id, label, category, keyword, passesWhen, fix } = found.check;
-  const seen = site && observedOn(site, id);
+  const observation = site && observedOn(site, id);
   const structured = {
     found: true,
     check_id: id,
     check: { label, category, keyword, passes_when: passesWhen, fix },
     guide_url: guideUrl(library, id),
-    ...(seen && { observed: seen }),
+    ...(observation && { observed: observation }),
   };
-  const evidence = seen === undefined ? [] : [observedText(seen)];
+  const evidence = observation === undefined ? [] : [observedText(observation)];
   const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
   return { structured, text: blocks([...evidence, await guideInShort(library, found, room)]) };
 }

@@ -85,18 +85,18 @@ export const listScorecards = tool({
   }),
   annotations: READS,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
-    const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
+    const query = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())
       .filter((site) => category === undefined || site.category === category)
       .filter((site) => min_score === undefined || site.score.relative >= min_score)
       .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
       .sort((a, b) => compare(a.at, b.at));
-    const after = cursor === undefined ? undefined : positionOf(cursor, asked, sort);
+    const after = cursor === undefined ? undefined : positionOf(cursor, query, sort);
     const rest = after === undefined ? fitting : fitting.filter(({ at }) => compare(at, after) > 0);
     const page = rest.slice(0, limit);
     const last = page.at(-1);
     const more = rest.length > page.length && last !== undefined;
-    const next = more ? encodeCursor({ asked, after: [...last.at] }) : undefined;
+    const next = more ? encodeCursor({ asked: query, after: [...last.at] }) : undefined;
     const isFirst = cursor === undefined && min_score === undefined;
     const apartSites = isFirst
       ? (await library.apart()).filter((site) => category === undefined || site.category === category)
@@ -123,9 +123,9 @@ export const listScorecards = tool({
 });
 
 /** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
-function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] {
+function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
-  const ofThisList = decoded?.asked === asked && (typeof decoded.after[0] === 'string') === (sort === 'host');
+  const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');
   if (decoded === undefined || !ofThisList) {
     throw badCursor(NAME);
   }

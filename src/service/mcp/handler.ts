@@ -67,7 +67,7 @@ export function mcpHandler(options: McpServices): McpHandler {
     if (isOver && message.method !== CALL_TOOL) return tooMany(reads, message);
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
-    const given: Exchange = {
+    const exchange: Exchange = {
       request,
       message,
       streams: streams || !json,
@@ -80,15 +80,15 @@ export function mcpHandler(options: McpServices): McpHandler {
           refusesArguments: revision === 'stateful' && !takesArgumentResults(request),
         }),
     };
-    const response = await (revision === 'stateful' ? serveStateful(given) : stateless(given));
+    const response = await (revision === 'stateful' ? serveStateful(exchange) : stateless(exchange));
     if (key === undefined || !isJsonContentType(response.headers.get('content-type'))) return response;
     const { id, ...rest } = JSON.parse(await response.text()) as Record<string, unknown>;
     const { status, headers } = response;
-    const made = { revision, status, headers: [...headers], text: JSON.stringify(rest).slice(0, -1) };
-    if (id === message.id && 'result' in rest) fixed.set(key, made);
-    return respondTo({ id }, made);
+    const cacheable = { revision, status, headers: [...headers], text: JSON.stringify(rest).slice(0, -1) };
+    if (id === message.id && 'result' in rest) fixed.set(key, cacheable);
+    return respondTo({ id }, cacheable);
   };
-  return async (...given) => withOwnHeaders(await answer(...given));
+  return async (...args) => withOwnHeaders(await answer(...args));
 }
 
 const MOST_LOGGED = 60;
@@ -178,21 +178,21 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
 /** Serves revision 2026-07-28. The SDK's handler is created once and finds the exchange by its request. */
-function statelessLane(): (given: Exchange) => Promise<Response> {
-  const asked = new WeakMap<Request, Exchange>();
+function statelessLane(): (exchange: Exchange) => Promise<Response> {
+  const exchanges = new WeakMap<Request, Exchange>();
   const factory: McpServerFactory = ({ requestInfo }) => {
-    const given = requestInfo && asked.get(requestInfo);
-    if (given === undefined) throw new Error('A server was asked for without its request');
-    return given.make();
+    const exchange = requestInfo && exchanges.get(requestInfo);
+    if (exchange === undefined) throw new Error('A server was asked for without its request');
+    return exchange.make();
   };
   const inOneBody = createMcpHandler(factory, { legacy: 'reject', responseMode: 'auto' });
   const inAStream = createMcpHandler(factory, { legacy: 'reject', responseMode: 'sse' });
-  return async (given) => {
-    const { request, message, streams } = given;
+  return async (exchange) => {
+    const { request, message, streams } = exchange;
     if (message.method === SUBSCRIBE) {
       return refusal(404, METHOD_NOT_FOUND, 'Method not found', message as never);
     }
-    asked.set(request, given);
+    exchanges.set(request, exchange);
     const response = await (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
     return response.status === 400 ? shortened(response) : response;
   };

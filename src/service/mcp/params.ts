@@ -39,15 +39,15 @@ const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, P
 export function badParams({ method, params = {} }: Message): string | undefined {
   // The SDK rejects params that are not an object as an invalid request.
   if (!isRecord(params)) return undefined;
-  const { _meta, ...own } = params;
+  const { _meta, ...fields } = params;
   // A client may describe itself at length, with icons as `data:` URLs; none of it is used or repeated.
   const chars = method === 'initialize' ? undefined : MAX_URL_CHARS;
-  const excess = excessOf(own, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
+  const excess = excessOf(fields, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
   if (excess !== undefined) return excess;
   if (isRecord(_meta) && !isToken(_meta.progressToken))
     return `_meta.progressToken: it is neither an integer nor a string of at most ${NAME_CHARS} characters`;
   const issue = SCHEMAS.get(method)?.['~standard'].validate(params).issues?.[0];
-  if (issue === undefined) return nameExcess(own);
+  if (issue === undefined) return nameExcess(fields);
   const path = (issue.path ?? []).map((one) => String(typeof one === 'object' ? one.key : one));
   return echo(`${path.join('.')}: ${issue.message}`);
 }

@@ -54,14 +54,14 @@ interface ScorecardAnswer {
 }
 
 /** Answers by envelope, dropped together with it: building an answer takes longer than the rest of a call. */
-const made = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
+const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
-/** @param beside the size of the rest of the result, in bytes */
-export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
-  const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
-  made.set(envelope, known);
-  const key = `${detail} ${beside}`;
-  const answer = known.get(key) ?? makeAnswer(envelope, detail, SITE_BYTES - beside);
+/** @param restBytes the size of the rest of the result, in bytes */
+export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, restBytes = 0): ScorecardAnswer {
+  const known = answers.get(envelope) ?? new Map<string, ScorecardAnswer>();
+  answers.set(envelope, known);
+  const key = `${detail} ${restBytes}`;
+  const answer = known.get(key) ?? makeAnswer(envelope, detail, SITE_BYTES - restBytes);
   known.set(key, answer);
   return answer;
 }
@@ -106,10 +106,10 @@ function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const all = [...failuresIn(envelope), ...results.filter(hasNoVerdict)].map(
     ({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence }),
   );
-  const giving = (shown: number): ScorecardOutput => ({
+  const giving = (count: number): ScorecardOutput => ({
     ...summary,
-    scorecard: { ...summary.scorecard, results: all.slice(0, shown) },
-    ...(shown === all.length ? {} : { left_out: omittedNote(envelope, all.slice(shown)) }),
+    scorecard: { ...summary.scorecard, results: all.slice(0, count) },
+    ...(count === all.length ? {} : { left_out: omittedNote(envelope, all.slice(count)) }),
   });
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
@@ -137,9 +137,9 @@ export function pathNote(typed: string, envelope: Envelope): string[] {
   ];
 }
 
-export function answerWithNotes(envelope: Envelope, detail: DetailLevel, told: readonly string[]) {
-  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
-  return { structured, text: blocks([...told, text]) };
+export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: readonly string[]) {
+  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(notes)));
+  return { structured, text: blocks([...notes, text]) };
 }
 
 /** Returns the newest scorecard, which every tool uses; `undefined` if none is stored. */

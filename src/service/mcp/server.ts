@@ -144,11 +144,11 @@ function addTools(
       const tool = TOOLS.find(({ name }) => name === params.name);
       if (tool === undefined) throw unknownTool(params.name);
       const token = mcpReq._meta?.progressToken;
-      let told = -1;
-      const tell = ({ done, total, message }: AuditProgress) => {
+      let lastDone = -1;
+      const sendProgress = ({ done, total, message }: AuditProgress) => {
         // Each notification must report more progress than the previous one (MCP, "Progress").
-        if (done <= told) return;
-        told = done;
+        if (done <= lastDone) return;
+        lastDone = done;
         const progress = { progressToken: token, progress: done, total, message };
         mcpReq.notify({ method: 'notifications/progress', params: progress }).catch(() => undefined);
       };
@@ -163,7 +163,7 @@ function addTools(
         caller,
         refusesArguments,
         signal: mcpReq.signal,
-        onProgress: streams && token !== undefined ? tell : undefined,
+        onProgress: streams && token !== undefined ? sendProgress : undefined,
       }).catch((error: unknown) => {
         report(error instanceof ProtocolError ? 'invalid_arguments' : 'internal');
         throw error;

@@ -45,7 +45,7 @@ export function boundedText(envelope: Envelope, most: number): string {
 function headText(envelope: Envelope, view: ScorecardView, verdict: string): string[] {
   const { global, relative, mcp } = view;
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
-  const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
+  const source = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
     `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
@@ -54,7 +54,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
     ...comparedText(envelope),
     markdownText(verdict),
     [
-      `- ${made} at ${view.audited}; due again at ${view.due}`,
+      `- ${source} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
       ...(mcp.endpoint === null
         ? [`- ${mcp.state}`]
@@ -142,29 +142,29 @@ function failuresText(
   const failures = groups.flatMap((group) => group.failures);
   if (failures.length === 0) return [failuresCount(failures, view)];
   const toFix = new Set(groups.flatMap(({ causes }) => causes).slice(0, fixes));
-  let left = sentences;
-  const shown = groups.flatMap((group, i) => {
-    const causes = group.causes.slice(0, left);
-    left -= causes.length;
+  let sentencesLeft = sentences;
+  const shownGroups = groups.flatMap((group, i) => {
+    const causes = group.causes.slice(0, sentencesLeft);
+    sentencesLeft -= causes.length;
     return causes.length === 0 ? [] : [{ ...group, causes, number: i + 1 }];
   });
-  const told = new Set(
-    shown.flatMap(({ causes }) => causes.flatMap(({ failure, also }) => [failure, ...also])),
+  const described = new Set(
+    shownGroups.flatMap(({ causes }) => causes.flatMap(({ failure, also }) => [failure, ...also])),
   );
-  const rest = failures.filter((one) => !told.has(one));
+  const rest = failures.filter((one) => !described.has(one));
   return [
-    ...(shown.length === 0
+    ...(shownGroups.length === 0
       ? []
       : [
-          `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
-          ...shown.map(({ number, ...group }) =>
+          `## What fails${rest.length > 0 ? ` (${described.size} of ${plural(failures.length, 'check')})` : ''}`,
+          ...shownGroups.map(({ number, ...group }) =>
             [
               `${number}. ${group.title} (${gainAndCount(group)})`,
               ...group.causes.map((cause) => causeText(cause, toFix.has(cause))),
             ].join('\n'),
           ),
         ]),
-    ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
+    ...(rest.length === 0 ? [] : [restText(rest, shownGroups.length > 0)]),
     `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check and its evidence.`,
   ];
 }

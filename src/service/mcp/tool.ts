@@ -57,9 +57,10 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I,
   return {
     ...spec,
     async call(args, context) {
-      const given = withKnownWords(spec.input, withTarget(spec, args ?? {}));
-      const parsed = spec.input.safeParse(given);
-      if (!parsed.success) throw badArguments(spec.name, whatIsWrong(spec.input.shape, given, parsed.error));
+      const normalized = withKnownWords(spec.input, withTarget(spec, args ?? {}));
+      const parsed = spec.input.safeParse(normalized);
+      if (!parsed.success)
+        throw badArguments(spec.name, whatIsWrong(spec.input.shape, normalized, parsed.error));
       return spec.run(parsed.data, context);
     },
   };
@@ -177,11 +178,11 @@ type ObjectSchema = Tool['inputSchema'];
 /** Adds `url` next to `target`. The schema requires neither: clients refuse tools whose input has `anyOf`. */
 function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): ObjectSchema {
   const { target, ...others } = properties;
-  const left = required.filter((one) => one !== 'target');
+  const otherRequired = required.filter((one) => one !== 'target');
   return {
     ...rest,
     properties: { ...(target && { target }), url: URL_ARGUMENT, ...others },
-    ...(left.length > 0 && { required: left }),
+    ...(otherRequired.length > 0 && { required: otherRequired }),
   };
 }
 
