@@ -390,8 +390,8 @@ type TargetLimit = NonNullable<LiveRecord['spared']>;
 export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
   const why =
     kind === 'busy'
-      ? `is not audited now: another audit of ${domain} is running, and a site is audited only once at a time`
-      : `has been audited often enough: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+      ? `cannot be audited now: another audit of ${domain} is running, and a site gets only one audit at a time`
+      : `has reached its limit: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, from all callers together`;
   return { message: `${what} ${why}.`, until };
 }
 

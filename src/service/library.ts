@@ -74,7 +74,7 @@ export async function openLibrary(
   const fetched = async <T>(path: string, most: number, parse: (text: string) => T): Promise<T> => {
     try {
       const found = await published(path, most);
-      if (found === undefined) throw new Error(`${path} is listed, and not there`);
+      if (found === undefined) throw new Error(`${path} is listed but missing`);
       return parse(found);
     } catch (cause) {
       onFault?.(cause);

@@ -17,14 +17,14 @@ const WINDOW = `${AUDIT_WINDOW_MS / 60_000} minutes`;
 export const AUDITS_TEXT = `${AUDIT_LIMIT.units} fresh audits in ${WINDOW}`;
 /** `60 requests in 60 s`. */
 export const READS_TEXT = `${READ_LIMIT.calls} requests in ${READ_LIMIT.windowMs / 1000} s`;
-export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, whoever asks`;
+export const TARGETS_TEXT = `each registrable domain is audited once at a time and ${TARGET_LIMIT.units} times in ${WINDOW}, for all callers together`;
 
 /** Returns the error for a call over the limit of reads. */
 export function readRefusal({ limit, resetS }: ReadState): ServiceError {
   const whose = limit === READ_LIMIT.calls ? 'this address' : 'the addresses of this network (IPv6 /48)';
   return new ServiceError(
     'rate_limited',
-    `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is answered in ${resetS} seconds.`,
+    `More than ${limit} requests in ${READ_LIMIT.windowMs / 1000} seconds came from ${whose}. The next one is possible in ${resetS} seconds.`,
     { retryAfterS: resetS },
   );
 }

@@ -89,7 +89,7 @@ export class LiveAudits {
         throw targetLimitError(targetLimitOf(name, domain, result), now());
       underWay.until = result.until;
       const leave = await limits.takePlace({ name, domain }, result, request.caller);
-      if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is under way` });
+      if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is running` });
       let ended = false;
       try {
         // Also waits until the claim of a dead instance expires; then the audit has to run again.

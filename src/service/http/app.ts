@@ -201,7 +201,7 @@ function nothingAt(c: Context): HttpProblem {
   const allow = methodsAt(c.req.path);
   if (allow === undefined || allow.includes(c.req.method)) return NOT_FOUND;
   c.header('Allow', allow.join(', '));
-  return { ...NOT_ALLOWED, detail: `This address takes only ${allow.join(' and ')}.` };
+  return { ...NOT_ALLOWED, detail: `This address accepts only ${allow.join(' and ')}.` };
 }
 
 /** The three-header form of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
@@ -325,7 +325,7 @@ function refuseToken(c: Context, origin: string): Response {
     return c.json(
       {
         error: 'invalid_request',
-        error_description: 'The token endpoint takes only POST, and issues nothing: the catalog is public.',
+        error_description: 'The token endpoint accepts only POST, and issues nothing: the catalog is public.',
         error_uri: `${origin}/docs/authentication`,
       },
       405,

@@ -331,7 +331,7 @@ describe('a site that refuses the auditor', () => {
     await post(server, { url: SITE });
     const answer = await server.ask(`/score/${SITE}${ending}`, { headers: { accept } });
     const text = await answer.text();
-    expect([answer.status, text.includes('the last audit could not see it')]).toEqual([404, true]);
+    expect([answer.status, text.includes('the last audit could not be completed')]).toEqual([404, true]);
     if (ending === '/json') expect(JSON.parse(text)).toMatchObject({ code: 'target_blocked' });
     else expect(text).toContain('If this is your site');
   });

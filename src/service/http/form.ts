@@ -195,6 +195,6 @@ const MALFORMED: HttpProblem = {
   status: 400,
   title: 'The form cannot be read',
   code: 'malformed_body',
-  detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
+  detail: 'The body does not match its Content-Type. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };

@@ -41,15 +41,15 @@ export type ProblemForm = 'html' | 'md' | 'json';
 
 const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, string]>> = {
   invalid_target: [400, 'This site cannot be audited here'],
-  audit_limit_reached: [429, 'No audit left'],
+  audit_limit_reached: [429, 'Audit limit reached'],
   target_unreachable: [502, 'The site did not answer'],
   target_blocked: [502, 'The site refuses the auditor'],
   target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
-  invalid_arguments: [400, 'Not possible with these arguments'],
+  invalid_arguments: [400, 'Invalid arguments'],
   rate_limited: [429, 'Too many requests'],
-  service_unavailable: [503, 'Not possible right now'],
+  service_unavailable: [503, 'Temporarily unavailable'],
 };
 
 export function httpProblemOf({ code, message, quote, retryAfterS, scope }: ServiceError): HttpProblem {
@@ -172,16 +172,16 @@ export const NOT_ALLOWED: HttpProblem = {
 
 export const TOO_LARGE: HttpProblem = {
   status: 413,
-  title: 'Too large for a form',
+  title: 'Form too large',
   code: 'content_too_large',
   detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
 };
 
 export const TOO_LONG: HttpProblem = {
   status: 414,
-  title: 'Too long an address',
+  title: 'Address too long',
   code: 'uri_too_long',
-  detail: `No address here has more than ${MAX_URL_CHARS} characters.`,
+  detail: `An address here has at most ${MAX_URL_CHARS} characters.`,
   links: WAYS_ON,
 };
 

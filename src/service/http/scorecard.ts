@@ -154,7 +154,7 @@ export const NO_SITE_TYPE: HttpProblem = {
   status: 400,
   title: 'Not a site type',
   code: 'invalid_site_type',
-  detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
+  detail: `site_type must be ${SITE_TYPES.join(' or ')}, or left out.`,
   links: [
     { href: '/score', label: 'The catalog' },
     { href: '/mcp-skill', label: 'Guide for MCP clients' },
@@ -251,7 +251,7 @@ function notScored(missing: {
   };
 }
 
-const NOT_SEEN = 'the last audit could not see it';
+const NOT_SEEN = 'the last audit could not be completed';
 const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: string; why: string }>> = {
   refuses: { title: 'The site refuses the auditor', code: 'target_blocked', why: NOT_SEEN },
   declined: {

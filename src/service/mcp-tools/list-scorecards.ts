@@ -191,7 +191,9 @@ function textOf(
         ];
   if (sites.length === 0) {
     return blocks([
-      miss === undefined ? 'This was the last page.' : missText('No ranked site of the catalog fits.', miss),
+      miss === undefined
+        ? 'This was the last page.'
+        : missText('No ranked site of the catalog matches.', miss),
       ...apart,
     ]);
   }

@@ -182,7 +182,7 @@ function statelessLane(): (exchange: Exchange) => Promise<Response> {
   const exchanges = new WeakMap<Request, Exchange>();
   const factory: McpServerFactory = ({ requestInfo }) => {
     const exchange = requestInfo && exchanges.get(requestInfo);
-    if (exchange === undefined) throw new Error('A server was asked for without its request');
+    if (exchange === undefined) throw new Error('No exchange is known for this request');
     return exchange.make();
   };
   const inOneBody = createMcpHandler(factory, { legacy: 'reject', responseMode: 'auto' });

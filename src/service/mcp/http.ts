@@ -57,7 +57,7 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
     return refusal(
       406,
       TRANSPORT_ERROR,
-      'Not acceptable: answers are application/json, or text/event-stream with progress.',
+      'Not acceptable: responses are application/json, or text/event-stream with progress.',
     );
   }
   if (!isJsonContentType(headers.get('content-type'))) {

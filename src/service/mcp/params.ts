@@ -68,7 +68,7 @@ function excessOf(
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
     // Code that copies an object sets the prototype by this key, or drops it.
-    if (key === '__proto__') return `${echo(path)}: nothing has the name __proto__`;
+    if (key === '__proto__') return `${echo(path)}: __proto__ is not allowed as a name`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });
     if (excess !== undefined) return excess;

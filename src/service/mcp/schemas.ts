@@ -14,7 +14,7 @@ export const endpointArgument = z
   .string()
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('The path of its MCP endpoint (/v1/mcp), if nothing leads there.');
+  .describe('The path of its MCP endpoint (/v1/mcp), if nothing links there.');
 
 /** Other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);

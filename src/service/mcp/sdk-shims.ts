@@ -4,6 +4,6 @@ export { default as process } from 'node:process';
 /** Would validate clients' responses. The server sends no requests to its clients, so none ever arrives. */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error('This server asks its clients for nothing, and validates no answers of theirs.');
+    throw new Error('This server sends no requests to its clients, so it validates no responses.');
   }
 }

@@ -271,7 +271,7 @@ function guarded(onError: ((error: unknown) => void) | undefined): RequestGuard 
         onError?.(error);
         throw new ProtocolError(
           ProtocolErrorCode.InternalError,
-          'Internal error: the request could not be answered. Try again later.',
+          'Internal error: the request failed. Try again later.',
         );
       }
     };

@@ -65,12 +65,12 @@ describe('the text of a scorecard', () => {
       verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
-    expect(scorecardText(cut)).toContain('it is stored nowhere');
+    expect(scorecardText(cut)).toContain('It is not stored');
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
-    expect(scorecardText(cut)).toContain('Nothing that was seen fails.');
-    expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
+    expect(scorecardText(cut)).toContain('Nothing that was checked fails.');
+    expect(scorecardText(envelopeFor())).not.toContain('It is not stored');
   });
 
   it('leaves the evidence to the structured content', () => {

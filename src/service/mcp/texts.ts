@@ -76,7 +76,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
       : []),
     ...(envelope.cut_short === true
       ? [
-          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
+          'This scorecard has only the checks that were decided during this call. It is not stored, and the addresses above do not have it. An audit that ends cut short does not count towards your limit. Call score_cli with the same target again in 15 seconds: if the audit has ended by then, you get the whole scorecard at no further cost.',
         ]
       : []),
   ];
@@ -129,7 +129,7 @@ export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
 }
 
 function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
-  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
+  if (length === 0) return hasUnseen ? 'Nothing that was checked fails.' : 'Nothing fails.';
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
@@ -188,7 +188,7 @@ function restText(rest: readonly Result[], isRest: boolean): string {
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
-    `${what}: the newest audit could not see it, which says nothing of the site itself. ${markdownText(message)}`,
+    `${what}: the newest audit could not be completed, which says nothing about the site itself. ${markdownText(message)}`,
     ...quoteText(quote),
   ]);
 }
@@ -226,7 +226,7 @@ export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefi
   return {
     tool: 'list_scorecards',
     arguments: {},
-    why: 'Its owner wants no audits; these sites have scorecards.',
+    why: 'Its owner opted out of audits; these sites have scorecards.',
   };
 }
 
