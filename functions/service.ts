@@ -1,10 +1,7 @@
-/**
- * The one Netlify function: MCP, live scorecards, the form that audits, the token stub, health. Its code is
- * src/app/netlify.ts, which the build has bundled.
- */
+/** The one Netlify function. The build bundles its code (`src/app/netlify.ts`). */
 import type { Config, Context } from '@netlify/functions';
 
-/** Beside this file's folder here and on the platform (netlify.toml, `included_files`). */
+/** The same relative path here and on the platform (`included_files` in `netlify.toml`). */
 const BUNDLE = new URL('../dist/service/function.mjs', import.meta.url).href;
 
 export default async function service(request: Request, context: Context): Promise<Response> {
@@ -12,7 +9,7 @@ export default async function service(request: Request, context: Context): Promi
   return handle(request, context);
 }
 
-// Plain literals only: the platform reads this without running it. A ceiling: the limit of reads is the service's own.
+// Literals only: the platform reads this without running it. The service has its own, lower limit of reads.
 export const config: Config = {
   path: ['/mcp', '/oauth2/token', '/audit', '/score/*', '/health'],
   preferStatic: true,

@@ -1,10 +1,11 @@
 /**
- * Netlify's edge function in front of the pages; netlify.toml says for which requests it runs. What is deployed is the one
- * file that the build makes of this (`bundleEdge` of src/app/deploy.ts): the platform's Deno knows none of our packages.
+ * Netlify's edge function in front of the pages; `netlify.toml` lists the requests that it runs for. The build bundles it
+ * into the one file that is deployed (`bundleEdge` in `src/app/deploy.ts`), because the platform's Deno cannot resolve our
+ * packages.
  */
 import { answerPage, type Chain } from '../../src/app/answer-page.ts';
 
-// The limit is only for clients that get here: those that are not browsers.
+// The limit applies only to clients that reach this function: those that are not browsers.
 export const config = {
   method: ['GET', 'HEAD'],
   onError: 'bypass',

@@ -1,4 +1,4 @@
-/** What the service's surfaces (MCP tools, pages) are built on: what was published, what is stored, and live audits. */
+/** The interfaces of published documents, stored scorecards and live audits for MCP tools and pages. */
 
 import type { Principle, SiteType } from '../audit/check-texts/vocabulary.ts';
 import type { ListingState } from '../audit/scorecard/listing-state.ts';
@@ -12,13 +12,12 @@ import type { Requirement } from '../fix/texts.ts';
 import type { SiteChange } from '../report/changes.ts';
 import type { Caller } from './caller.ts';
 
-/** A site of the catalog, as lists of sites show it. */
 export type CatalogSite = SiteIndex['sites'][number];
 
-/** A site of the catalog that no audit can see now. */
+/** A site of the catalog that currently cannot be audited. */
 export type ApartSite = SiteIndex['apart'][number];
 
-/** The standard for programs, as `/spec.json` has it. */
+/** The standard in the form of `/spec.json`. */
 export interface Standard {
   readonly spec_version: string;
   readonly url: string;
@@ -34,135 +33,119 @@ interface StandardPrinciple {
 }
 
 /**
- * The documents that the static build has published, as they are served. What grows with the catalog (the sites, their
- * scorecards) is read when it is asked for, and may not be to be had: then it rejects with ServiceError
- * `service_unavailable`.
+ * The documents that the static build has published, exactly as they are served. Those that grow with the catalog (sites and
+ * scorecards) are read on demand; if a read fails, the method rejects with ServiceError `service_unavailable`.
  */
 export interface Library {
-  /** The catalog's own origin, without a slash: what all its addresses begin with. */
+  /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
   /** Every ranked site of the catalog, in the order of the ranking. */
   sites(): Promise<readonly CatalogSite[]>;
-  /** Those that are listed apart: they refuse the auditor, or give no answer. */
+  /** Sites listed apart: they block the auditor or do not respond. */
   apart(): Promise<readonly ApartSite[]>;
-  /** The catalog's scorecard of a host, or its last one; `undefined` where the catalog has none. */
+  /** The catalog's latest scorecard of a host; `undefined` if the catalog has none. */
   scorecard(host: string): Promise<Envelope | undefined>;
-  /**
-   * A target that the catalog lists, with what is stored of it, where the build has left its files to the function;
-   * `undefined` where there are files, or the catalog does not list the host.
-   */
+  /** A listed target with its stored record; `undefined` if the target has files or is not listed. */
   listed(host: string): Promise<ListedTarget | undefined>;
-  /** What changed at a host that the catalog lists, the newest first; as much of it as a feed has. */
+  /** Changes at a listed host, newest first, as many as a feed has. */
   changes(host: string): Promise<readonly SiteChange[]>;
-  /** The fix guide of a check, Markdown with front matter; `undefined` for an id that no check has. */
+  /** The fix guide of a check, Markdown with front matter; `undefined` for an unknown id. */
   guide(checkId: string): Promise<string | undefined>;
-  /** The texts of which briefs are made. */
   changeTexts(): Promise<ChangeTexts>;
-  /** The page of a stack, Markdown; `undefined` for an id that no stack has. */
+  /** The page of a stack, Markdown; `undefined` for an unknown id. */
   stack(id: string): Promise<string | undefined>;
-  /** A principle of the standard (`P1` to `P8`) with its requirements, Markdown. */
   principle(id: string): Promise<string | undefined>;
-  /** The whole standard, Markdown. */
   spec(): Promise<string>;
-  /** The same for programs: principles with their requirements, in order. */
   standard(): Promise<Standard>;
-  /** The check definitions of checks with how many sites pass each, as `/checks.json` has it, in order. */
+  /** The checks in order, each with the number of sites that pass it, in the form of `/checks.json`. */
   checks(): Promise<CheckRates>;
 }
 
-/** How far an audit is. `done` never falls. */
+/** The progress of an audit. `done` never falls. */
 export interface AuditProgress {
-  /** Checks decided so far, of `total`. */
   readonly done: number;
   readonly total: number;
-  /** One line for a person. */
   readonly message: string;
 }
 
 export interface ServiceAuditRequest {
   readonly target: Target;
   readonly siteType: SiteType;
-  /** The MCP endpoint, if the caller named it: a path as `endpointPath` returns it. */
   readonly mcpEndpoint?: string | undefined;
-  /** The endpoint is a path that the caller typed: it counts only if it answers as MCP. */
+  /** Whether the endpoint is only a path that the caller typed: it counts only if it responds as MCP. */
   readonly isSuggested?: boolean | undefined;
   readonly caller: Caller;
-  /** The caller is gone, as far as this end of the connection can tell: an audit begins no more, one that has goes on. */
+  /** Aborts when the caller seems to have disconnected. No new audit starts then; a running one continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Given where the answer is streamed. Such a call is answered in the time that a stream has. */
+  /** Set if the response is streamed. Such a call must end within the time limit of a stream. */
   readonly onProgress?: ((progress: AuditProgress) => void) | undefined;
 }
 
-/** That no audit could see a site when it was last tried, and what became of that attempt. */
+/** The newest attempt to audit a site, which failed. */
 export interface FailedAttempt {
   readonly state: ListingState['state'];
   readonly message: string;
-  /** What the site said; left out: nothing. Untrusted. */
+  /** A quote from the site, if any. Untrusted. */
   readonly quote?: string | undefined;
 }
 
-/** All that is known of a host without an audit. */
+/** Everything known about a host without an audit. */
 export interface Known {
-  /** The scorecard that everyone is shown, as `Scorecards.stored` gives it. */
+  /** The scorecard shown to all callers, as `Scorecards.stored` returns it. */
   readonly envelope: Envelope | undefined;
   /** A live scorecard newer than the catalog's. MCP tools return it; pages mention it next to the catalog's. */
   readonly live: Envelope | undefined;
   /** A live scorecard older than the catalog's, which MCP tools mention. */
   readonly older: Envelope | undefined;
-  /** Why the newest attempt to audit the host gave no scorecard; `undefined` where it gave one, or there was none. */
+  /** Why the newest attempt to audit the host gave no scorecard; `undefined` if it gave one or there was no attempt. */
   readonly failedAttempt: FailedAttempt | undefined;
-  /** A live scorecard is stored that is too old to be shown. */
+  /** A live scorecard is stored but too old to be shown. */
   readonly expired?: true;
 }
 
-/** Scorecards, stored and made. What comes from the store has `tier` `cache`; what this call made has `live`. */
+/** Stored and new scorecards. Stored ones have `tier` `cache`; those audited by this call have `live`. */
 export interface Scorecards {
-  /**
-   * What people type, as a target of this service.
-   *
-   * @throws ServiceError `invalid_target`
-   */
+  /** @throws ServiceError `invalid_target` */
   target(input: string): Target;
   /**
-   * The scorecard of a host that everyone is shown: the catalog's, and the live one of a host that the catalog has no
-   * scorecard of.
+   * Returns the scorecard of a host that all callers are shown: the catalog's, or the live one if the catalog has none.
    *
    * @throws ServiceError `service_unavailable`
    */
   stored(host: string): Promise<Envelope | undefined>;
   /**
-   * The live scorecard of a host, whatever the catalog has.
+   * Returns the live scorecard of a host, whether or not the catalog lists it.
    *
-   * @param siteType what was declared for it; `null` where nothing
-   * @param mcpEndpoint the endpoint that was named for it, if one was
+   * @param siteType the declared site type; `null` for none
+   * @param mcpEndpoint the MCP endpoint that the caller named, if any
    * @throws ServiceError `service_unavailable`
    */
   live(host: string, siteType: SiteType, mcpEndpoint?: string): Promise<Envelope | undefined>;
   /**
-   * All that is known of a host, with one round trip to the store at most. What the catalog has is given while the store
-   * fails.
+   * Returns everything known about a host, with at most one round trip to the store. If the store fails, the catalog's part
+   * is still returned.
    *
-   * @param maxAgeMs how old may be what another instance has written since, in milliseconds; 0 where left out
-   * @throws ServiceError `service_unavailable`
+   * @param maxAgeMs the maximum age of this instance's copy, in milliseconds; 0 by default
+   * @throws ServiceError `service_unavailable` if the store fails and the catalog has no scorecard
    */
   known(host: string, maxAgeMs?: number): Promise<Known>;
   /**
-   * A fresh audit, metered; within 60 s of an audit of the same target and site type that one's result, which costs
-   * nothing. Of a site that was audited often enough by whoever, the newest scorecard that is stored. A streamed call whose
-   * time is over first is given what was seen by then, cut short; its audit goes on, and answers the next call.
+   * Audits a site and counts the audit against the limits. Within 60 s of an audit of the same target and site type, returns
+   * its result for free. If the site has reached its limit of audits, returns the newest stored scorecard. A streamed call
+   * that runs out of time gets a scorecard marked as cut short; the audit continues for the next call.
    *
    * @throws ServiceError
    */
   audit(request: ServiceAuditRequest): Promise<Envelope>;
   /**
-   * The newest stored scorecard if it is not due again and was made for the same site type, else a fresh audit.
+   * Returns the newest stored scorecard for the same site type if it is not due for a new audit, otherwise a fresh audit.
    *
    * @throws ServiceError
    */
   storedOrAudit(request: ServiceAuditRequest): Promise<Envelope>;
 }
 
-/** Where a caller stands in the allowance that has the least left: its own, or that of its network. */
+/** A caller's remaining reads: of its own allowance or of its network's, whichever has fewer left. */
 export interface ReadState {
   readonly allowed: boolean;
   readonly limit: number;

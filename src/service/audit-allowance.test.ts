@@ -1,4 +1,3 @@
-/** The limits of fresh audits, over stores that several instances share. */
 import { describe, expect, it } from 'vitest';
 import { AUDIT_LIMIT, CLAIM_MS, DEFAULT_QUOTA, NETWORK_LIMIT, TARGET_LIMIT } from '../base/limits.ts';
 import {
@@ -38,16 +37,16 @@ async function claimed(limit: AuditLimits, domain = 'victim.example'): Promise<U
 }
 
 describe('the limit of a caller', () => {
-  it('ten at once get five, on two instances', async () => {
+  it('grants five of ten concurrent audits over two instances', async () => {
     const store = memoryStore();
     const all = [1, 2].map(() => limitsOn(jittery(store)));
     const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
     expect(await outcomes(takes)).toEqual({ taken: 5, refused: 5 });
-    // A new instance knows of them too.
+    // A new instance sees them too.
     expect(await outcomes([limitsOn(store).takeOfCaller(CALLER)])).toEqual({ taken: 0, refused: 1 });
   });
 
-  it('a sliding window: each unit comes back 60 minutes after it was taken', async () => {
+  it('frees each unit 60 minutes after it was taken', async () => {
     let now = 0;
     const limits = limitsOn(memoryStore(), () => now);
     for (let i = 0; i < AUDIT_LIMIT.units; i++) {
@@ -66,7 +65,7 @@ describe('the limit of a caller', () => {
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 });
   });
 
-  it('units that a wrong clock has taken in the future do not count', async () => {
+  it('ignores units dated in the future by a wrong clock', async () => {
     let now = 24 * 60 * MINUTE;
     const limits = limitsOn(memoryStore(), () => now);
     for (let i = 0; i < AUDIT_LIMIT.units; i++) await limits.takeOfCaller(CALLER);
@@ -74,7 +73,7 @@ describe('the limit of a caller', () => {
     expect(await outcomes([limits.takeOfCaller(CALLER)])).toEqual({ taken: 1, refused: 0 });
   });
 
-  it('a unit that is given back can be taken again, by any instance, and only once', async () => {
+  it('lets any instance take a returned unit, once', async () => {
     const store = memoryStore();
     const [one, other] = [limitsOn(store), limitsOn(store)];
     const units = await Promise.all(Array.from({ length: 5 }, () => one.takeOfCaller(CALLER)));
@@ -87,7 +86,7 @@ describe('the limit of a caller', () => {
     });
   });
 
-  it('an audit that fails gives its unit back, and may do so 30 times in 60 minutes', async () => {
+  it('returns the unit of a failed audit, at most 30 times in 60 minutes', async () => {
     let now = 0;
     const limits = limitsOn(memoryStore(), () => now);
     for (let i = 0; i < AUDIT_LIMIT.failed; i++) {
@@ -106,20 +105,20 @@ describe('the limit of a caller', () => {
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 1 });
   });
 
-  it('what is under way may fail too: never more than 30 failures, however many at once', async () => {
+  it('allows at most 30 failures, counting running audits as failures', async () => {
     const limits = limitsOn(memoryStore());
     for (let i = 0; i < AUDIT_LIMIT.failed - 2; i++)
       await (await limits.takeOfCaller(CALLER)).close('failed');
     const units = await Promise.all([limits.takeOfCaller(CALLER), limits.takeOfCaller(CALLER)]);
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
-    // One that has run has failed no more.
+    // An audit that ran no longer counts as failed.
     await units[0]?.close('ran');
     await (await limits.takeOfCaller(CALLER)).close('failed');
     await units[1]?.close('failed');
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
   });
 
-  it('the audit of an instance that has died has failed: its unit comes back', async () => {
+  it('counts the audit of a dead instance as failed and returns its unit', async () => {
     let now = 0;
     const limits = limitsOn(memoryStore(), () => now);
     const five = () =>
@@ -129,13 +128,13 @@ describe('the limit of a caller', () => {
       now += CLAIM_MS - 1;
       await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ code: 'audit_limit_reached' });
       now += 1;
-      // Who comes back from the dead changes nothing.
+      // A late call of a dead instance has no effect.
       await units[0]?.close('ran');
     }
     await expect(limits.takeOfCaller(CALLER)).rejects.toMatchObject({ retryAfterS: 60 * 60 - 180 });
   });
 
-  it('a /48 has four times as much as a caller', async () => {
+  it('gives a /48 four times the limit of a caller', async () => {
     const store = memoryStore();
     const limits = limitsOn(store);
     const takes = Array.from({ length: 60 }, (_, i) =>
@@ -154,7 +153,7 @@ describe('the limit of a caller', () => {
     await limitsOn(store).takeOfCaller(callerAt('2001:db8:78:1::1'));
   });
 
-  it('callers are counted apart; the hosts of one IPv6 network are one caller', async () => {
+  it('counts callers separately, and the hosts of one IPv6 network as one caller', async () => {
     const limits = limitsOn(memoryStore());
     const take = (ip: string) => limits.takeOfCaller(callerAt(ip));
     await Promise.all(Array.from({ length: 5 }, (_, i) => take(`2001:db8:1:2::${i}`)));
@@ -172,16 +171,16 @@ describe('the limit of a caller', () => {
     expect(trips.writes).toBe(0);
   });
 
-  it('taking a unit is one round trip, beside the note of the end', async () => {
+  it('takes a unit with one round trip, in addition to storing the expiry', async () => {
     const { store, trips } = counted(memoryStore());
     const limits = limitsOn(store);
     await limits.takeOfCaller(CALLER);
     await limits.takeOfCaller(CALLER);
-    // The salt and both units, and when the salt and the units will be over.
+    // The salt, both units, and the expiry of both records.
     expect(trips).toMatchObject({ reads: 0, writes: 5 });
   });
 
-  it('no address is kept in clear', async () => {
+  it('stores no address in plain text', async () => {
     const store = memoryStore();
     await limitsOn(store).takeOfCaller(CALLER);
     const [key = ''] = await store.keys(LIMIT_PREFIXES.caller);
@@ -190,7 +189,7 @@ describe('the limit of a caller', () => {
     expect(callerAt('::ffff:198.51.100.7')).toEqual(CALLER);
   });
 
-  it('addresses are hashed with a secret that all instances share and that ends with the month', async () => {
+  it('hashes addresses with a secret that all instances share for a month', async () => {
     const store = memoryStore();
     const end = Date.UTC(2026, 11) - 1;
     await limitsOn(store, () => end - MINUTE).takeOfCaller(CALLER);
@@ -209,7 +208,7 @@ describe('the limit of a caller', () => {
 });
 
 describe('the limit of a domain', () => {
-  it('one at a time', async () => {
+  it('allows one audit at a time', async () => {
     const store = memoryStore();
     const entries = await Promise.all(
       [1, 2, 3].map((i) => limitsOn(store).takeOfDomain('victim.example', `live/${i}`)),
@@ -218,7 +217,7 @@ describe('the limit of a domain', () => {
     expect(kindOf(await limitsOn(store).takeOfDomain('other.example', 'live/b'))).toBe('claimed');
   });
 
-  it('6 in any 60 minutes: each comes back 60 minutes after it began', async () => {
+  it('allows 6 audits in any 60 minutes', async () => {
     let now = 0;
     const limit = limitsOn(memoryStore(), () => now);
     for (let i = 0; i < TARGET_LIMIT.units; i++) {
@@ -237,14 +236,14 @@ describe('the limit of a domain', () => {
     });
   });
 
-  it('what failed before the audit had begun counts in a looser budget, what never began in none', async () => {
+  it('counts early failures in a looser budget, and audits that never started not at all', async () => {
     const limit = limitsOn(memoryStore());
     for (let i = 0; i < 50; i++) await (await claimed(limit)).close('unused');
     for (let i = 0; i < TARGET_LIMIT.failed; i++) await (await claimed(limit)).close('failed');
     expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');
   });
 
-  it('an instance that has died within an audit holds the domain until its claim runs out, and has used a unit', async () => {
+  it('holds the domain of a dead instance until its claim expires, and counts a unit', async () => {
     let now = 0;
     const store = memoryStore();
     const limit = limitsOn(store, () => now);
@@ -256,16 +255,16 @@ describe('the limit of a domain', () => {
         of: 'live/a',
       });
       now += CLAIM_MS;
-      // Who comes back from the dead changes nothing.
+      // A late call of a dead instance has no effect.
       await lost.close('unused');
     }
     expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('full');
     now = 60 * MINUTE + CLAIM_MS;
-    // The claim of the one who was first is over, and that of the second still counts.
+    // The first claim has expired; the second one still counts.
     expect(kindOf(await limit.takeOfDomain('victim.example', 'live/a'))).toBe('claimed');
   });
 
-  it('a claim that has passed to another is not given up by the one before', async () => {
+  it('does not let an earlier holder release a claim that another audit holds', async () => {
     let now = 0;
     const limit = limitsOn(memoryStore(), () => now);
     const late = await claimed(limit);
@@ -277,20 +276,20 @@ describe('the limit of a domain', () => {
 });
 
 describe('the limit of the service', () => {
-  it.each([1, 7, 40])('of %i units all are taken, and no more', async (units) => {
+  it.each([1, 7, 40])('grants exactly %i units', async (units) => {
     const limits = limitsOn(memoryStore(), () => 0, units);
     const takes = Array.from({ length: units + 5 }, () => limits.takeOfService());
     expect(await outcomes(takes)).toEqual({ taken: units, refused: 5 });
   });
 
-  it.each(['failed', 'unused'] as const)('a unit whose audit is %s can be taken again', async (outcome) => {
+  it.each(['failed', 'unused'] as const)('returns the unit of an audit that ends as %s', async (outcome) => {
     const quota = limitsOn(memoryStore(), () => 0, 1);
     await (await quota.takeOfService()).close(outcome);
     await (await quota.takeOfService()).close('ran');
     await expect(quota.takeOfService()).rejects.toMatchObject({ scope: 'service' });
   });
 
-  it('none are allowed: there is nothing to wait for', async () => {
+  it('gives no time to retry if no audits are allowed', async () => {
     await expect(limitsOn(memoryStore(), () => 0, 0).takeOfService()).rejects.toMatchObject({
       retryAfterS: undefined,
     });

@@ -1,10 +1,9 @@
 /**
- * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"): for each caller and each IPv6 /48, for each
- * audited domain over all callers, and for all audits together. A record of each keeps the counts exact for any number of
- * callers and instances at once.
+ * The limits of fresh audits in any 60 minutes (.github/DECISIONS.md, "Limits"). Each caller, network, domain and the service
+ * has its own record, so counts stay exact for any number of callers and instances.
  *
- * An audit takes a unit of each. If it fails, it gives the unit back and counts as a failure. More failures than audits are
- * allowed, but not without limit. A unit is open until its audit has ended, or until its instance must have died.
+ * An audit takes a unit of each limit. If it fails, it gives the units back and counts as a failure instead, up to a higher
+ * limit. A unit is open until its audit ends, or until its instance must have died.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -24,60 +23,54 @@ import { minutesText, retryAfterS } from './limit-texts.ts';
 import type { LiveRecord } from './live-records.ts';
 import type { RecordChange, Records } from './records.ts';
 
-/** All times are milliseconds of the epoch. */
+/** Times are in milliseconds since the epoch. */
 const entry = {
-  /** When it was taken. */
   at: z.number(),
-  /** Whose it is: the caller, or the target of a domain. */
+  /** The caller that took the unit, or the audited target in the record of a domain. */
   of: z.string(),
 };
 
 export const limitRecordSchema = z.object({
-  /** Units that are taken; an open one has the time at which it ends by itself. */
+  /** Units taken; an open one expires at `until`. */
   units: z.array(z.object({ ...entry, id: z.string(), until: z.number().optional() })),
   failed: z.array(z.object(entry)),
-  /** Calls that wait for a running audit, each with the time at which its place ends by itself. */
+  /** Calls that wait for a running audit; each place expires at `until`. */
   waiting: z.array(z.object({ id: z.string(), of: z.string(), until: z.number() })).default([]),
 });
 
 export type LimitRecord = z.infer<typeof limitRecordSchema>;
 
-/** How an audit ended. `unused`: it never began. */
+/** How an audit ended. `unused`: it never started. */
 type UnitOutcome = 'ran' | 'failed' | 'unused';
 
-/** A unit that was taken. */
 export interface Unit {
-  /** When it ends by itself: the audit has ended by then. */
+  /** When the unit expires; its audit has ended by then. */
   readonly until: number;
-  /** Ends it. Ending it again, or too late, changes nothing. */
+  /** Ends the unit. A second call, or one after its expiry, has no effect. */
   close(outcome: UnitOutcome): Promise<void>;
 }
 
-/** A domain is audited at the moment. */
 export interface RunningClaim {
   readonly kind: 'busy';
-  /** Of the unit that the audit has taken. */
   readonly id: string;
-  /** The target that is audited. */
+  /** The key of the audited target. */
   readonly of: string;
   readonly until: number;
-  /** How many calls wait for it. */
   readonly waiting: number;
 }
 
-/** Why a domain is not audited now, and until when. */
 export type DomainRefusal =
   | RunningClaim
-  /** It was audited often enough. */
+  /** The domain has reached its limit of audits. */
   | { readonly kind: 'full'; readonly until: number };
 
-/** Where a record is, and as what an audit counts whose instance has died. A caller gets nothing of it, but the site may have been audited. */
+/** `lost`: how an audit counts if its instance has died. The caller got nothing, but the site may have been audited. */
 interface Place {
   readonly path: string;
   readonly lost: 'ran' | 'failed';
 }
 
-/** The secret of a month. With it, stored hashes of addresses cannot be looked up in a table of all addresses. */
+/** The secret of one month. It keeps stored hashes of addresses from being looked up in a table of all addresses. */
 export const saltSchema = z.object({ salt: z.string().min(32), until: z.number() });
 export type Salt = z.infer<typeof saltSchema>;
 export const SALT_PREFIX = 'salt/';
@@ -86,12 +79,12 @@ const HASH_CHARS = 32;
 
 export const LIMIT_PREFIXES = { caller: 'allowance/', domain: 'domain/', service: 'ceiling/' } as const;
 /**
- * All audits together have several records, each with a share of the units, and take a unit of any. With one record, of 100
- * instances that audit at once, 14 gave up (measured with 10 to 40 ms a round trip).
+ * The limit for all audits together is split over several records; an audit takes a unit of any of them. With a single
+ * record, 14 of 100 instances that audited at once gave up (measured with 10 to 40 ms a round trip).
  */
 const SHARES = 8;
 
-/** When nothing in the record counts any more. */
+/** Returns when the record can be removed, in milliseconds since the epoch. */
 export function limitRecordEnd({ units, failed, waiting }: LimitRecord): number {
   const counted = Math.max(0, ...[...units, ...failed].map(({ at }) => at)) + AUDIT_WINDOW_MS;
   return Math.max(counted, ...waiting.map(({ until }) => until));
@@ -104,10 +97,6 @@ export class AuditLimits {
   readonly #quota: number;
   readonly #now: () => number;
 
-  /**
-   * @param quota the units of all audits together
-   * @param now milliseconds of the epoch
-   */
   constructor(
     { limits, salts }: { readonly limits: Records<LimitRecord>; readonly salts: Records<Salt> },
     quota: number,
@@ -119,11 +108,7 @@ export class AuditLimits {
     this.#now = now;
   }
 
-  /**
-   * Takes a unit of a caller, and of its network.
-   *
-   * @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails
-   */
+  /** @throws ServiceError `audit_limit_reached` with the scope `caller`; `service_unavailable` if the store fails */
   async takeOfCaller(caller: Caller): Promise<Unit> {
     if (caller.key === undefined || caller.network === undefined) {
       throw new ServiceError(
@@ -136,15 +121,15 @@ export class AuditLimits {
     return orThrow(
       await this.#take(place, { of: key }, ({ units, failed }, now) => {
         const isOwn = ({ of }: { readonly of: string }) => of === key;
-        // Open audits may fail yet.
+        // Open audits may still fail.
         const part = {
           units: units.filter(isOwn),
           failed: [...failed, ...units.filter(isOpen)].filter(isOwn),
         };
-        const own = fullUntil(part, AUDIT_LIMIT, now);
+        const ownUntil = fullUntil(part, AUDIT_LIMIT, now);
         const all = fullUntil({ units, failed: [...failed, ...units.filter(isOpen)] }, NETWORK_LIMIT, now);
-        const until = Math.max(own ?? 0, all ?? 0);
-        return until === 0 ? undefined : callerError(own !== undefined, until, now);
+        const until = Math.max(ownUntil ?? 0, all ?? 0);
+        return until === 0 ? undefined : callerError(ownUntil !== undefined, until, now);
       }),
     );
   }
@@ -156,7 +141,7 @@ export class AuditLimits {
     return { key: hashOf(key, salt), place: { path, lost: 'failed' } };
   }
 
-  /** The salt of this month, the same in all instances. It is removed when the month is over. */
+  /** Returns this month's salt, the same in all instances. */
   async #salt(): Promise<string> {
     const now = new Date(this.#now());
     const key = SALT_PREFIX + now.toISOString().slice(0, 'YYYY-MM'.length);
@@ -164,18 +149,14 @@ export class AuditLimits {
     const until = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     const salt = await this.#salts.update(key, (known) => {
       if (known !== undefined) return { answer: known.salt };
-      const made = randomBytes(SALT_BYTES).toString('base64url');
-      return { answer: made, next: { salt: made, until } };
+      const fresh = randomBytes(SALT_BYTES).toString('base64url');
+      return { answer: fresh, next: { salt: fresh, until } };
     });
     this.#known = { key, salt };
     return salt;
   }
 
-  /**
-   * Takes a unit of all audits together.
-   *
-   * @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails
-   */
+  /** @throws ServiceError `audit_limit_reached` with the scope `service`; `service_unavailable` if the store fails */
   async takeOfService(): Promise<Unit> {
     const shares = Math.min(SHARES, this.#quota);
     const first = Math.floor(Math.random() * shares);
@@ -185,7 +166,7 @@ export class AuditLimits {
       const budget = serviceLimit(Math.floor((this.#quota + share) / shares));
       const place: Place = { path: `${LIMIT_PREFIXES.service}${share}`, lost: 'ran' };
       const unit = await this.#take(place, { of: '' }, (taken, now) => fullUntil(taken, budget, now));
-      // A unit that ends by itself counts as one that ran: no round trip.
+      // A unit that expires counts as `ran`, so this needs no round trip.
       if (typeof unit !== 'number')
         return { ...unit, close: async (outcome) => (outcome === 'ran' ? undefined : unit.close(outcome)) };
       soonest = Math.min(unit, soonest ?? unit);
@@ -194,9 +175,7 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a unit of a domain, which only one audit can have at a time.
-   *
-   * @param of what it is audited for, which others who wait for it are told
+   * @param of the key of the audited target; other calls receive it in their `RunningClaim`
    * @throws ServiceError `service_unavailable`
    */
   takeOfDomain(domain: string, of: string, until?: number): Promise<Unit | DomainRefusal> {
@@ -215,7 +194,7 @@ export class AuditLimits {
     );
   }
 
-  /** Whether an audit still has its claim. One read of the store. */
+  /** Returns whether an audit still holds its claim. Reads the store once. */
   async isRunning(domain: string, { id }: RunningClaim): Promise<boolean> {
     const place = placeOfDomain(domain);
     const { units } = current(await this.#records.read(place.path), place, this.#now());
@@ -223,10 +202,10 @@ export class AuditLimits {
   }
 
   /**
-   * Takes a place for a call that waits for a running audit, which ends by itself with the claim.
+   * Takes a place for a call that waits for a running audit. The place expires with the audit's claim.
    *
-   * @param name of the target, for the message
-   * @returns gives the place up; `true` if the audit has ended, which frees the claim's own places
+   * @param name the target's name, for the error message
+   * @returns a function that gives the place up. Pass `true` if the audit has ended, because its own places are free by then
    * @throws ServiceError `audit_limit_reached` if too many calls wait; `service_unavailable` if the store fails
    */
   async takePlace(
@@ -256,7 +235,6 @@ export class AuditLimits {
     throw full;
   }
 
-  /** @param refused why there is no place beside those who wait already; `undefined` if there is */
   #await(
     place: Place,
     waiter: Waiting[number],
@@ -279,7 +257,6 @@ export class AuditLimits {
     });
   }
 
-  /** @param refused why there is no room in what still counts; `undefined` if there is */
   async #take<R>(
     place: Place,
     { of, until = this.#now() + CLAIM_MS }: { readonly of: string; readonly until?: number | undefined },
@@ -333,16 +310,16 @@ function countOf(waiting: Waiting, whose: string): number {
   return waiting.filter(({ of }) => of === whose).length;
 }
 
-/** What still counts. */
+/** Returns the entries of a record that still count. */
 function current(record: LimitRecord | undefined, { lost }: Place, now: number): LimitRecord {
   const { units, failed, waiting } = record ?? { units: [], failed: [], waiting: [] };
-  // A time more than a window ahead comes from a clock that was wrong: those of two instances may differ a little.
+  // A time more than a window ahead comes from a clock that was wrong. Small differences between instances are fine.
   const counts = ({ at }: { readonly at: number }) => Math.abs(now - at) < AUDIT_WINDOW_MS;
   const isLost = ({ until }: LimitRecord['units'][number]) => until !== undefined && until <= now;
   const ended = units.filter(isLost).map(({ id, at, of }) => ({ id, at, of }));
-  const kept = units.filter((unit) => !isLost(unit));
+  const alive = units.filter((unit) => !isLost(unit));
   return {
-    units: [...kept, ...(lost === 'ran' ? ended : [])].filter(counts),
+    units: [...alive, ...(lost === 'ran' ? ended : [])].filter(counts),
     failed: [...failed, ...(lost === 'failed' ? ended : [])].filter(counts),
     waiting: waiting.filter(({ until }) => until > now),
   };
@@ -350,14 +327,14 @@ function current(record: LimitRecord | undefined, { lost }: Place, now: number):
 
 type Taken = Readonly<Record<keyof Budget, readonly { readonly at: number }[]>>;
 
-/** When there will be room for one more; `undefined` if there is room now. */
+/** Returns when the next unit becomes free; `undefined` if one is free now. */
 function fullUntil({ units, failed }: Taken, budget: Budget, now: number): number | undefined {
   const ends = [roomAt(units, budget.units, now), roomAt(failed, budget.failed, now)];
   const last = Math.max(...ends.map((at) => at ?? 0));
   return last === 0 ? undefined : last;
 }
 
-/** When fewer than `most` of these will count; `undefined` if fewer do now. */
+/** Returns when fewer than `most` of the times will count; `undefined` if fewer count now. */
 function roomAt(taken: readonly { readonly at: number }[], most: number, now: number): number | undefined {
   const over = taken.length - most;
   if (over < 0) return undefined;
@@ -369,7 +346,6 @@ function hashOf(address: string, salt: string): string {
   return createHash('sha256').update(`${salt}\n${address}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** @param isOwn whether the caller's own units are used up, and not those of its network */
 function callerError(isOwn: boolean, until: number, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   const whose = isOwn
@@ -388,7 +364,7 @@ const WAITING: Readonly<Record<keyof typeof MOST_WAITING, string>> = {
   network: 'calls of your network (IPv6 /48) wait for audits',
 };
 
-/** @param ms how long the running audit may still take */
+/** @param ms the maximum time that the running audit may still take, in milliseconds */
 function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): ServiceError {
   const seconds = retryAfterS(ms, 0);
   return new ServiceError(
@@ -398,7 +374,6 @@ function waitError(name: string, whose: keyof typeof MOST_WAITING, ms: number): 
   );
 }
 
-/** @param until `undefined` if the operator allows none at all */
 function serviceError(until: number | undefined, now: number): ServiceError {
   const seconds = until === undefined ? undefined : retryAfterS(until, now);
   const next = seconds === undefined ? '' : ` The next one is possible in ${minutesText(seconds)}.`;
@@ -409,19 +384,17 @@ function serviceError(until: number | undefined, now: number): ServiceError {
   );
 }
 
-/** Why a site is not audited now, and until when. The message does not say when, because it may be told later. */
+/** Why a site cannot be audited now, and until when. The message has no time, because it may be shown later. */
 type TargetLimit = NonNullable<LiveRecord['spared']>;
 
-/** @param what is not audited now */
 export function targetLimitOf(what: string, domain: string, { kind, until }: DomainRefusal): TargetLimit {
   const why =
     kind === 'busy'
-      ? `is not audited now: another audit of ${domain} is running, and a site is audited only once at a time`
-      : `has been audited often enough: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, whoever asks`;
+      ? `cannot be audited now: another audit of ${domain} is running, and a site gets only one audit at a time`
+      : `has reached its limit: ${domain} gets at most ${TARGET_LIMIT.units} fresh audits in 60 minutes, from all callers together`;
   return { message: `${what} ${why}.`, until };
 }
 
-/** @param now milliseconds of the epoch */
 export function targetLimitError({ message, quote, until }: TargetLimit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(
@@ -431,26 +404,24 @@ export function targetLimitError({ message, quote, until }: TargetLimit, now: nu
   );
 }
 
-/** How an audit has ended, for those whose limits it has used. */
 export interface AuditEnd {
   readonly caller: UnitOutcome;
-  /** For the audited site, and for the service. */
+  /** For the audited site and the service. */
   readonly others: UnitOutcome;
 }
 
-/** All that one audit has taken of the limits, given back or kept together when it has ended. */
+/** All units that one audit holds. They are closed together when it ends. */
 export class Meter {
   readonly #units: { readonly unit: Unit; readonly whose: keyof AuditEnd }[] = [];
   #ending: AuditEnd | undefined;
 
-  /** A unit that it has taken. */
   took(unit: Unit, whose: keyof AuditEnd): void {
     this.#units.push({ unit, whose });
-    // The deadline may have been faster than the store.
+    // The audit may have ended before the store responded.
     if (this.#ending !== undefined) void unit.close(this.#ending[whose]).catch(() => undefined);
   }
 
-  /** If the store fails, units end by themselves. */
+  /** Closes all units. If the store fails, they expire. */
   async close(ending: AuditEnd): Promise<void> {
     this.#ending = ending;
     await Promise.allSettled(this.#units.map(({ unit, whose }) => unit.close(ending[whose])));

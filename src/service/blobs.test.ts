@@ -1,6 +1,6 @@
 /**
- * The adapter against the emulation of Netlify Blobs that the Netlify CLI has. Its conditions are not atomic: exactness is
- * tested where the logic is, over stores that are (audit-allowance.test.ts, records.test.ts).
+ * The adapter against the Netlify CLI's emulation of Netlify Blobs. The emulation's conditions are not atomic, so exact
+ * counts are tested over atomic stores (audit-allowance.test.ts, records.test.ts).
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shared } from '../testing/shared.ts';
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 itIsConditional(nextStore);
 
-it('rejects where the store refuses', async () => {
+it('rejects if the store refuses', async () => {
   const store = nextStore();
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.contextWith({ token: 'of another' }));
   await expect(store.read('k')).rejects.toThrow();

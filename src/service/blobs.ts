@@ -2,12 +2,12 @@
 import { getDeployStore, getStore, type Store } from '@netlify/blobs';
 import type { ConditionalStore } from './store.ts';
 
-/** The site's store of this name. Any deploy can open it, so only the published one may. */
+/** Returns the site's store with this name. Any deploy can open it, so only the published deploy may call this. */
 export function blobStore(name: string): ConditionalStore {
   return storeIn(() => getStore({ name, consistency: 'strong' }));
 }
 
-/** The store of this name that belongs to the running deploy, and goes with it. */
+/** Returns the store with this name that belongs to the running deploy and is deleted with it. */
 export function deployStore(name: string): ConditionalStore {
   return storeIn(() => getDeployStore({ name, consistency: 'strong' }));
 }
@@ -18,7 +18,7 @@ function storeIn(open: () => Store): ConditionalStore {
       const store = open();
       const found = await store.getWithMetadata(key, { type: 'text' });
       if (found === null) return undefined;
-      // The emulation of the Netlify CLI leaves the mark out of what it reads, and has it in its lists.
+      // The Netlify CLI's emulation omits the ETag when it reads an entry, but includes it in listings.
       const etag = found.etag ?? (await etagListed(key));
       return etag === undefined ? undefined : { text: found.data, etag };
     },
@@ -26,14 +26,13 @@ function storeIn(open: () => Store): ConditionalStore {
       const conditions = condition === 'new' ? { onlyIfNew: true } : { onlyIfMatch: condition.etag };
       const { modified, etag } = await open().set(key, text, conditions);
       if (!modified) return undefined;
-      // The library takes every answer to a conditional write but 412 for success, refusals and faults included; what was
-      // written has a mark.
+      // The library treats every response to a conditional write except 412 as success. A real success has an ETag.
       if (!etag) throw new Error('the store has refused a write');
       return etag;
     },
     remove: (key) => open().delete(key),
     async keys(prefix) {
-      // The first page, which is what is worked off at a time.
+      // Only the first page: callers work through one page at a time.
       for await (const { blobs } of open().list({ prefix, paginate: true }))
         return blobs.map(({ key }) => key);
       return [];

@@ -1,29 +1,25 @@
-/** Who calls, as far as limits need to know: a network address, which is kept in memory and stored only as a salted hash. */
+/** Identifies callers for the limits by network address. The address stays in memory; only a salted hash is stored. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface Caller {
-  /** Equal for all calls of one client; `undefined` where the platform gave no address. */
+  /** Equal for all calls of one client; `undefined` if the platform gave no address. */
   readonly key: string | undefined;
   /** Equal for all clients of one customer of a provider; the same as `key` for IPv4. */
   readonly network: string | undefined;
 }
 
-/** Bytes of the address that tell IPv6 clients apart: a /64 is one network, whose hosts choose the rest as they like. */
+/** Bytes of an IPv6 address that identify a client: a /64 is one network, and its hosts choose the rest freely. */
 const CLIENT_BYTES = 8;
-/** And their customers: providers give a /48, of which each /64 can be a client (RFC 6177). */
+/** Bytes that identify a provider's customer: providers assign a /48, whose /64s can each look like a client (RFC 6177). */
 const NETWORK_BYTES = 6;
 
-/**
- * The caller at this address.
- *
- * @param ip what the platform says (`context.ip`), never a header that a client can send
- */
+/** @param ip the address from the platform (`context.ip`), never from a header that clients can send */
 export function callerAt(ip: string | undefined): Caller {
   return { key: prefixOf(ip, CLIENT_BYTES), network: prefixOf(ip, NETWORK_BYTES) };
 }
 
-/** The address, or of an IPv6 address its first bytes; an IPv4 address within IPv6 is that IPv4 address. */
+/** Returns the address, or the first bytes of an IPv6 address. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 function prefixOf(ip: string | undefined, bytes: number): string | undefined {
   const plain = ip?.split('%')[0] ?? '';
   if (isIP(plain) === 0) return undefined;

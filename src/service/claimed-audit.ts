@@ -1,7 +1,4 @@
-/**
- * One audit that holds the claim on its domain: which other domains it may enter, with which scheme it asks, whose allowance
- * pays, and what is stored.
- */
+/** One audit that holds the claim on its domain: where it may go, whose limits it counts against, what is stored. */
 import type { AuditEvent, AuditOutcome } from '../audit/audit.ts';
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES, type CategoryId } from '../audit/check-texts/vocabulary.ts';
@@ -33,78 +30,73 @@ const CLAIM_MARGIN_MS = 1_000;
 export interface ClaimedAuditOptions {
   readonly limits: AuditLimits;
   readonly settings: Pick<ServiceSettings, 'network'>;
-  /** Of the catalog, without a slash. */
+  /** The catalog's origin, without a trailing slash. */
   readonly origin: string;
-  /** The network that is audited over. */
   readonly source: NetworkSource;
-  /** Runs an audit where it can be ended. */
+  /** Runs an audit in a process that can be killed. */
   readonly runAudit: RunAudit;
-  /** Milliseconds of the epoch. */
   readonly now: () => number;
-  /** Told why an audit failed within the service: its caller only learns that it did. */
+  /** Receives the causes of faults within the service. Callers only learn that the audit failed. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** How far the audit is that a call waits for. */
+/** The state of the audit that a call waits for. */
 export interface RunningAudit {
-  /** When it will have ended, at the latest, in milliseconds of the epoch. */
+  /** The latest time at which it ends, in milliseconds since the epoch. */
   until: number;
-  /** Of the call's own audit: the scorecard of what was seen so far. */
+  /** Returns the scorecard of the checks decided so far. Only set for the call's own audit. */
   partialResult?: () => Envelope | undefined;
 }
 
-/** What the audit is made with; all of it is the caller's to give up. */
-interface Held {
-  /** Of the record of the target. */
+interface Resources {
   readonly key: string;
   readonly claim: Unit;
-  /** Takes up the claims on other domains that it enters. */
+  /** Receives the claims on other domains that the audit enters. */
   readonly meter: Meter;
   readonly underWay: RunningAudit;
 }
 
-/** What came of an audit: what its caller is told, what is kept of it, and who pays. */
-interface Made {
+/** The result of an audit: the response to its caller, the record to store, and how it counts against the limits. */
+interface ClaimedResult {
   readonly answer: Envelope | ServiceError;
-  readonly kept: LiveRecord;
+  readonly record: LiveRecord;
   readonly ending: AuditEnd;
 }
 
-/** Makes the audit; it does not throw. */
+/** Runs the audit. It never throws. */
 export async function claimedAudit(
   request: ServiceAuditRequest,
-  held: Held,
+  resources: Resources,
   options: ClaimedAuditOptions,
-): Promise<Made> {
-  const admission = new Admission(request.target, held, options);
+): Promise<ClaimedResult> {
+  const admission = new Admission(request.target, resources, options);
   try {
-    const { envelope } = await run(request, held, (origin) => admission.admit(origin), options);
-    // Of one that was cut short the caller has little; the site was asked as for a whole one.
+    const { envelope } = await run(request, resources, (origin) => admission.admit(origin), options);
+    // The caller got little from an audit that was cut short, but the site received all its requests.
     return envelope.cut_short === true
-      ? { answer: envelope, kept: {}, ending: { caller: 'failed', others: 'ran' } }
-      : { answer: envelope, kept: { envelope }, ending: { caller: 'ran', others: 'ran' } };
+      ? { answer: envelope, record: {}, ending: { caller: 'failed', others: 'ran' } }
+      : { answer: envelope, record: { envelope }, ending: { caller: 'ran', others: 'ran' } };
   } catch (cause) {
     const { refusal } = admission;
     if (isKind(cause, 'not_permitted') && refusal !== undefined)
       return { ...refusal, ending: costOf(refusal.answer) };
     const answer = auditFailure(cause, request.target);
     if (answer.code === 'service_unavailable') options.onFault(cause);
-    return { answer, kept: failureOf(answer, options.now()), ending: costOf(answer) };
+    return { answer, record: failureOf(answer, options.now()), ending: costOf(answer) };
   }
 }
 
-/** The domains that an audit enters on its way, each with a claim of its own. */
+/** Admits the audit to further domains, each with its own claim. */
 class Admission {
-  /** Why the last one was not entered. */
-  refusal: (Pick<Made, 'kept'> & { readonly answer: ServiceError }) | undefined;
+  refusal: (Pick<ClaimedResult, 'record'> & { readonly answer: ServiceError }) | undefined;
   readonly #target: Target;
-  readonly #held: Held;
+  readonly #resources: Resources;
   readonly #options: Pick<ClaimedAuditOptions, 'limits' | 'now'>;
   readonly #entered: Set<string>;
 
-  constructor(target: Target, held: Held, options: Pick<ClaimedAuditOptions, 'limits' | 'now'>) {
+  constructor(target: Target, resources: Resources, options: Pick<ClaimedAuditOptions, 'limits' | 'now'>) {
     this.#target = target;
-    this.#held = held;
+    this.#resources = resources;
     this.#options = options;
     this.#entered = new Set([domainOf(target.url)]);
   }
@@ -113,14 +105,14 @@ class Admission {
     try {
       return await this.#claim(origin);
     } catch (error) {
-      this.refusal = { answer: auditFailure(error, this.#target), kept: {} };
+      this.refusal = { answer: auditFailure(error, this.#target), record: {} };
       return false;
     }
   }
 
   async #claim(origin: URL): Promise<boolean> {
     const { limits, now } = this.#options;
-    const { key, claim, meter } = this.#held;
+    const { key, claim, meter } = this.#resources;
     const domain = domainOf(origin.href);
     if (this.#entered.has(domain)) return true;
     const result = await limits.takeOfDomain(domain, key, claim.until);
@@ -133,16 +125,16 @@ class Admission {
     const spared = { ...targetLimitOf(what, 'it', result), quote: plain(origin.host, QUOTE_CHARS) };
     this.refusal = {
       answer: targetLimitError(spared, now()),
-      kept: result.kind === 'full' ? { spared } : {},
+      record: result.kind === 'full' ? { spared } : {},
     };
     return false;
   }
 }
 
-/** Runs the audit to its end, which comes before that of the claim. The service audits https, and http where nothing answers there. */
+/** Runs the audit; it ends before its claim expires. The service audits https, or http if nothing responds there. */
 async function run(
   { target, siteType, mcpEndpoint, isSuggested, onProgress }: ServiceAuditRequest,
-  { claim, underWay }: Held,
+  { claim, underWay }: Resources,
   admit: (origin: URL) => Promise<boolean>,
   { origin: baseUrl, source, settings, now, runAudit }: ClaimedAuditOptions,
 ): Promise<AuditOutcome> {
@@ -172,10 +164,10 @@ async function run(
   try {
     return await audit(target, auditMs);
   } catch (error) {
-    const left = auditMs - (now() - began);
-    if (settings.network !== 'public' || !target.url.startsWith('https:') || left <= 0) throw error;
+    const remainingMs = auditMs - (now() - began);
+    if (settings.network !== 'public' || !target.url.startsWith('https:') || remainingMs <= 0) throw error;
     if (!isKind(error, 'target_unreachable')) throw error;
-    return audit(parseTarget(`http://${target.hostname}`, 'public'), left).catch((second: unknown) => {
+    return audit(parseTarget(`http://${target.hostname}`, 'public'), remainingMs).catch((second: unknown) => {
       throw isKind(second, 'target_unreachable') || isKind(second, 'audit_timeout') ? error : second;
     });
   }
@@ -191,7 +183,6 @@ const COSTS_NOTHING = 'This attempt does not count towards the limit.';
 
 type FailureCode = NonNullable<LiveRecord['failure']>['code'];
 
-/** An error of the audit as its caller is told. */
 function auditFailure(error: unknown, target: Target): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof AuditError) {
@@ -210,15 +201,12 @@ function auditFailure(error: unknown, target: Target): ServiceError {
   );
 }
 
-/** The target's failures, which those who waited for the audit are told too. */
+/** Returns the record of a failure that the target caused; callers who waited for the audit receive it too. */
 function failureOf({ code, message, quote }: ServiceError, at: number): Pick<LiveRecord, 'failure'> {
   return isFailure(code) ? { failure: { code, message, quote, at } } : {};
 }
 
-/**
- * What an audit costs that gave no scorecard. The caller has the unit back. The audited, and the service, have it back only
- * where the audit ended before it had begun in earnest.
- */
+/** Returns how a failed audit counts. The site and the service get the unit back only if its main part never started. */
 function costOf(error: ServiceError): AuditEnd {
   const isLight = isFailure(error.code) || error.code === 'audit_limit_reached';
   return { caller: 'failed', others: isLight ? 'failed' : 'ran' };
@@ -232,7 +220,7 @@ function isFailure(code: string): code is FailureCode & ServiceErrorCode {
   return (FAILURES as readonly string[]).includes(code);
 }
 
-/** Turns the events of one audit into progress, a line for each category that is decided; `done` counts checks and never falls. */
+/** Converts the events of one audit to progress: one line for each decided category. `done` counts checks and never falls. */
 export function auditProgress(
   target: string,
   tell: (progress: AuditProgress) => void,
@@ -246,17 +234,20 @@ export function auditProgress(
       return;
     }
     const { category } = event.result;
-    const own = [...(decided.get(category) ?? []), event.result];
-    decided.set(category, own);
-    const left = (open.get(category) ?? 0) - 1;
-    open.set(category, left);
-    if (left > 0) return;
+    const categoryResults = [...(decided.get(category) ?? []), event.result];
+    decided.set(category, categoryResults);
+    const undecided = (open.get(category) ?? 0) - 1;
+    open.set(category, undecided);
+    if (undecided > 0) return;
     const name = CATEGORIES.find(({ id }) => id === category)?.name ?? category;
-    tell({ done: event.done, total: event.total, message: `${name}: ${countOf(own)}` });
+    tell({ done: event.done, total: event.total, message: `${name}: ${countOf(categoryResults)}` });
   };
 }
 
-function countOf(own: readonly Result[]): string {
-  const counted = own.filter(({ status }) => status !== 'n_a').length;
-  return categoryCount({ passed: own.filter(({ status }) => status === 'pass').length, counted }, own);
+function countOf(results: readonly Result[]): string {
+  const counted = results.filter(({ status }) => status !== 'n_a').length;
+  return categoryCount(
+    { passed: results.filter(({ status }) => status === 'pass').length, counted },
+    results,
+  );
 }

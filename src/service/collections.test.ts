@@ -1,4 +1,4 @@
-/** Whatever the service stores has an end, at which it goes. */
+/** Everything that the service stores expires and is removed. */
 import { expect, it } from 'vitest';
 import { parseTarget } from '../audit/target.ts';
 import { AuditError } from '../base/errors.ts';
@@ -13,7 +13,7 @@ import { liveInstance } from './testing/instance.ts';
 const START = Date.parse('2026-11-22T08:40:00.000Z');
 const HOUR = 60 * 60_000;
 
-it('what was taken of limits goes after its window, the salt after its month, and results when they are kept no longer', async () => {
+it('removes limit records after their window, the salt after its month, and results when they expire', async () => {
   let now = START;
   const { store, audits, kept } = liveInstance({
     now: () => now,

@@ -1,4 +1,3 @@
-/** The collections of records in the service's store, each with its prefix of keys: results, what was taken of limits. */
 import type * as z from 'zod';
 import { STORE_MS } from '../base/limits.ts';
 import {
@@ -24,11 +23,9 @@ import type { ConditionalStore } from './store.ts';
 
 interface CollectionsOptions {
   readonly store: ConditionalStore;
-  /** Milliseconds of the epoch. */
   readonly now: () => number;
-  /** Work that nobody waits for. */
+  /** Receives work that continues after the response. */
   readonly later: (work: Promise<unknown>) => void;
-  /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs?: number;
 }
 

@@ -6,7 +6,7 @@ import { counted, jittery } from './testing/stores.ts';
 const HOUR = 60 * 60 * 1000;
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** An instance whose records are over at the times of `ends`. */
+/** An instance whose records expire at the times in `ends`. */
 function expiryOn(store: ConditionalStore, ends: ReadonlyMap<string, number>, now: () => number) {
   const works: Promise<unknown>[] = [];
   const expiry = new Expiry({
@@ -22,7 +22,7 @@ function expiryOn(store: ConditionalStore, ends: ReadonlyMap<string, number>, no
   return { expiry, swept: () => Promise.all(works) };
 }
 
-test('what is over is removed, with its note, when something else is written; what was written again stays', async () => {
+test('a write removes expired records and their index entries, but not renewed records', async () => {
   let now = START;
   const store = memoryStore();
   const ends = new Map<string, number>();
@@ -38,7 +38,7 @@ test('what is over is removed, with its note, when something else is written; wh
   expect((await store.keys(INDEX)).toSorted()).toEqual(['ends/2026-11-21T13/a', 'ends/2026-11-21T13/b']);
   now += HOUR / 2;
   await write('b', START + 4 * HOUR);
-  // The hour of the end is not over yet.
+  // The hour of the expiry is not over yet.
   now = START + 2 * HOUR;
   await write('c', START + 9 * HOUR);
   expect((await store.keys('')).length).toBe(7);
@@ -54,7 +54,7 @@ test('what is over is removed, with its note, when something else is written; wh
   ]);
 });
 
-test('a record that another instance is removing keeps its note', async () => {
+test('a record that another instance is removing keeps its index entry', async () => {
   const store = memoryStore();
   const expiry = new Expiry({
     store,
@@ -68,7 +68,7 @@ test('a record that another instance is removing keeps its note', async () => {
   expect(await store.keys(INDEX)).toHaveLength(1);
 });
 
-test('a sweep is bounded, the oldest first, and several instances get on with it', async () => {
+test('a sweep is bounded, starts with the oldest, and works with several instances at once', async () => {
   const store = memoryStore();
   for (let i = 0; i < 1200; i++) await store.write(`${INDEX}2026-11-20T0${i % 3}/key${i}`, '', 'new');
   const instances = [1, 2].map(() => expiryOn(jittery(store, 1), new Map(), () => START).expiry);
@@ -78,7 +78,7 @@ test('a sweep is bounded, the oldest first, and several instances get on with it
   expect(await store.keys(INDEX)).toEqual([]);
 });
 
-test('an instance notes what it has noted no second time, and sweeps once a minute', async () => {
+test('an instance writes each index entry once, and sweeps once a minute', async () => {
   let now = START;
   const { store, trips } = counted(memoryStore());
   const { expiry } = expiryOn(store, new Map(), () => now);
@@ -89,7 +89,7 @@ test('an instance notes what it has noted no second time, and sweeps once a minu
   expect(trips).toMatchObject({ writes: 1, lists: 2 });
 });
 
-test('what could not be noted is an error, and is tried again', async () => {
+test('a failed index entry is an error, and is written again on the next call', async () => {
   let isDown = true;
   const store = memoryStore();
   const write: ConditionalStore['write'] = async (...given) => {

@@ -1,6 +1,6 @@
 /**
- * The end of every record. The store has no expiry and cannot list by time. So an index has each key under the hour in which
- * its record ends, and this entry is written before the record. Writers look from time to time for hours that are over.
+ * Expiry of all records. The store has no expiry and cannot list by time. So an index, written before the record, has each
+ * key under the hour in which its record expires. Writers regularly sweep the hours that are over.
  */
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
@@ -10,26 +10,22 @@ import type { ConditionalStore } from './store.ts';
 export const INDEX = 'ends/';
 const HOUR_CHARS = 'yyyy-mm-ddThh'.length;
 /**
- * An hour is past for everyone this long after its end, in milliseconds: clocks differ, and a record is written after its
- * entry in the index.
+ * An hour is swept this long after its end, in milliseconds: clocks differ, and a record is written after its index entry.
  */
 const GRACE_MS = 5 * 60_000;
-/** Entries that are remembered, so that none is written twice. */
+/** Entries remembered, so that none is written twice. */
 const REMEMBERED = 5_000;
-/** How often an instance sweeps at most, in milliseconds, how many entries it works off then, and how many at once. */
+/** An instance sweeps at most once in this time, in milliseconds. */
 const SWEEP_MS = 60_000;
 const MOST = 500;
 const AT_ONCE = 10;
 
 interface ExpiryOptions {
   readonly store: ConditionalStore;
-  /** Removes the record of a key, if it is over; `false` where it must be looked at again. */
+  /** Removes the record of a key if it has expired; returns `false` if the key must be checked again. */
   readonly removeEnded: (key: string) => Promise<boolean>;
-  /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs: number;
-  /** Milliseconds of the epoch. */
   readonly now: () => number;
-  /** Work that nobody waits for. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
@@ -43,10 +39,8 @@ export class Expiry {
   }
 
   /**
-   * Enters in the index when the record of a key will be over, and sweeps where that is due.
-   *
-   * @param end milliseconds of the epoch
-   * @throws Error where the store cannot be reached
+   * @param end milliseconds since the epoch
+   * @throws Error if the store cannot be reached
    */
   async schedule(key: string, end: number): Promise<void> {
     const { store, deadlineMs, now, later } = this.#options;
@@ -59,17 +53,17 @@ export class Expiry {
     }
     if (now() - this.#swept >= SWEEP_MS) {
       this.#swept = now();
-      // What could not be removed now is there for the next sweep.
+      // The next sweep removes whatever this one could not.
       later(this.sweep().catch(() => undefined));
     }
     await scheduled;
   }
 
   /**
-   * Works off the entries of hours that are past, the oldest first.
+   * Removes the expired records of past hours, oldest hour first.
    *
-   * @returns how many there were to work off
-   * @throws Error where the store cannot be reached
+   * @returns the number of index entries processed
+   * @throws Error if the store cannot be reached
    */
   async sweep(): Promise<number> {
     const { store, removeEnded, now } = this.#options;
@@ -84,7 +78,7 @@ export class Expiry {
       await Promise.all(
         entries.map((entry) =>
           limit(async () => {
-            // A record that was written again has a later entry, which outlives this one.
+            // If a record was written again, a later index entry exists and stays.
             if (await removeEnded(entry.slice(folder.length))) await store.remove(entry);
           }),
         ),
@@ -100,7 +94,7 @@ function hourOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, HOUR_CHARS);
 }
 
-/** Instances that sweep at the same time begin at different ends. */
+/** Shuffles the items, so that instances that sweep at the same time start with different ones. */
 function shuffled<T>(items: readonly T[]): readonly T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))

@@ -1,4 +1,4 @@
-/** How the library reads what grows with the catalog: how often, how much of it is kept, and what when it cannot. */
+/** How often the library reads documents that grow with the catalog, how much it caches, and what happens if a read fails. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const INDEX = {
   ],
 };
 
-/** What is published, and the paths that were asked for. */
+/** The published files, and the paths that were read. */
 function publishedFiles(given: Readonly<Record<string, string | undefined>> = {}) {
   const asked: string[] = [];
   const published: ReadPublished = async (path) => {
@@ -42,7 +42,7 @@ function publishedFiles(given: Readonly<Record<string, string | undefined>> = {}
 
 const opened = (options: LibraryOptions) => openLibrary(folder, options);
 
-test('a host that the catalog has no scorecard of is asked for nowhere', async () => {
+test('makes no request for a host without a scorecard', async () => {
   const { asked, published } = publishedFiles();
   const library = await opened({ published });
   for (const host of ['never.example', 'none.example', '../spec.json', '__proto__', ''])
@@ -64,7 +64,7 @@ test('texts of changes are read, and only the pages of known stacks', async () =
   expect(await library.stack('../on/nginx')).toBeUndefined();
 });
 
-test('a scorecard is read once, however many ask at the same time or later', async () => {
+test('a scorecard is read once for any number of concurrent or later calls', async () => {
   const { asked, published } = publishedFiles();
   const library = await opened({ published });
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => library.scorecard('a.example')));
@@ -74,7 +74,7 @@ test('a scorecard is read once, however many ask at the same time or later', asy
   expect(asked).toEqual([SITE_INDEX, 'score/a.example/json']);
 });
 
-test('their texts together have a bound too', async () => {
+test('the total length of cached texts is bounded', async () => {
   const long = (host: string) => {
     const envelope = envelopeFor({ target: host });
     return JSON.stringify({ ...envelope, padding: 'x'.repeat(6_000_000) });
@@ -94,8 +94,8 @@ test('their texts together have a bound too', async () => {
 test.each([
   ['is not there', undefined],
   ['is a page that asks for a password', '<!doctype html><title>Password</title>'],
-  ['is no scorecard', '{"host":"a.example"}'],
-])('a listed scorecard that %s is service_unavailable, and the next call asks again', async (_, text) => {
+  ['is not a scorecard', '{"host":"a.example"}'],
+])('a listed scorecard that %s is service_unavailable, and the next call reads it again', async (_, text) => {
   const faults: unknown[] = [];
   const given: Record<string, string | undefined> = { 'score/a.example/json': text };
   const { asked, published } = publishedFiles(given);
@@ -109,7 +109,7 @@ test.each([
   expect(asked).toHaveLength(3);
 });
 
-test('without the index nothing of the catalog is to be had, and everything else is', async () => {
+test('without the index, the catalog is unavailable and everything else works', async () => {
   const { published } = publishedFiles({ [SITE_INDEX]: undefined });
   const library = await opened({ published });
   for (const work of [library.sites(), library.apart(), library.scorecard('a.example')])
@@ -121,7 +121,7 @@ test('a folder without a build cannot be opened', async () => {
   await expect(openLibrary(join(folder, 'none'))).rejects.toThrow('spec.json');
 });
 
-test('what may change is read again when it was kept for as long as it may be', async () => {
+test('a scorecard that may change is read again when its cache time is over', async () => {
   const { asked, published } = publishedFiles();
   const library = await opened({ published, keptMs: 1 });
   await library.scorecard('a.example');

@@ -1,7 +1,6 @@
 /**
- * The documents of the static build. Those that are the same size whatever the catalog holds the function has beside
- * itself (netlify.toml, `included_files`); what grows with the catalog it reads where the build has published it, once in
- * an instance, or as often as its memory makes it.
+ * The documents of the static build. Those that grow with the catalog are read from where the build published them; the
+ * others are deployed next to the function (`included_files` in `netlify.toml`).
  */
 
 import { readFile } from 'node:fs/promises';
@@ -28,41 +27,36 @@ import { ServiceError } from './errors.ts';
 import { once } from './once.ts';
 import { builtFiles, type ReadPublished, scorecardFile } from './published.ts';
 
-/** The most bytes of an index of sites: that of 10,000 has 4 MB. */
+/** The maximum size of an index of sites, in bytes; an index of 10,000 sites has 4 MB. */
 const INDEX_BYTES = 48 * 1024 * 1024;
-/** The most bytes of a scorecard: twice what is written at most, for those of other versions. */
+/** The maximum size of a scorecard, in bytes: twice the maximum that is written, because other versions may write more. */
 const SCORECARD_BYTES = 1024 * 1024;
-/** The most bytes of a target's record: two such scorecards, and a history. */
+/** The maximum size of a target's record, in bytes: two such scorecards and a history. */
 const RECORD_BYTES = 4 * SCORECARD_BYTES;
-/** The most bytes of a file of changes: with 50,000 sites it has those of 200, at most 50 of each. */
+/** The maximum size of a file of changes, in bytes. With 50,000 sites, it has those of 200, at most 50 of each. */
 const CHANGES_BYTES = 48 * 1024 * 1024;
-/** Scorecards that are kept parsed; of their texts, which take a third of the memory, so many bytes in all. */
+/** The maximum number of parsed scorecards in the cache. A text takes a third of the memory of its parsed scorecard. */
 const KEPT = 500;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** After how long what cannot be read now may be there again, in seconds. */
+/** Seconds before callers should retry a failed read. */
 const AGAIN_S = 30;
 
-/** What is stored of a target, as far as it has been read. */
 interface Kept {
   readonly latest: Envelope | null;
-  /** Where its files are left to the function. */
+  /** Only set if the target's files are left to the function. */
   readonly listed: ListedTarget | undefined;
 }
 
 export interface LibraryOptions {
-  /** Where what grows with the catalog is; with the other files where left out. */
+  /** Reads the documents that grow with the catalog; by default from `folder`. */
   readonly published?: ReadPublished | undefined;
-  /** Told why something cannot be read; callers are told that it cannot. */
+  /** Receives read errors for the log. Callers only learn that the read failed. */
   readonly onFault?: (error: unknown) => void;
-  /** For how long, in milliseconds; as long as the instance lives where left out, as the files of a build never change. */
+  /** How long scorecards are cached, in milliseconds; 0 means without expiry, because a build's files never change. */
   readonly keptMs?: number | undefined;
 }
 
-/**
- * The library in `folder`, the build's output.
- *
- * @throws Error where the folder holds no build; it is made by `npm run build`
- */
+/** @throws Error if `folder` has no build (`npm run build` creates it) */
 export async function openLibrary(
   folder: string,
   { published = builtFiles(folder), onFault, keptMs = 0 }: LibraryOptions = {},
@@ -80,7 +74,7 @@ export async function openLibrary(
   const fetched = async <T>(path: string, most: number, parse: (text: string) => T): Promise<T> => {
     try {
       const found = await published(path, most);
-      if (found === undefined) throw new Error(`${path} is listed, and not there`);
+      if (found === undefined) throw new Error(`${path} is listed but missing`);
       return parse(found);
     } catch (cause) {
       onFault?.(cause);
@@ -100,7 +94,7 @@ export async function openLibrary(
       return { ...sites, hosts: indexedHosts(sites), scored: scoredHosts(sites) };
     }),
   );
-  // Equal requests under way are one. What is pushed out while it is under way is answered all the same.
+  // Concurrent reads of one host share a request. A read still succeeds if its entry is evicted meanwhile.
   const stored = new LRUCache<string, Kept>({
     max: KEPT,
     maxSize: KEPT_BYTES,
@@ -112,7 +106,7 @@ export async function openLibrary(
         return found;
       };
       if ((await index()).made_on_request === true) {
-        // Of a large catalog alone.
+        // Only large catalogs need this code.
         const { listedIn, recordFile } = await import('../catalog/results/published-record.ts');
         const listed = await fetched(recordFile(host), RECORD_BYTES, (found) => listedIn(sized(found), host));
         return { latest: listed.latest, listed };
@@ -128,7 +122,7 @@ export async function openLibrary(
     sites: async () => (await index()).sites,
     apart: async () => (await index()).apart,
     async scorecard(host) {
-      // Only what the catalog lists becomes part of a path; of all others nothing is asked.
+      // Only listed hosts become part of a path; no request is made for others.
       return (await index()).scored.has(host) ? ((await stored.fetch(host))?.latest ?? undefined) : undefined;
     },
     async listed(host) {

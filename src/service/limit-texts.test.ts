@@ -1,4 +1,4 @@
-/** What pages and guides say of the limits is what the service holds callers to. */
+/** The limits in pages and guides are the limits of the service. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import {
@@ -57,6 +57,6 @@ it.each([
   expect(minutesText(seconds)).toBe(text);
 });
 
-it('is never told to come back at once', () => {
+it('never asks a caller to retry at once', () => {
   expect([retryAfterS(1000, 1000), retryAfterS(1000, 5000), retryAfterS(2001, 1000)]).toEqual([1, 1, 2]);
 });

@@ -1,4 +1,4 @@
-/** Who is audited when, who waits for whom, who pays, and what is kept. The audits are functions of the test. */
+/** Which audits run, who waits, what is counted, and what is stored. The test provides the audits. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -31,10 +31,10 @@ const CALLER = callerAt('198.51.100.7');
 const SITE = 'site.com';
 const MINUTE = 60_000;
 
-/** How an audit goes: what its envelope has beside the usual. */
+/** The course of an audit: the parts of its envelope that differ from the default. */
 type Course = (job: AuditJob, hooks: AuditHooks) => Promise<Partial<Envelope>>;
 
-/** Instances on one store, with one clock, and every audit that they made. */
+/** Instances with one store and one clock, and a list of all audits. */
 function service(course: Course = async () => ({}), store: ConditionalStore = memoryStore()) {
   let now = START;
   const audited: AuditJob[] = [];
@@ -54,7 +54,7 @@ function service(course: Course = async () => ({}), store: ConditionalStore = me
     audited,
     instance: (more: InstanceOptions = {}) =>
       liveInstance({ store, now: () => now, runAudit, later: (one) => work.push(one), ...more }),
-    /** When all is done that goes on after an answer. */
+    /** Resolves when all work after the responses is done. */
     done: () => Promise.all(work),
     later(ms: number) {
       now += ms;
@@ -67,7 +67,7 @@ function request(more: Partial<ServiceAuditRequest> & { readonly host?: string }
   return { target: parseTarget(host), siteType: null, caller: CALLER, ...rest };
 }
 
-/** How many units the caller has left. */
+/** Returns the number of units that the caller has left. */
 async function left({ limits }: Instance, caller = CALLER): Promise<number> {
   const settled = await Promise.allSettled(
     Array.from({ length: AUDIT_LIMIT.units }, () => limits.takeOfCaller(caller)),
@@ -75,7 +75,7 @@ async function left({ limits }: Instance, caller = CALLER): Promise<number> {
   return settled.filter(({ status }) => status === 'fulfilled').length;
 }
 
-/** An instance that nobody hears of again has the claim on the site. */
+/** Stores the claim of a dead instance on the site. */
 async function claimed({ kept }: Instance, until: number): Promise<void> {
   const claim = { id: 'of the dead', at: START, until, of: liveKey(SITE) };
   await kept.limits.update(`${LIMIT_PREFIXES.domain}${domainOf(`https://${SITE}`)}`, () => ({
@@ -86,14 +86,14 @@ async function claimed({ kept }: Instance, until: number): Promise<void> {
 
 const fail = (kind: 'target_unreachable' | 'target_blocked') => () =>
   Promise.reject(new AuditError(kind, `It ended with ${kind}.`, { hint: 'Allow it.' }));
-/** What ends when the test says so. */
+/** Work that ends when the test says so. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<Partial<Envelope>>();
   return { course: () => promise, end: () => resolve({}) };
 }
 
 describe('live audits', () => {
-  test('one call: a live scorecard, stored, for one unit', async () => {
+  test('one call stores a live scorecard and uses one unit', async () => {
     const { instance, audited } = service();
     const one = instance();
     const envelope = await one.audits.audit(request());
@@ -105,7 +105,7 @@ describe('live audits', () => {
     expect(job?.limits.auditMs).toBe(SERVICE_AUDIT_MS);
   });
 
-  test('nine callers on three instances at once: one audit, one unit, one scorecard', async () => {
+  test('nine concurrent callers on three instances share one audit, unit and scorecard', async () => {
     const { instance, audited } = service(() => sleep(200).then(() => ({})), jittery(memoryStore()));
     const instances = [instance(), instance(), instance()];
     const callers = Array.from({ length: 1 + MOST_WAITING.claim }, (_, i) => callerAt(`198.51.100.${i}`));
@@ -119,7 +119,7 @@ describe('live audits', () => {
     expect(units.toSorted()).toEqual([4, ...Array(MOST_WAITING.claim).fill(5)]);
   });
 
-  test('within 60 seconds the result is given again for nothing, then not', async () => {
+  test('the result is free for 60 seconds, then not', async () => {
     const { instance, later } = service();
     const one = instance();
     const { freshness } = await one.audits.audit(request());
@@ -133,7 +133,7 @@ describe('live audits', () => {
     expect(await left(one)).toBe(3);
   });
 
-  test('a target that cannot be reached fails for all who wait, and costs nothing', async () => {
+  test('an unreachable target fails for all waiting callers, and costs nothing', async () => {
     const course = () => sleep(20).then(fail('target_unreachable'));
     const { instance, audited } = service(course, jittery(memoryStore()));
     const instances = [instance(), instance()];
@@ -147,7 +147,7 @@ describe('live audits', () => {
     expect(await left(instance())).toBe(5);
   });
 
-  test('a target that refuses the auditor fails with what to do, costs nothing and replaces nothing', async () => {
+  test('a target that blocks the auditor fails with advice, costs nothing and replaces nothing', async () => {
     let course: Course = async () => ({});
     const { instance, later } = service((...given) => course(...given));
     const one = instance();
@@ -165,7 +165,7 @@ describe('live audits', () => {
     expect(await left(one)).toBe(4);
   });
 
-  test('an audit that its deadline cuts short is shown, given back and not stored', async () => {
+  test('an audit that is cut short is returned, not counted and not stored', async () => {
     const { instance } = service(async () => ({ cut_short: true }));
     const one = instance();
     expect((await one.audits.audit(request())).cut_short).toBe(true);
@@ -173,7 +173,7 @@ describe('live audits', () => {
     expect(await left(one)).toBe(5);
   });
 
-  test('a store that fails during the audit: an error, and the unit is spent', async () => {
+  test('a store that fails during the audit is an error, and the unit is used', async () => {
     let down = false;
     const { instance, store } = service(async () => {
       down = true;
@@ -184,7 +184,7 @@ describe('live audits', () => {
     expect(await left(instance())).toBe(4);
   });
 
-  test('a write that is carried out and whose answer is lost: the unit counts, the site is not asked', async () => {
+  test('a write whose response is lost counts the unit, and the site is not audited', async () => {
     const { instance, audited, store } = service();
     const write: ConditionalStore['write'] = async (key, ...given) => {
       const etag = await store.write(key, ...given);
@@ -197,7 +197,7 @@ describe('live audits', () => {
     expect(await left(instance())).toBe(4);
   });
 
-  test('a fault of the auditor: the caller learns that there was one, the operator which', async () => {
+  test('callers only learn that the auditor failed, the operator learns why', async () => {
     const fault = new AuditError('internal', 'The process that it ran in is gone.');
     const told: unknown[] = [];
     const { instance } = service(() => Promise.reject(fault));
@@ -217,8 +217,8 @@ describe('live audits', () => {
   });
 });
 
-describe('what changed since the scorecard before', () => {
-  /** Audits of a site on which the first `failing` checks fail. */
+describe('changes since the previous scorecard', () => {
+  /** A site on which the first `failing` checks fail. */
   const changing = () => {
     const site = { failing: 3 };
     const made = service(async ({ target, siteType }) => {
@@ -229,7 +229,7 @@ describe('what changed since the scorecard before', () => {
     return { site, ...made };
   };
 
-  test('is told of the live one, with the answer and from the store', async () => {
+  test('compares with the live scorecard, in the response and in the store', async () => {
     const { site, instance, later } = changing();
     const one = instance();
     expect(await one.audits.audit(request())).not.toHaveProperty('since');
@@ -238,11 +238,11 @@ describe('what changed since the scorecard before', () => {
     const { since } = await one.audits.audit(request());
     expect(since).toMatchObject({ of: 'live', comparable: true, fixed: 2, worse: 0 });
     expect((await instance().kept.live.read(liveKey(SITE)))?.envelope?.since).toEqual(since);
-    // The same answer for who asks within a minute.
+    // The same result within a minute.
     expect((await instance().audits.audit(request())).since).toEqual(since);
   });
 
-  test('is told of the catalog, where no live one is kept any more or that one is older', async () => {
+  test('compares with the catalog’s if the live scorecard has expired or is older', async () => {
     const { site, instance, later } = changing();
     const scorecardAt = (ms: number) => ({
       scorecard: async () => envelopeFor({ target: SITE, scoredAt: new Date(START + ms).toISOString() }),
@@ -261,14 +261,14 @@ describe('what changed since the scorecard before', () => {
     });
   });
 
-  test('is nothing where the catalog cannot be read: the audit counts all the same', async () => {
+  test('has no comparison if the catalog cannot be read, but the audit counts', async () => {
     const library = { scorecard: () => Promise.reject(new Error('it is away')) };
     const envelope = await service().instance({ library }).audits.audit(request());
     expect(envelope).toMatchObject({ tier: 'live' });
     expect(envelope).not.toHaveProperty('since');
   });
 
-  test('is of what is kept when it is written, also where another instance writes at the same time', async () => {
+  test('compares with the scorecard stored at the time of the write, even if instances write concurrently', async () => {
     const { site, instance, later } = changing();
     const [one, other] = [instance(), instance()];
     await one.audits.audit(request());
@@ -276,7 +276,7 @@ describe('what changed since the scorecard before', () => {
     await other.audits.audit(request());
     later(2 * MINUTE);
     site.failing = 0;
-    // What this instance remembers of the record is the first scorecard.
+    // This instance's copy of the record is the first scorecard.
     expect((await one.audits.audit(request())).since).toMatchObject({
       scored_at: new Date(START + 2 * MINUTE).toISOString(),
       fixed: 3,
@@ -284,8 +284,8 @@ describe('what changed since the scorecard before', () => {
   });
 });
 
-describe('a caller who leaves', () => {
-  test('once the audit has begun: it goes on, is stored and paid for, and answers the next', async () => {
+describe('a caller who disconnects', () => {
+  test('during the audit: it continues, is stored and counted, and serves the next call', async () => {
     const stop = new AbortController();
     const { instance, audited } = service(async () => {
       stop.abort();
@@ -298,7 +298,7 @@ describe('a caller who leaves', () => {
     expect(await left(one)).toBe(4);
   });
 
-  test('before: no audit, and nothing to pay', async () => {
+  test('before the audit: none starts, and nothing is counted', async () => {
     const { instance, audited } = service();
     const one = instance();
     await expect(one.audits.audit(request({ signal: AbortSignal.abort() }))).rejects.toMatchObject({
@@ -308,7 +308,7 @@ describe('a caller who leaves', () => {
     expect(await left(one)).toBe(5);
   });
 
-  test('while waiting leaves the audit of the other alone', async () => {
+  test('while waiting: the other call’s audit continues', async () => {
     const { course, end } = held();
     const { instance, audited } = service(course);
     const audit = instance().audits.audit(request());
@@ -323,7 +323,7 @@ describe('a caller who leaves', () => {
 });
 
 describe('many calls while an audit of the domain runs', () => {
-  /** Makes calls while `running` hosts are audited. Returns those that are answered at once, and how many wait. */
+  /** Makes calls during audits of `running` hosts. Returns the calls with an immediate response, and the number that wait. */
   async function attack(
     running: readonly string[],
     calls: readonly { readonly ip: string; readonly host: string }[],
@@ -346,7 +346,7 @@ describe('many calls while an audit of the domain runs', () => {
     await expect
       .poll(() => refused.length + MOST_WAITING.claim, { timeout: 5_000 })
       .toBeGreaterThanOrEqual(calls.length);
-    // Those that wait have looked once or twice by now.
+    // Waiting calls have polled once or twice by now.
     await sleep(300);
     const { reads } = trips;
     end();
@@ -418,7 +418,7 @@ describe('many calls while an audit of the domain runs', () => {
     expect(trips.reads).toBeLessThanOrEqual(20);
   });
 
-  test('who leaves gives up the place', async () => {
+  test('a caller who disconnects frees the place', async () => {
     const { course, end } = held();
     const { instance, audited } = service(course);
     const first = instance().audits.audit(request());
@@ -433,7 +433,7 @@ describe('many calls while an audit of the domain runs', () => {
 });
 
 describe('an instance that has died', () => {
-  test('within an audit: the next call makes it again when the claim has run out, and pays once', async () => {
+  test('during an audit: the next call repeats it after the claim expires, and pays once', async () => {
     const { instance, audited, later } = service(() =>
       audited.length === 1 ? new Promise(() => undefined) : Promise.resolve({}),
     );
@@ -447,7 +447,7 @@ describe('an instance that has died', () => {
     expect(await left(instance())).toBe(4);
   });
 
-  test('and left a claim without end: nobody waits for ever', async () => {
+  test('with a claim that never expires: callers do not wait forever', async () => {
     const { instance, later } = service();
     const one = instance();
     await claimed(one, START + KEEP_MS);
@@ -461,7 +461,7 @@ describe('an instance that has died', () => {
 describe('a streamed call whose audit takes longer than a stream', () => {
   const onProgress = () => undefined;
 
-  test('is given what was seen so far; the audit goes on, and the next call has it for nothing', async () => {
+  test('returns the decided checks; the audit continues and is free for the next call', async () => {
     const { promise, resolve } = Promise.withResolvers<Partial<Envelope>>();
     const { instance, audited, done } = service((_, { onBegin }) => {
       onBegin?.(() => envelopeFor({ target: SITE, cutShort: true }));
@@ -470,7 +470,7 @@ describe('a streamed call whose audit takes longer than a stream', () => {
     const one = instance({ streamMs: 30 });
     expect(await one.audits.audit(request({ onProgress }))).toMatchObject({ tier: 'live', cut_short: true });
     expect(await one.kept.live.read(liveKey(SITE))).toBeUndefined();
-    // The next call waits for it where it comes before its end, on another instance too.
+    // A call before the end waits for the audit, on another instance too.
     const waiting = instance().audits.audit(request());
     resolve({});
     expect(await waiting).toMatchObject({ tier: 'cache' });
@@ -480,7 +480,7 @@ describe('a streamed call whose audit takes longer than a stream', () => {
     expect(await left(one)).toBe(AUDIT_LIMIT.units - 1);
   });
 
-  test('fails before the site has answered, and says when to call again', async () => {
+  test('fails if the site has not responded yet, with when to retry', async () => {
     const { course, end } = held();
     const { instance, done } = service(course);
     const one = instance({ streamMs: 30 });
@@ -489,7 +489,7 @@ describe('a streamed call whose audit takes longer than a stream', () => {
       retryAfterS: SERVICE_AUDIT_MS / 1000,
       message: expect.stringContaining('Call again with the same target'),
     });
-    // What goes on is known to the platform, which would end the process otherwise.
+    // The platform knows about the remaining work; otherwise it would end the process.
     let isDone = false;
     const all = done().then(() => {
       isDone = true;
@@ -501,7 +501,7 @@ describe('a streamed call whose audit takes longer than a stream', () => {
     expect(await one.audits.audit(request())).toMatchObject({ tier: 'cache' });
   });
 
-  test('waits for the audit of another no longer than that, and then audits nothing itself', async () => {
+  test('waits no longer for another call’s audit, and then starts none', async () => {
     const { course, end } = held();
     const { instance, audited, done } = service(course);
     const other = instance().audits.audit(request());
@@ -516,8 +516,8 @@ describe('a streamed call whose audit takes longer than a stream', () => {
   });
 });
 
-describe('many callers who point at one site through hosts of their own that redirect to it', () => {
-  test(`${TARGET_LIMIT.units} audits an hour, one at a time; who was told so is told again without a request`, async () => {
+describe('many hosts that redirect to one site', () => {
+  test(`get ${TARGET_LIMIT.units} audits an hour, one at a time; a repeated refusal needs no request`, async () => {
     let [active, most] = [0, 0];
     const admitted: boolean[] = [];
     const course: Course = async ({ target }, { admit }) => {
@@ -556,13 +556,13 @@ describe('many callers who point at one site through hosts of their own that red
     let answers: (string | undefined)[] = [];
     for (let round = 0; round < TARGET_LIMIT.units + 2; round++) {
       answers = await Promise.all(hosts.map(call));
-      // What was audited is not given again for nothing: the next round asks anew.
+      // Results are not free any more: the next round needs new audits.
       later(61_000);
     }
     expect([admitted.filter(Boolean).length, most]).toEqual([TARGET_LIMIT.units, 1]);
     expect(answers).toEqual(hosts.map(() => 'refused'));
     const before = audited.length;
-    // Who types the site itself is one of them.
+    // A caller who types the site itself gets the same.
     expect(await Promise.all([...hosts, 'victim.com'].map(call))).toEqual(Array(13).fill('refused'));
     expect(audited).toHaveLength(before);
     later(AUDIT_WINDOW_MS);

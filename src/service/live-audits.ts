@@ -1,7 +1,8 @@
 /**
- * Live audits. Each is metered. Only one runs at a time for a registrable domain, for any number of callers and instances. The
- * holder of the claim on the domain audits. A few callers who ask for the same meanwhile wait and share the result; all
- * others are refused at once. The result is stored before the claim is given up, so the next holder sees it.
+ * Live audits, all counted against the limits. For each registrable domain, only one runs at a time, for any number of
+ * callers and instances: the one that holds the claim on the domain. A few callers who request the same audit meanwhile wait
+ * and share its result; all others are refused at once. The result is stored before the claim is released, so the next holder
+ * sees it.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,23 +22,18 @@ import { ageOf, type LiveRecord, liveFailure, liveKey, liveScorecard, namedPrefi
 import type { RecordChange, Records } from './records.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/**
- * Pauses of a call that waits for the audit of another, in milliseconds: the first, how much longer each next one is, and
- * the longest. In 20 s it looks 13 times.
- */
+/** Polls for another call's audit: the first pause in milliseconds, its growth, the maximum. In 20 s it polls 13 times. */
 const PAUSE = { firstMs: 250, factor: 1.5, mostMs: 2_000 } as const;
 const WHILE_OFF_S = 3600;
 
 export interface LiveAuditsOptions extends ClaimedAuditOptions {
   readonly records: Records<LiveRecord>;
-  /** With whose scorecard the first live one of a host is compared. */
+  /** Provides the catalog's scorecard to compare a host's first live scorecard with. */
   readonly library: Pick<Library, 'scorecard'>;
   readonly settings: Pick<ServiceSettings, 'liveAudits' | 'network' | 'preview'>;
-  /** How long a streamed call may take, in milliseconds. */
   readonly streamMs: number;
-  /** Pauses; the caller may leave meanwhile. A timer where left out. */
+  /** Waits; ends early if the caller disconnects. A timer by default. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
-  /** Work that may go on after the answer. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
@@ -49,11 +45,10 @@ export class LiveAudits {
   }
 
   /**
-   * Audits a target, or gives the scorecard of an audit that ended less than 60 seconds ago or is under way.
+   * Audits a target, or returns the scorecard of an audit that is running or ended less than 60 seconds ago.
    *
-   * An audit that has begun goes on to its end, whoever leaves: when the platform cuts a stream, that looks no different
-   * from a client that closes the connection, and the site has been asked by then. What comes of it is stored, is paid for
-   * like any other, and is given to the next call for nothing. Who leaves before it has begun pays nothing, and none begins.
+   * A running audit continues even if its caller disconnects: a stream that the platform cuts looks no different, and the
+   * site has already received requests. Its result is stored, counts as usual, and is free for the next call.
    *
    * @throws ServiceError
    */
@@ -78,7 +73,7 @@ export class LiveAudits {
     return withTimeout(work, underWay, { ms: streamMs, name: target.name, now, leave: () => over.abort() });
   }
 
-  /** Makes an audit, or waits for that of another, which then answers. `underWay` is kept up to date. */
+  /** Runs an audit, or waits for another call's audit and returns its result. Keeps `underWay` up to date. */
   async #obtain(request: ServiceAuditRequest, underWay: RunningAudit): Promise<Envelope> {
     const { records, limits, now, later, pause = timer } = this.#options;
     const { name, url } = request.target;
@@ -94,10 +89,10 @@ export class LiveAudits {
         throw targetLimitError(targetLimitOf(name, domain, result), now());
       underWay.until = result.until;
       const leave = await limits.takePlace({ name, domain }, result, request.caller);
-      if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is under way` });
+      if (isFirst) request.onProgress?.({ done: 0, total: 1, message: `An audit of ${name} is running` });
       let ended = false;
       try {
-        // The claim of an instance that has died is waited for: its audit has to be made again.
+        // Also waits until the claim of a dead instance expires; then the audit has to run again.
         for (let ms: number = PAUSE.firstMs; !ended; ms = Math.min(ms * PAUSE.factor, PAUSE.mostMs)) {
           if (now() - began > CLAIM_MS) throw stillRunning(name, underWay, now());
           await pause(ms, request.signal);
@@ -111,10 +106,10 @@ export class LiveAudits {
   }
 
   /**
-   * The scorecard of a record that answers still.
+   * Returns the scorecard of a record if it is still recent enough to return.
    *
-   * @param began when the caller began to wait: with what failed since, its call fails too
-   * @throws ServiceError where the record says that there will be no scorecard
+   * @param began when the caller started to wait; a failure since then is the caller's failure too
+   * @throws ServiceError if the record has such a failure, or its site must not be audited now
    */
   #answered(record: LiveRecord | undefined, began: number): Envelope | undefined {
     const now = this.#options.now();
@@ -128,13 +123,12 @@ export class LiveAudits {
     return undefined;
   }
 
-  /** The scorecard of an audit that ended less than 60 seconds ago. */
   #recent(record: LiveRecord | undefined): Envelope | undefined {
     const { envelope } = record ?? {};
     return envelope !== undefined && ageOf(envelope, this.#options.now()) < REUSE_MS ? envelope : undefined;
   }
 
-  /** With the claim on the domain: takes the units, audits, and gives all up again. */
+  /** Takes the units, audits, and releases the claim and the units. The caller holds the claim on the domain. */
   async #withClaim(
     request: ServiceAuditRequest,
     key: string,
@@ -148,11 +142,11 @@ export class LiveAudits {
       const recent = await this.#take(request, key, meter);
       if (recent !== undefined) return storedForm(recent);
       if (request.signal?.aborted === true) throw cancelled(request.target);
-      const made = await claimedAudit(request, { key, claim, meter, underWay }, this.#options);
-      const { answer, kept } = made;
-      ending = made.ending;
-      const stored = this.#store(request, kept);
-      // Where the store fails too, the first error is the one to tell.
+      const audited = await claimedAudit(request, { key, claim, meter, underWay }, this.#options);
+      const { answer, record: newRecord } = audited;
+      ending = audited.ending;
+      const stored = this.#store(request, newRecord);
+      // If the store fails too, report the first error.
       const written = await (answer instanceof ServiceError ? stored.catch(() => undefined) : stored);
       if (answer instanceof ServiceError) throw answer;
       return written ?? answer;
@@ -162,10 +156,8 @@ export class LiveAudits {
   }
 
   /**
-   * Takes a unit of the caller, then one of the service. Somebody else may have audited the target between the look at its
-   * record and the claim.
-   *
-   * @returns that one's scorecard, for which nothing need be taken
+   * Takes a unit of the caller's limit, then one of the service's. Returns the scorecard of another audit, and takes none, if
+   * one ended before this call got the claim.
    */
   async #take({ caller }: ServiceAuditRequest, key: string, meter: Meter): Promise<Envelope | undefined> {
     const { records, limits } = this.#options;
@@ -179,11 +171,11 @@ export class LiveAudits {
   }
 
   /**
-   * Stores what came of an audit. A new scorecard takes the place of any other, of newer rules too, as one of a deployment that
-   * shares the store: its addresses answer with it. It stays, whatever fails after it, but for a site whose owner declines:
-   * all that is kept of that is withdrawn, whatever was declared.
+   * Stores the result of an audit. A new scorecard replaces any other, even one with newer rules (from another deployment
+   * that shares the store), because its addresses respond with it. Later failures do not remove it. The exception is a site
+   * whose owner opts out of audits: all its stored scorecards are withdrawn, for every declared type and endpoint.
    *
-   * @returns the new scorecard with what changed since the one before, as it is stored
+   * @returns the new scorecard as stored, with the changes since the previous one
    */
   async #store(
     { target: { name }, siteType, mcpEndpoint }: ServiceAuditRequest,
@@ -191,7 +183,7 @@ export class LiveAudits {
   ): Promise<Envelope | undefined> {
     if (Object.keys(found).length === 0) return undefined;
     const { records, library, now } = this.#options;
-    // What cannot be read now is not compared: the audit is worth more than the difference.
+    // If the catalog's scorecard cannot be read now, skip the comparison: the audit matters more.
     const isComparable = found.envelope !== undefined && mcpEndpoint === undefined;
     const listed = isComparable ? await library.scorecard(name).catch(() => undefined) : undefined;
     const isDeclined = found.failure?.code === 'target_declined';
@@ -206,7 +198,7 @@ export class LiveAudits {
       records.update(key, (record): RecordChange<LiveRecord, Envelope | undefined> => {
         const before = isDeclined ? undefined : record?.envelope;
         const envelope =
-          found.envelope && compared(found.envelope, { kept: liveScorecard(record, now()), listed });
+          found.envelope && compared(found.envelope, { previous: liveScorecard(record, now()), listed });
         return { next: { ...found, envelope: envelope ?? before }, answer: envelope };
       }),
       ...others
@@ -217,19 +209,19 @@ export class LiveAudits {
   }
 }
 
-/** With what changed since the live scorecard before, or since that of the catalog. */
+/** Adds the changes since the previous live scorecard, or since the catalog's. */
 function compared(
   envelope: Envelope,
-  { kept, listed }: Readonly<Record<'kept' | 'listed', Envelope | undefined>>,
+  { previous, listed }: Readonly<Record<'previous' | 'listed', Envelope | undefined>>,
 ): Envelope {
   const earlier = earlierOf(envelope, [
-    ...(kept === undefined ? [] : [{ of: 'live' as const, envelope: kept }]),
+    ...(previous === undefined ? [] : [{ of: 'live' as const, envelope: previous }]),
     ...(listed === undefined ? [] : [{ of: 'catalog' as const, envelope: listed }]),
   ]);
   return earlier === undefined ? envelope : sinceEarlier(envelope, earlier);
 }
 
-/** Takes back what was kept, and says why where there was something. */
+/** Removes a stored scorecard and records why; does nothing if there is none. */
 function withdrawn(
   record: LiveRecord | undefined,
   { failure }: LiveRecord,
@@ -244,35 +236,34 @@ function timer(ms: number, signal: AbortSignal | undefined): Promise<unknown> {
 }
 
 /**
- * Answers a call before its audit has ended: a streamed one, which the platform would cut off. The audit goes on, and the next
- * call gets its result. Returns what `work` gives within `ms` milliseconds, else the scorecard of what was seen by then.
+ * Ends a streamed call before the platform would cut it off. The audit continues, and the next call gets its result. Returns
+ * the result of `work` if it ends within `ms` milliseconds, else the scorecard of the checks decided so far.
  *
- * @param leave told when the time is over
- * @throws whatever `work` throws in time; else ServiceError `audit_timeout` where nothing was seen
+ * @param leave called when the time is over
+ * @throws the error of `work` if it fails in time; ServiceError `audit_timeout` if no checks are decided yet
  */
 async function withTimeout(
   work: Promise<Envelope>,
   underWay: RunningAudit,
-  given: {
+  timing: {
     readonly ms: number;
     readonly name: string;
     readonly now: () => number;
     readonly leave: () => void;
   },
 ): Promise<Envelope> {
-  const over = AbortSignal.timeout(given.ms);
+  const over = AbortSignal.timeout(timing.ms);
   try {
     return await untilAborted(work, over);
   } catch (error) {
     if (error !== over.reason) throw error;
-    given.leave();
+    timing.leave();
     const partialResult = underWay.partialResult?.();
-    if (partialResult === undefined) throw stillRunning(given.name, underWay, given.now());
+    if (partialResult === undefined) throw stillRunning(timing.name, underWay, timing.now());
     return partialResult;
   }
 }
 
-/** @param now milliseconds of the epoch */
 function stillRunning(name: string, { until }: RunningAudit, now: number): ServiceError {
   const seconds = retryAfterS(until, now);
   return new ServiceError(

@@ -1,4 +1,4 @@
-/** The live scorecards that are kept: one record a target, and one for each site type that was declared for it. */
+/** The records of live scorecards: one for each target, and one for each site type or MCP endpoint declared for it. */
 
 import * as z from 'zod';
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
@@ -9,7 +9,7 @@ import { QUOTE_CHARS } from '../base/errors.ts';
 import { FAILURE_MS, KEEP_MS } from '../base/limits.ts';
 import type { ServiceErrorCode } from './errors.ts';
 
-/** What a target fails with; those who waited for the audit fail with it too. */
+/** Errors that the target causes; calls that waited for the audit receive them too. */
 export const FAILURES = [
   'target_unreachable',
   'target_blocked',
@@ -17,70 +17,59 @@ export const FAILURES = [
   'audit_timeout',
 ] as const satisfies readonly ServiceErrorCode[];
 
-/** Errors are cut before. */
+/** Messages are cut to less than this before. */
 const message = z.string().max(4_000);
-/** What the site said; left out: nothing. Untrusted. */
+/** A quote from the site, if any. Untrusted. */
 const quote = z.string().max(QUOTE_CHARS).optional();
 
 export const liveRecordSchema = z.object({
-  /** The latest complete scorecard. */
   envelope: storedEnvelopeSchema.optional(),
-  /** What became of the last audit, where it gave no scorecard. */
+  /** Why the last audit gave no scorecard, if it gave none. */
   failure: z.object({ code: z.enum(FAILURES), message, quote, at: z.number() }).optional(),
-  /** It leads to a site that must not be audited before then: asking it again would only lead there again. */
+  /**
+   * The target redirects to a site that must not be audited before `until`; another audit would only redirect there again.
+   */
   spared: z.object({ message, quote, until: z.number() }).optional(),
 });
 
 export type LiveRecord = z.infer<typeof liveRecordSchema>;
 
 export const LIVE_PREFIX = 'live/';
-/** Apart, because a declared type is the caller's view: nobody else is shown what came of it. */
+/** A separate prefix, because a declared type is one caller's view; other callers do not see its results. */
 export const DECLARED_PREFIX = 'declared/';
-/** Apart for the same reason: the caller named the MCP endpoint. */
+/** A separate prefix for the same reason: one caller named the MCP endpoint. */
 export const NAMED_PREFIX = 'named/';
 
-/** What the keys of a host begin with for which callers named the MCP endpoint. */
+/** Returns the key prefix of a host's records for which callers named the MCP endpoint. */
 export function namedPrefix(host: string): string {
   return `${NAMED_PREFIX}${host}/`;
 }
 
-/**
- * @param siteType what the caller has declared; `null` where nothing
- * @param mcpEndpoint as `endpointPath` returns it, if the caller named one
- */
 export function liveKey(host: string, siteType: SiteType = null, mcpEndpoint?: string | undefined): string {
   if (mcpEndpoint !== undefined)
     return `${namedPrefix(host)}${siteType ?? 'any'}/${targetSegment('', mcpEndpoint)}`;
   return siteType === null ? `${LIVE_PREFIX}${host}` : `${DECLARED_PREFIX}${siteType}/${host}`;
 }
 
-/** When nothing in the record matters any more, in milliseconds of the epoch. */
+/** Returns when the record expires, in milliseconds since the epoch. */
 export function liveEnd({ envelope, failure, spared }: LiveRecord): number {
-  const kept = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
-  return Math.max(kept, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
+  const scorecardEnd = envelope === undefined ? 0 : Date.parse(envelope.freshness.scored_at) + KEEP_MS;
+  return Math.max(scorecardEnd, failure === undefined ? 0 : failure.at + FAILURE_MS, spared?.until ?? 0);
 }
 
-/**
- * The live scorecard of a record; none after 30 days.
- *
- * @param now milliseconds of the epoch
- */
+/** Returns the live scorecard of a record if it is less than 30 days old. */
 export function liveScorecard(record: LiveRecord | undefined, now: number): Envelope | undefined {
   const envelope = record?.envelope;
   return envelope === undefined || ageOf(envelope, now) > KEEP_MS ? undefined : envelope;
 }
 
-/**
- * What the last audit failed with, where it gave no scorecard; none after a day, or before its own time.
- *
- * @param now milliseconds of the epoch
- */
+/** Returns why the last audit gave no scorecard; `undefined` after a day, or if it is dated after `now`. */
 export function liveFailure(record: LiveRecord | undefined, now: number): LiveRecord['failure'] {
   const failure = record?.failure;
   return failure === undefined || failure.at <= now - FAILURE_MS || failure.at > now ? undefined : failure;
 }
 
-/** Milliseconds since the scorecard was made; infinite for one dated after `now`, because the clock of its audit was wrong. */
+/** Returns milliseconds since the scorecard was made; infinite if its audit's clock was ahead of `now`. */
 export function ageOf({ freshness }: Envelope, now: number): number {
   const age = now - Date.parse(freshness.scored_at);
   return age < 0 ? Number.POSITIVE_INFINITY : age;

@@ -1,40 +1,37 @@
-/** One line of JSON for each call: what was asked, and how it ended. It has no address of a client and no text of a site. */
+/** The log: one line of JSON for each call, never with a client's address or text of a site. */
 
 export interface CallLine {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly ms: number;
-  /** Of an MCP call. */
+  /** Only for MCP calls. */
   readonly revision?: string | undefined;
   readonly rpc?: string | undefined;
   readonly tool?: string | undefined;
-  /** The host that a call was about. */
   readonly target?: string | undefined;
-  /** `ok`, or the code of the error. */
   readonly outcome?: string | undefined;
-  /** Of a fault of this service: its message and stack. */
+  /** For a fault of this service: its message and stack. */
   readonly fault?: string | undefined;
 }
 
-/** A fault that the caller of an MCP method learns nothing of; its call has a line of its own. */
+/** A fault behind an MCP method. Its caller sees only an internal error; its call has a separate line. */
 export interface FaultLine {
   readonly fault: string;
 }
 
 export type Log = (line: CallLine | FaultLine) => void;
 
-/** What a log says of an error. */
 export function faultOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Writes to standard output, which the platform keeps. */
+/** Writes to standard output, which the platform stores. */
 export const consoleLog: Log = (line) => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
-/** Calls `then` when an answer is over: at once, or for an event stream when it has ended or its reader has left. */
+/** Calls `then` when a response is complete: at once, or for an event stream when it ends or its reader disconnects. */
 export function afterBody(response: Response, then: () => void): Response {
   const { body } = response;
   if (body === null || response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {

@@ -1,4 +1,4 @@
-/** The MCP endpoint of an audit: a path on the target that the caller names, or types with the target. */
+/** The MCP endpoint of an audit: a path on the target that the caller names, or types as part of the target. */
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { plain } from '../base/text.ts';
 import { namesPath, sitePath, typedPath } from '../base/url.ts';
@@ -23,11 +23,12 @@ export function endpointPath(text: string): string {
 }
 
 const LIKE_ENDPOINT = /\/(?:mcp|sse)\/?(?:\?|$)/i;
-/** Where each audit looks for an endpoint: these need no scorecard of their own. */
+/** The paths that every audit tries; these need no separate scorecard. */
 const USUAL = /^\/(?:(?:api\/)?mcp|sse)$/;
 
 /**
- * Returns the endpoint that the caller names, else the path in `typed` if endpoints are called so: that only suggests one.
+ * Returns the endpoint that the caller names, else the path in `typed` if it looks like an endpoint's; such a path is only a
+ * suggestion.
  *
  * @param typed the target as the caller typed it; `parseTarget` has accepted it
  * @param named empty or `undefined` if the caller names none

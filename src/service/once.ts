@@ -1,13 +1,11 @@
-/** Work that is done at most once, when it is first needed. */
-
-/** Runs `make` when it is first asked for, and again only where that failed. */
+/** Returns a function that calls `make` once, on first use, and again only if it failed. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    result ??= make().catch((error: unknown) => {
+      result = undefined;
       throw error;
     });
-    return made;
+    return result;
   };
 }

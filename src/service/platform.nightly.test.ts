@@ -1,6 +1,6 @@
 /**
- * What the platform makes of the function's configuration, which it reads without running it. Not beside the function:
- * every file there is deployed as one.
+ * How the platform reads the function's configuration without running it. Not in the function's folder, because every file
+ * there is deployed as a function.
  */
 import { execFile } from 'node:child_process';
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ const declaredSchema = z.object({
 
 const anchored = (pattern: string) => `^${pattern}$`;
 
-/** What the bundler makes of a condition on a header field. */
+/** Returns the bundler's matcher for a condition on a header. */
 function matcherOf(wanted: boolean | string) {
   if (typeof wanted === 'boolean') return { matcher: wanted ? 'exists' : 'missing' };
   return { matcher: 'regex', pattern: wanted.replaceAll('/', String.raw`\/`) };
@@ -68,7 +68,7 @@ function matcherOf(wanted: boolean | string) {
 
 const folder = scratchFolder('agent-readiness-netlify');
 
-test('netlify build finds what is to run, its routes and its limit', { timeout: 300_000 }, async () => {
+test('netlify build finds the functions, their routes and their limit', { timeout: 300_000 }, async () => {
   for (const path of ['functions', 'netlify.toml', 'package.json', 'scripts', 'src']) {
     await cp(join(ROOT, path), join(folder, path), {
       recursive: true,
@@ -76,7 +76,7 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
     });
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  // The site is built already; here it is how the functions are packed that counts.
+  // The site is built already; this tests only the packing of functions.
   const site = await builtSite();
   await cp(site, join(folder, 'dist/site'), { recursive: true });
   await cp(join(site, '../service'), join(folder, 'dist/service'), { recursive: true });
@@ -90,7 +90,7 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
     env: {
       ...process.env,
       CI: '1',
-      // The edge function is packed by Deno, which the bundler would otherwise download.
+      // Deno packs the edge function; the bundler would download it otherwise.
       PATH: [join(ROOT, 'node_modules/.bin'), dirname(nightlyFile('deno/deno')), process.env.PATH].join(
         delimiter,
       ),
@@ -114,7 +114,8 @@ test('netlify build finds what is to run, its routes and its limit', { timeout: 
       aggregate: { keys: [{ type: 'ip' }, { type: 'domain' }] },
     },
   });
-  // What the file itself says is asked in Deno by `app/edge.nightly.test.ts`: the bundler would load types for that.
+  // The file's own configuration is tested in Deno (`app/edge.nightly.test.ts`), because the bundler would download types for
+  // it.
   const edge = edgeManifestSchema.parse(
     JSON.parse(await readFile(join(folder, '.netlify/edge-functions-dist/manifest.json'), 'utf8')),
   );

@@ -1,4 +1,4 @@
-/** The service's records in a real PostgreSQL: all that its tests ask of a store, of two instances with their own connections. */
+/** The service's records in a real PostgreSQL: all tests of a store, with two instances that have separate connections. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDeployStore } from '@netlify/blobs';
@@ -24,7 +24,7 @@ import type { ConditionalStore } from './store.ts';
 import { serveBlobs } from './testing/blobs.ts';
 import { smallBuild } from './testing/site.ts';
 
-/** Longer than a busy machine takes, and no test waits for it. */
+/** Enough for a busy machine; no test waits this long. */
 const PATIENCE_MS = 60_000;
 
 const postgres = shared(await startPostgres());
@@ -33,7 +33,7 @@ const opened = (url: string, deadlineMs = PATIENCE_MS) =>
   openForService(url, ({ message }) => faults.push(message), deadlineMs).store;
 const instances = vi.hoisted(() => ({ all: [] as ConditionalStore[], names: 0, calls: 0 }));
 
-/** An empty store: keys that begin with a name of its own. Calls go to one instance and the other by turns. */
+/** Returns an empty store with its own key prefix. Calls alternate between two instances. */
 const emptyStore = vi.hoisted(() => (): ConditionalStore => {
   instances.names += 1;
   const own = `${instances.names}:`;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   instances.all.push(...[1, 2].map(() => opened(postgres.url('catalog'))));
 });
 
-describe('what is asked of every store', async () => {
+describe('the requirements of every store', async () => {
   await import('./store.test.ts');
 });
 describe('records', async () => {
@@ -65,11 +65,11 @@ describe('records', async () => {
 describe('limits of audits', async () => {
   await import('./audit-allowance.test.ts');
 });
-describe('the end of records', async () => {
+describe('the expiry of records', async () => {
   await import('./expiry.test.ts');
 });
 
-/** An allowance of an instance that has its own connections to a database. */
+/** Returns the limits of an instance with its own database connections. */
 const limitsOn = (url: string) =>
   new AuditLimits(
     collectionsIn({ store: opened(url), now: Date.now, later: () => undefined, deadlineMs: PATIENCE_MS }),
@@ -91,21 +91,21 @@ async function newDatabase(name: string): Promise<string> {
   return postgres.url(name);
 }
 
-it('makes the tables where there are none, whoever comes first: ten at once get five', async () => {
+it('creates missing tables once for concurrent callers: ten at once get five', async () => {
   const url = await newDatabase('fresh');
   const all = [1, 2].map(() => limitsOn(url));
   const takes = Array.from({ length: 10 }, (_, i) => all[i % 2]?.takeOfCaller(CALLER) as Promise<unknown>);
   expect(await outcomes(takes)).toEqual(FIVE_OF_TEN);
 });
 
-it('works beside tables of a newer program, which a deployment is of that was put back', async () => {
+it('works with the tables of a newer version, as after a rollback', async () => {
   const url = await newDatabase('newer');
   await opened(url).write('k', 'one', 'new');
   await postgres.sql('newer', 'UPDATE catalog.version SET version = 99');
   expect(await opened(url).read('k')).toMatchObject({ text: 'one' });
 });
 
-it('while the server is down callers are told so and the log why; when it is back nothing is forgotten', async () => {
+it('reports an outage to callers and its cause to the log, and loses no data', async () => {
   const url = await newDatabase('interrupted');
   const [one, other] = [limitsOn(url), limitsOn(url)];
   for (const allowance of [one, other]) await allowance.takeOfCaller(CALLER);
@@ -128,10 +128,10 @@ it('while the server is down callers are told so and the log why; when it is bac
   ]);
 });
 
-it('a statement that is not answered is given up, with its connection', async () => {
+it('abandons a statement without a response, and its connection', async () => {
   const url = await newDatabase('locked');
   const store = opened(url, 1_000);
-  // On a busy machine a connection may take longer than that.
+  // On a busy machine, a connection may take longer.
   const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: PATIENCE_MS });
   await patiently(() => store.write('k', 'one', 'new'));
   await using pool = Object.assign(new Pool({ connectionString: url }), {
@@ -160,7 +160,7 @@ describe('the function as it is deployed, with a database', async () => {
     vi.unstubAllEnvs();
   });
 
-  it('two instances share results and limits, and show what a run has stored', async () => {
+  it('two instances share results and limits, and show the results of a run', async () => {
     const url = await newDatabase('deployed');
     const env = { NETLIFY_BLOBS_CONTEXT: blobs.context, CATALOG_DATABASE: url };
     using one = await startFunction(root, env);

@@ -1,4 +1,3 @@
-/** The catalog's database as the service uses it. Of a run's code it has only what reads and writes rows. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, type QueryResult } from 'pg';
 import { targetSchema } from '../audit/scorecard/record.ts';
@@ -8,10 +7,10 @@ import { type ResultRow, rowState } from '../catalog/database/store.ts';
 import { recordHost, recordText } from '../catalog/results/published-record.ts';
 import type { ConditionalStore } from './store.ts';
 
-/** Of an instance. There may be many, and a server has some hundred in all. */
+/** Connections per instance. There may be many instances, and a server has about a hundred connections. */
 const CONNECTIONS = 4;
 
-/** What PostgreSQL says where the tables were not made yet. */
+/** PostgreSQL's error code for a missing table. */
 const NO_TABLE = '42P01';
 
 const RECORD = `
@@ -21,18 +20,18 @@ const RECORD = `
 export interface ServiceDatabase {
   readonly store: ConditionalStore;
   /**
-   * The record of a target as a build publishes it (`published-record.ts`), of today's rows; `undefined` for other paths, and
-   * where the database cannot say: then it is asked for among the files of the build.
+   * Returns a target's record as a build publishes it (`published-record.ts`), from the current rows. Returns `undefined` for
+   * other paths and if the database fails; the record is then read from the build's files.
    */
   record(path: string): Promise<string | undefined>;
 }
 
 /**
- * Opens the database of an address, which is connected to when something is first asked; where it has no tables, they are
- * made. No session is set up, and all is asked in single statements or transactions: a pooler of transactions may be between.
+ * Opens a database, which is connected to on the first query; missing tables are created. Every query is a single statement
+ * or transaction and no session state is used, so a transaction pooler may be in between.
  *
- * @param onFault told in words why the database cannot be used
- * @param deadlineMs how long the service waits, in milliseconds; half of it for a connection, and half for the answer
+ * @param onFault receives an error that explains why the database cannot be used
+ * @param deadlineMs the time limit, in milliseconds: half for the connection, half for the response
  */
 export function openForService(
   url: string,
@@ -42,7 +41,7 @@ export function openForService(
   const half = deadlineMs / 2;
   const connection = { connectionString: url, connectionTimeoutMillis: half, query_timeout: half };
   const pool = poolOf({ ...connection, allowExitOnIdle: true }, CONNECTIONS);
-  const asked: AskRows = async (statement, values) => {
+  const runQuery: AskRows = async (statement, values) => {
     try {
       return await pool.query(statement, [...values]);
     } catch (error) {
@@ -51,13 +50,13 @@ export function openForService(
       return await pool.query(statement, [...values]);
     }
   };
-  const told = (error: unknown) => {
+  const reportFault = (error: unknown) => {
     const fault = databaseError('Cannot use the database', error);
     onFault(fault);
     return fault;
   };
   const recordOf = async (host: string) => {
-    const [row]: (ResultRow & { target: Buffer })[] = (await asked(RECORD, [host])).rows;
+    const [row]: (ResultRow & { target: Buffer })[] = (await runQuery(RECORD, [host])).rows;
     if (row === undefined) return undefined;
     const target = targetSchema.parse(JSON.parse(row.target.toString('utf8')));
     return recordText({ target, stored: rowState(row, host).current });
@@ -65,9 +64,9 @@ export function openForService(
   return {
     store: rowEntries(async (statement, values) => {
       try {
-        return await asked(statement, values);
+        return await runQuery(statement, values);
       } catch (error) {
-        throw told(error);
+        throw reportFault(error);
       }
     }),
     async record(path) {
@@ -75,24 +74,23 @@ export function openForService(
       try {
         return host === undefined ? undefined : await recordOf(host);
       } catch (error) {
-        told(error);
+        reportFault(error);
         return undefined;
       }
     },
   };
 }
 
-/** Keys in one answer. */
 const PAGE = 1_000;
 
 const READ = 'SELECT body, etag FROM catalog.service_entries WHERE key = $1';
 const WRITE_NEW =
   'INSERT INTO catalog.service_entries (key, body, etag) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
-// Of two at once the second waits for the first, and then looks at the row as that has left it.
+// Of two concurrent writes, the second waits for the first and then checks the new row.
 const WRITE_OVER = 'UPDATE catalog.service_entries SET body = $2, etag = $3 WHERE key = $1 AND etag = $4';
 const REMOVE = 'DELETE FROM catalog.service_entries WHERE key = $1';
 const KEYS = `SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT ${PAGE}`;
-/** One step along the index for each folder, however many keys are in it: "0" is the character after the slash. */
+/** Takes one index step for each folder, however many keys it has: "0" is the character after the slash. */
 const FOLDERS = `
   WITH RECURSIVE first AS (
     SELECT (SELECT key FROM catalog.service_entries WHERE key LIKE $1 ORDER BY key LIMIT 1) AS key
@@ -104,10 +102,10 @@ const FOLDERS = `
     FROM first WHERE first.key IS NOT NULL)
   SELECT split_part(substr(key, length($2) + 1), '/', 1) AS folder FROM first WHERE key IS NOT NULL`;
 
-/** Asks the database, and throws what it says in words. */
+/** Queries the database; throws readable errors. */
 type AskRows = (statement: string, values: readonly unknown[]) => Promise<QueryResult>;
 
-/** What the service keeps between calls, as rows that `ask` reads and writes. */
+/** Returns a store whose entries are rows that `ask` reads and writes. */
 function rowEntries(ask: AskRows): ConditionalStore {
   return {
     async read(key) {
@@ -130,7 +128,7 @@ function rowEntries(ask: AskRows): ConditionalStore {
   };
 }
 
-/** A text as a pattern of LIKE. */
+/** Escapes a text for LIKE. */
 function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

@@ -1,4 +1,4 @@
-/** The deploy's own store, as the Netlify CLI emulates it, and in its place servers that do what no store should. */
+/** The deploy's own store in the Netlify CLI's emulation, and servers that misbehave in its place. */
 import { createServer, type RequestListener } from 'node:http';
 import { getDeployStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { blobsContext, serveBlobs } from './testing/blobs.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** A server in the store's place, and how often it was asked. */
+/** Serves in place of the store and counts requests. */
 async function standingIn(listener: RequestListener) {
   const asked: string[] = [];
   const served = await listen(
@@ -22,7 +22,7 @@ async function standingIn(listener: RequestListener) {
   return { asked, ...served };
 }
 
-test('reads what the deployment has in its store, and that there is nothing else', async () => {
+test('reads the files in the deployment’s store, and reports missing ones', async () => {
   await using blobs = await serveBlobs();
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context);
   await getDeployStore().set('score/größe.example/json', '{"größe":"½"}');
@@ -32,25 +32,25 @@ test('reads what the deployment has in its store, and that there is nothing else
   await expect(read('score/größe.example/json', 10)).rejects.toThrow('more than 10 bytes');
 });
 
-test('asks the store of its deployment, and no address of the site', async () => {
+test('sends requests to its deployment’s store, and none to the site', async () => {
   await using store = await standingIn((_, response) => response.end('{}'));
   await deployedFiles()('score/a.example/json', 100);
   expect(store.asked).toEqual([expect.stringMatching(/\/deploy:deploy\/score\/a\.example\/json$/)]);
 });
 
-test.each([429, 500, 503])('a %d is told of at once, and not asked for again', async (status) => {
+test.each([429, 500, 503])('reports a %d at once, without a retry', async (status) => {
   await using store = await standingIn((_, response) => response.writeHead(status).end('no'));
   await expect(deployedFiles()('x', 100)).rejects.toThrow();
   expect(store.asked).toHaveLength(1);
 });
 
-test('a store that is gone is told of at once', async () => {
+test('reports an unreachable store at once', async () => {
   const store = await standingIn(() => undefined);
   await store[Symbol.asyncDispose]();
   await expect(deployedFiles()('x', 100)).rejects.toThrow();
 });
 
-test('a store that says nothing, or does not come to an end, is waited for no longer than that', async () => {
+test('stops waiting for a store that does not respond, or does not finish', async () => {
   await using silent = await standingIn(() => undefined);
   await expect(deployedFiles(50)('x', 100)).rejects.toThrow();
   expect(silent.asked.length).toBeLessThan(2);
@@ -59,7 +59,7 @@ test('a store that says nothing, or does not come to an end, is waited for no lo
   expect(slow.asked.length).toBeLessThan(2);
 });
 
-test('of a body without an end no more is read than a file may have', async () => {
+test('reads no more of an endless body than a file may have', async () => {
   let sent = 0;
   await using store = await standingIn((_, response) => {
     const piece = Buffer.alloc(64 * 1024, 'x');

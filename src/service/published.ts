@@ -1,8 +1,7 @@
 /**
- * Where the service reads what grows with the catalog: the files of its own build, by their paths. On Netlify that is the
- * deploy's own store in Blobs, which the build fills (src/app/deploy.ts). Fetched from the site's own address they
- * would be what other callers are served: behind its password and its limits, and of the deployment that is public at
- * that moment, which need not be the one that asks; a file that is missing there leads to this function again.
+ * Reads the build's files that grow with the catalog, by path. On Netlify they are in the deploy's own Blobs store, which the
+ * build fills (src/app/deploy.ts). The site's own URL would not do: it may have a password and limits, it serves the public
+ * deployment and not this one, and a missing file leads back to this function.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,27 +10,20 @@ import { boundedBytes } from '../audit/io/body.ts';
 import { isMissing } from '../base/files.ts';
 
 /**
- * Reads one file as text.
- *
- * @param most the most bytes that it may have
- * @returns `undefined` where there is no such file
- * @throws Error where it cannot be read in time, or is larger
+ * @param most the maximum size in bytes
+ * @returns `undefined` if the file does not exist
+ * @throws Error if the file cannot be read in time or is larger
  */
 export type ReadPublished = (path: string, most: number) => Promise<string | undefined>;
 
-/** The path of a host's scorecard. */
 export function scorecardFile(host: string): string {
   return `score/${host}/json`;
 }
 
-/** How long the store may take, in milliseconds: it answers in some tens. */
+/** The time limit for the store, in milliseconds; it usually takes some tens. */
 const READ_MS = 4_000;
 
-/**
- * The files of a build on this machine.
- *
- * @param site the folder of the built site; `service/` beside it has all but the scorecards
- */
+/** @param site the folder of the built site; `service/` next to it has all files except the scorecards */
 export function builtFiles(site: string): ReadPublished {
   return async (path, most) => {
     const file = join(site, path.startsWith('score/') ? '' : '../service', path);
@@ -46,7 +38,7 @@ export function builtFiles(site: string): ReadPublished {
   };
 }
 
-/** The files that the deployment which runs this has in its store. Its key comes with each call, so it is opened for each. */
+/** The store's key arrives with each call, so each call opens it. */
 export function deployedFiles(readMs = READ_MS): ReadPublished {
   return async (path, most) => {
     const signal = AbortSignal.timeout(readMs);
@@ -59,17 +51,14 @@ export function deployedFiles(readMs = READ_MS): ReadPublished {
   };
 }
 
-/**
- * The library waits five seconds before it tries a failure again, five times: longer than any caller waits. A status of
- * which it knows nothing it reports at once.
- */
+/** The library retries failures for longer than any caller waits. It reports status 424 at once. */
 async function onceOnly(url: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(url, init);
     if (answer.status !== 429 && answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // Not reached, or not in time.
+    // The store was not reached in time.
   }
   return new Response(null, { status: 424 });
 }

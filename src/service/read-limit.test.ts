@@ -17,12 +17,12 @@ test('60 in any 60 seconds, each call free again after its own 60 seconds', () =
   now = 60_000;
   expect(limit.take(CALLER)).toMatchObject({ allowed: true, remaining: 0 });
   expect(limit.take(CALLER)).toMatchObject({ allowed: false });
-  // Refused calls do not count: with the next half second one more is free.
+  // Refused calls do not count, so half a second later one more is free.
   now = 60_500;
   expect(limit.take(CALLER)).toMatchObject({ allowed: true });
 });
 
-test('the reset is never later than the window, whatever a clock of fractions says', () => {
+test('the reset is never later than the window, even with fractional times', () => {
   let now = 0;
   const limit = new ReadLimit(() => now);
   for (let i = 1; i < 2_000; i++) {
@@ -31,7 +31,7 @@ test('the reset is never later than the window, whatever a clock of fractions sa
   }
 });
 
-test('callers are counted apart, those without an address together', () => {
+test('callers are counted separately, those without an address together', () => {
   const limit = new ReadLimit(() => 0);
   for (let i = 0; i < 60; i++) limit.take(callerAt(undefined));
   expect(limit.take(callerAt(undefined))).toMatchObject({ allowed: false, resetS: 60 });
@@ -53,11 +53,11 @@ test('a /48 has 240, each /64 in it 60', () => {
   expect(limit.take(callerAt('2001:db8:2::1'))).toMatchObject({ allowed: true, remaining: 59 });
 });
 
-test('looking counts nothing', () => {
+test('reading the state counts nothing', () => {
   const limit = new ReadLimit(() => 0);
   for (let i = 0; i < 61; i++) expect(limit.state(CALLER)).toMatchObject({ allowed: true, remaining: 60 });
 });
 
-test('the platform, which counts each host apart, has only a ceiling', () => {
+test('the platform, which counts each host separately, has only a higher ceiling', () => {
   expect(config.rateLimit).toMatchObject({ windowLimit: 300, windowSize: 60 });
 });

@@ -1,13 +1,13 @@
 /**
- * The limit of reads: 60 in any 60 seconds for each caller, and four times that for each IPv6 /48, as far as this instance has
- * seen. A caller has one allowance for all hosts of a deployment.
+ * The limit of reads: 60 in any 60 seconds for each caller, and four times that for each IPv6 /48, counted by this instance.
+ * A caller has one allowance for all hosts of a deployment.
  */
 import { LRUCache } from 'lru-cache';
 import { NETWORK_READS, READ_LIMIT } from '../base/limits.ts';
 import type { ReadState } from './api.ts';
 import type { Caller } from './caller.ts';
 
-/** Callers and networks that are remembered; who is forgotten begins anew. */
+/** The maximum number of callers and networks remembered; a forgotten one starts again from zero. */
 const REMEMBERED = 10_000;
 /** Calls without an address share one allowance. */
 const UNKNOWN = 'unknown';
@@ -16,12 +16,12 @@ export class ReadLimit {
   readonly #calls = new LRUCache<string, readonly number[]>({ max: REMEMBERED });
   readonly #now: () => number;
 
-  /** @param now milliseconds, never falling */
+  /** @param now returns milliseconds; must never decrease */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts a call. One that is refused does not count. */
+  /** Counts a call, unless it is over the limit. */
   take(caller: Caller): ReadState {
     const now = this.#now();
     const { allowed } = this.#state(caller, now);
@@ -30,7 +30,6 @@ export class ReadLimit {
     return { ...this.#state(caller, now), allowed };
   }
 
-  /** Where a caller stands, without counting a call. */
   state(caller: Caller): ReadState {
     return this.#state(caller, this.#now());
   }
@@ -40,7 +39,7 @@ export class ReadLimit {
       const calls = this.#recent(id, now);
       const remaining = limit - calls.length;
       const oldest = calls[0] ?? now;
-      // What has passed is exact where both times are the same, so that no rounding leads beyond the window.
+      // Subtract first: the elapsed time is exact if both times are equal, so rounding never exceeds the window.
       const resetS = Math.max(1, Math.ceil((READ_LIMIT.windowMs - (now - oldest)) / 1000));
       return { allowed: remaining > 0, limit, remaining, resetS };
     });
@@ -55,8 +54,8 @@ export class ReadLimit {
   }
 }
 
-/** The allowances of which a call takes: its caller's, and its network's where that is not the same. */
+/** Returns the allowances that a call uses: the caller's, and the network's if it is a different one. */
 function allowancesOf({ key = UNKNOWN, network = key }: Caller) {
-  const own = { id: key, limit: READ_LIMIT.calls };
-  return network === key ? [own] : [own, { id: network, limit: NETWORK_READS }];
+  const callerAllowance = { id: key, limit: READ_LIMIT.calls };
+  return network === key ? [callerAllowance] : [callerAllowance, { id: network, limit: NETWORK_READS }];
 }

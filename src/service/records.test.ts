@@ -15,7 +15,7 @@ const increment = (value: { count: number } | undefined) => {
 };
 
 describe('Records', () => {
-  test('loses no change of eight instances that write at once', async () => {
+  test('loses no change of eight concurrent instances', async () => {
     const store = memoryStore();
     const instances = Array.from({ length: 8 }, () => recordsOn(jittery(store)));
     const answers = await Promise.all(
@@ -25,14 +25,14 @@ describe('Records', () => {
     expect(await recordsOn(store).read('n')).toEqual({ count: 40 });
   });
 
-  test('a change takes one round trip where nobody else has written', async () => {
+  test('a change takes one round trip if no other instance has written', async () => {
     const { store, trips } = counted(memoryStore());
     const records = recordsOn(store);
     for (let i = 0; i < 3; i++) await records.update('n', increment);
     expect(trips).toMatchObject({ reads: 0, writes: 3 });
   });
 
-  test('changes that wait for each other are written together, each with its own answer', async () => {
+  test('queued changes are written together, each with its own answer', async () => {
     const { store, trips } = counted(jittery(memoryStore()));
     const records = recordsOn(store);
     const refused = records.update('n', () => {
@@ -48,7 +48,7 @@ describe('Records', () => {
     expect(trips.writes).toBeLessThanOrEqual(2);
   });
 
-  test('an answer without a change is made from what the store says now', async () => {
+  test('an answer without a change is based on a fresh read', async () => {
     const store = memoryStore();
     const [one, other] = [recordsOn(store), recordsOn(store)];
     await one.update('n', increment);
@@ -56,7 +56,7 @@ describe('Records', () => {
     expect(await one.update('n', (value) => ({ answer: value?.count }))).toBe(2);
   });
 
-  test('what another has written is read, and what has not changed is not parsed again', async () => {
+  test('reads the writes of others, and does not parse unchanged records again', async () => {
     const store = memoryStore();
     let parsed = 0;
     const watched = schema.transform((value) => {
@@ -76,7 +76,7 @@ describe('Records', () => {
     expect(await records.read('n')).toBeUndefined();
   });
 
-  test('what cannot be read counts as none, and is replaced', async () => {
+  test('an unreadable record counts as missing, and is replaced', async () => {
     const store = memoryStore();
     for (const text of ['{"count":"many"}', 'not JSON']) {
       await store.remove('n');
@@ -105,13 +105,13 @@ describe('Records', () => {
     await expect(records.removeEnded('n')).rejects.toMatchObject(refusal);
   });
 
-  test('gives up on a record that others never stop changing', async () => {
+  test('gives up on a record that others keep changing', async () => {
     const store = memoryStore();
     const records = recordsOn({ ...store, write: async () => undefined });
     await expect(records.update('n', increment)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  test('a failed change does not hold up the next one', async () => {
+  test('a failed change does not block the next one', async () => {
     let down = true;
     const records = recordsOn(failing(memoryStore(), () => down));
     const first = records.update('n', increment);
@@ -124,8 +124,8 @@ describe('Records', () => {
   });
 });
 
-describe('the end of a record', () => {
-  test('is noted before the record is written, and where that fails nothing is', async () => {
+describe('the expiry of a record', () => {
+  test('is stored before the record, which is not written if that fails', async () => {
     const store = memoryStore();
     const notes: (readonly [string, number, number])[] = [];
     const endOf = ({ count }: { count: number }) => count * 1000;
@@ -146,7 +146,7 @@ describe('the end of a record', () => {
     expect(await store.keys('')).toEqual(['n']);
   });
 
-  test('only what is over is removed', async () => {
+  test('only expired records are removed', async () => {
     let time = 0;
     const store = memoryStore();
     const records = recordsOn(store, { now: () => time, endOf: ({ count }) => count * 1000 });
@@ -158,13 +158,13 @@ describe('the end of a record', () => {
     expect(await records.update('n', increment)).toBe(1);
   });
 
-  test('no change is lost, whoever removes at the same time', async () => {
+  test('no change is lost during concurrent removals', async () => {
     for (let round = 0; round < 8; round++) {
       const store = memoryStore();
       const instances = Array.from({ length: 4 }, () =>
         recordsOn(jittery(store, 2), { endOf: ({ count }) => (count > 0 ? Number.POSITIVE_INFINITY : 0) }),
       );
-      // Over: whoever looks removes it, while others make it one that is not.
+      // The record has expired: sweeps remove it while writers renew it.
       await instances[0]?.update('n', () => ({ next: { count: 0 }, answer: undefined }));
       const removals = instances.map((records) => records.removeEnded('n'));
       const writes = instances.map((records) => records.update('n', increment));
@@ -173,12 +173,12 @@ describe('the end of a record', () => {
     }
   });
 
-  test('a record that is being removed is not written over, and one whose removal has died is', async () => {
+  test('a record is not overwritten during its removal, unless the removing instance has died', async () => {
     let time = 0;
     const store = memoryStore();
     const now = () => time;
     await recordsOn(store, { now }).update('n', increment);
-    // The instance dies between its mark and the removal.
+    // The instance dies between the mark and the removal.
     const dying = recordsOn({ ...store, remove: () => Promise.reject(new Error('it has died')) }, { now });
     await expect(dying.removeEnded('n')).rejects.toMatchObject({ code: 'service_unavailable' });
     const other = recordsOn(store, { now });

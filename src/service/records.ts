@@ -1,8 +1,7 @@
 /**
- * Typed records in a store that several instances write at the same time. Each change is based on a known version of the
- * record and is written only if that version is still there; otherwise it is made again. This instance remembers what it has
- * seen, so a change needs one round trip if nobody else has written. Changes that wait for each other are written together.
- * Every record has an end, which is noted before the record is written.
+ * Typed records in a store that several instances write concurrently. A change is written only if the version that it starts
+ * from is still current; otherwise it is made again. This instance remembers versions, so a change needs one round trip if no
+ * other instance has written. Queued changes are written together. Every record expires.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -11,35 +10,33 @@ import { untilAborted } from '../base/until-aborted.ts';
 import { ServiceError } from './errors.ts';
 import type { Condition, ConditionalStore } from './store.ts';
 
-/** Records that are remembered. A live scorecard is about 100 kB. */
+/** The maximum number of records remembered. A live scorecard has about 100 kB. */
 const REMEMBERED = 100;
-/** How often a change is tried before the record is held to be unusable, and the longest pause between, in milliseconds. */
+/** The maximum number of attempts to write a change, and the maximum pause between them, in milliseconds. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
-/** What a caller may wait before trying again when the store fails, in seconds. */
+/** Seconds before callers should retry when the store fails. */
 const RETRY_AFTER_S = 30;
 /**
- * A store removes without a condition, and would take a record with it that somebody has just written. So what is to be
- * removed is first replaced by a mark, on which nobody writes for this long, in milliseconds.
+ * The store removes without a condition, so it could delete a new version. A record is first replaced by a mark, which no
+ * instance overwrites for this long, in milliseconds.
  */
 const REMOVAL_MS = 30_000;
 const REMOVAL_ATTEMPTS = 3;
 const REMOVAL = /^\{"removed":(\d+)\}$/;
 
-/** A version of a record; `etag` is `undefined` where there is none yet. */
+/** A version of a record; `etag` is `undefined` if the record does not exist. */
 interface Version<T> {
   readonly value: T | undefined;
   readonly etag: string | undefined;
-  /** Somebody removes the record, and has said so at this time. */
+  /** The time of the removal mark, in milliseconds since the epoch, if an instance is removing the record. */
   readonly removedAt?: number | undefined;
-  /** When the store said so, or this instance wrote it. */
   readonly at?: number;
 }
 
-/** What a change makes of a record: the next value, or an answer that needs no change. */
+/** The outcome of a change: the next value with an answer, or only an answer if nothing has to change. */
 export type RecordChange<T, R> = { readonly next: T; readonly answer: R } | { readonly answer: R };
 
-/** A change that waits for its turn. */
 interface Pending<T> {
   readonly change: (value: T | undefined) => RecordChange<T, unknown>;
   readonly resolve: (answer: unknown) => void;
@@ -49,22 +46,21 @@ interface Pending<T> {
 export interface RecordsOptions<T> {
   readonly store: ConditionalStore;
   readonly schema: z.ZodType<T>;
-  /** What is stored of a record; its JSON where left out. */
   readonly textOf?: ((value: T) => string) | undefined;
-  /** How long one round trip to the store may take, in milliseconds. */
+  /** The time limit for one round trip to the store, in milliseconds. */
   readonly deadlineMs: number;
-  /** Milliseconds of the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** When nothing in a record matters any more, in milliseconds of the epoch; known from the record alone. */
+  /** Returns when a record expires, in milliseconds since the epoch. It depends only on the record. */
   readonly endOf: (value: T) => number;
-  /** Is told when the record of a key will be over; it is written only if that has succeeded. */
+  /** Stores when a record expires. The record is written only if this succeeds. */
   readonly schedule: (key: string, end: number) => Promise<void>;
 }
 
 export class Records<T> {
   readonly #options: RecordsOptions<T>;
   readonly #seen = new LRUCache<string, Version<T>>({ max: REMEMBERED });
-  /** Changes of one record in this instance come one after the other, or they would defeat each other. */
+  /** This instance makes changes of one record one at a time; concurrent ones would conflict. */
   readonly #waiting = new Map<string, Pending<T>[]>();
 
   constructor(options: RecordsOptions<T>) {
@@ -72,9 +68,10 @@ export class Records<T> {
   }
 
   /**
-   * The record as it stands in the store.
+   * Returns the record in the store.
    *
-   * @param recentMs what this instance knows may be so old, in milliseconds; then the store is not asked
+   * @param recentMs the maximum age of this instance's copy, in milliseconds; a younger one is returned without a request to
+   *   the store
    * @throws ServiceError `service_unavailable`
    */
   async read(key: string, recentMs = 0): Promise<T | undefined> {
@@ -93,10 +90,10 @@ export class Records<T> {
   }
 
   /**
-   * Changes a record. `change` may be called several times, each time with a newer version; an answer without a next
-   * value is final only if it was made from what the store said during this call.
+   * Changes a record. `change` may be called several times, each time with a newer version. An answer without a next value is
+   * final only if it is based on a version read during this call.
    *
-   * @throws ServiceError `service_unavailable`, and whatever `change` throws
+   * @throws ServiceError `service_unavailable`, and any error that `change` throws
    */
   update<R>(key: string, change: (value: T | undefined) => RecordChange<T, R>): Promise<R> {
     return new Promise<R>((resolve, reject) => {
@@ -112,9 +109,9 @@ export class Records<T> {
   }
 
   /**
-   * Removes the record of a key if it has ended. Exact also when others write it at the same time.
+   * Removes a record if it has expired. Safe while other instances write the record.
    *
-   * @returns `false` where it must be looked at again: another instance is at it
+   * @returns `false` if another instance is removing it, so the key must be checked again
    * @throws ServiceError `service_unavailable`
    */
   async removeEnded(key: string): Promise<boolean> {
@@ -127,7 +124,7 @@ export class Records<T> {
       this.#seen.delete(key);
       const marked = await this.#within(store.write(key, JSON.stringify({ removed: at }), { etag }));
       if (marked === undefined) continue;
-      // Who was slow leaves the rest to the next sweep: the mark may soon be written over.
+      // If this took too long, leave the removal to the next sweep: the mark may soon be overwritten.
       if (now() - at > REMOVAL_MS / 2) return false;
       await this.#within(store.remove(key));
       return true;
@@ -135,7 +132,6 @@ export class Records<T> {
     return false;
   }
 
-  /** Makes the changes that wait for a record, and those that come meanwhile. */
   async #drain(key: string): Promise<void> {
     for (;;) {
       const batch = this.#waiting.get(key) ?? [];
@@ -150,19 +146,18 @@ export class Records<T> {
     this.#waiting.delete(key);
   }
 
-  /** Makes several changes in one write. */
   async #commit(key: string, batch: readonly Pending<T>[]): Promise<void> {
     const { now } = this.#options;
-    // What is remembered may be old, and a record that was never seen may be there: the write will tell.
+    // The remembered version may be old, and an unknown record may exist; the conditional write detects both.
     let version: Version<T> = this.#seen.get(key) ?? { value: undefined, etag: undefined };
     let loaded = false;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (!isRemoving(version.removedAt, now())) {
-        const made = changed(version.value, batch);
+        const outcome = changed(version.value, batch);
         const stands =
-          made.next === undefined ? loaded : await this.#write(key, made.next.value, version.etag);
+          outcome.next === undefined ? loaded : await this.#write(key, outcome.next.value, version.etag);
         if (stands) {
-          made.tell();
+          outcome.tell();
           return;
         }
       }
@@ -176,7 +171,7 @@ export class Records<T> {
   async #load(key: string): Promise<Version<T>> {
     const entry = await this.#within(this.#options.store.read(key));
     const known = this.#seen.get(key);
-    // What has not changed is not parsed again: checking a scorecard takes as long as all else in an answer.
+    // An unchanged record is not parsed again: validating a scorecard takes as long as the rest of a response.
     const version: Version<T> =
       known !== undefined && entry !== undefined && known.etag === entry.etag
         ? known
@@ -198,7 +193,7 @@ export class Records<T> {
     return true;
   }
 
-  /** A record of an earlier release that can no longer be read counts as none; the next write replaces it. */
+  /** A record of another release that cannot be read counts as missing; the next write replaces it. */
   #parse(text: string, etag: string): Version<T> {
     const [, removed] = REMOVAL.exec(text) ?? [];
     if (removed !== undefined) return { value: undefined, etag, removedAt: Number(removed) };
@@ -218,7 +213,7 @@ export class Records<T> {
   }
 }
 
-/** What a batch makes of a record; `tell` gives each its answer, once that stands. A change that throws changes nothing. */
+/** Applies a batch of changes; `tell` resolves their answers after the write. A change that throws changes nothing. */
 function changed<T>(
   value: T | undefined,
   batch: readonly Pending<T>[],
@@ -227,9 +222,9 @@ function changed<T>(
   const tells: (() => void)[] = [];
   for (const { change, resolve, reject } of batch) {
     try {
-      const made = change(next === undefined ? value : next.value);
-      if ('next' in made) next = { value: made.next };
-      tells.push(() => resolve(made.answer));
+      const applied = change(next === undefined ? value : next.value);
+      if ('next' in applied) next = { value: applied.next };
+      tells.push(() => resolve(applied.answer));
     } catch (error) {
       tells.push(() => reject(error));
     }

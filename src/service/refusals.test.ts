@@ -7,11 +7,11 @@ import { callerAt } from './caller.ts';
 import { liveKey } from './live-records.ts';
 import { liveInstance } from './testing/instance.ts';
 
-it('answers target_unreachable for a name that leads to no public address, and does not keep the address', async () => {
+it('returns target_unreachable for a name without a public address, and stores no address', async () => {
   await using network = await testNetwork({ names: { 'n.com': [['10.1.2.3']] } });
   const { audits, kept } = liveInstance({
     settings: { liveAudits: true, network: 'public' },
-    // The test stands in for this process's network.
+    // The test replaces this process's network.
     runAudit: runningHere(({ target, limits }) => ({
       io: liveIo({
         limits,

@@ -1,4 +1,4 @@
-/** Who is shown which scorecard, and where each is said to be. */
+/** Which scorecard callers see, and at which address. */
 
 import { describe, expect, it } from 'vitest';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
@@ -23,7 +23,7 @@ const START = Date.parse('2026-11-22T08:40:00.000Z');
 const LISTED = 'listed.com';
 const UNLISTED = 'unlisted.com';
 
-/** Of a site whose owner declines, as the catalog lists it. */
+/** A site whose owner declined, as the catalog lists it. */
 const APART = {
   host: 'apart.com',
   last_scorecard: null,
@@ -39,7 +39,7 @@ function made(target: string, at: number, siteType: SiteType = null): Envelope {
   return { ...envelope, freshness: { ...envelope.freshness, refresh_after } };
 }
 
-/** Ranked sites that only places are counted of. */
+/** Ranked sites that only affect places. */
 const OTHERS = [20, 60, 90].map((relative) => ({
   host: `s${relative}.example`,
   site_type: null,
@@ -47,7 +47,7 @@ const OTHERS = [20, 60, 90].map((relative) => ({
   score: { relative },
 }));
 
-/** A service whose audits succeed at once, with a catalog of one site with a scorecard. */
+/** A service whose audits succeed at once, and a catalog of one site with a scorecard. */
 function service(listedAt: number, listedType: SiteType = null) {
   let now = START;
   const declining = new Set<string>();
@@ -105,7 +105,7 @@ function service(listedAt: number, listedType: SiteType = null) {
 const addressesOf = ({ scorecard_url, markdown_url, json_url }: Envelope) =>
   [scorecard_url, markdown_url, json_url].map((url) => url.replace(BASE_URL, ''));
 
-it('gives a live result its place in the catalog of now, which is not stored', async () => {
+it('adds the current place in the catalog to a live result, without storing it', async () => {
   const { audit, scorecards, store, later } = service(START);
   const place = { site_type: null, sites: 3, place: 1, median: 60 };
   expect(await audit(UNLISTED)).toMatchObject({ place });
@@ -116,7 +116,7 @@ it('gives a live result its place in the catalog of now, which is not stored', a
   expect(await scorecards.stored(LISTED)).not.toHaveProperty('place');
 });
 
-describe('the addresses of an envelope answer with that very scorecard', () => {
+describe('the addresses of an envelope return the same scorecard', () => {
   it.each([
     [UNLISTED, null, ['', '/md', '/json']],
     [UNLISTED, 'api', ['/live?site_type=api', '/live/md?site_type=api', '/live/json?site_type=api']],
@@ -130,7 +130,7 @@ describe('the addresses of an envelope answer with that very scorecard', () => {
     const { audit, scorecards } = service(START);
     const paths = ends.map((end) => `/score/${host}${end}`);
     expect(addressesOf(await audit(host, siteType))).toEqual(paths);
-    // Again within a minute, and as it is stored.
+    // Again within a minute, and from the store.
     expect(addressesOf(await audit(host, siteType))).toEqual(paths);
     const kept = await scorecards.live(host, siteType);
     expect(kept && addressesOf(kept)).toEqual(paths);
@@ -138,15 +138,15 @@ describe('the addresses of an envelope answer with that very scorecard', () => {
   });
 });
 
-describe('what others see', () => {
-  it('of a listed site is the catalog’s, however much newer a live result is', async () => {
+describe('the scorecard for other callers', () => {
+  it('of a listed site is the catalog’s, even if a live result is newer', async () => {
     const { audit, scorecards, catalog } = service(START - HOUR);
     const live = await audit(LISTED);
     expect(live.freshness.scored_at > catalog.freshness.scored_at).toBe(true);
     expect(await scorecards.stored(LISTED)).toBe(catalog);
   });
 
-  it.each([LISTED, UNLISTED])('of %s is no result of a type that somebody has declared', async (host) => {
+  it.each([LISTED, UNLISTED])('of %s is not a result with a declared type', async (host) => {
     const { audit, storedOrAudit, scorecards, later } = service(START - 48 * HOUR);
     await audit(host, 'api');
     later(61_000);
@@ -157,7 +157,7 @@ describe('what others see', () => {
   });
 });
 
-it('the scorecard of a typed path that is no endpoint is none for those who name it', async () => {
+it('a scorecard for a typed path that is not an endpoint is not returned to callers who name it', async () => {
   const { request, scorecards, audited, later } = service(START);
   const typed = { ...request(UNLISTED, null, '/v1/mcp'), isSuggested: true };
   await scorecards.audit(typed);
@@ -167,8 +167,8 @@ it('the scorecard of a typed path that is no endpoint is none for those who name
   expect(audited).toEqual([`${UNLISTED} null typed /v1/mcp`, `${UNLISTED} null /v1/mcp`]);
 });
 
-describe('what is known of a site', () => {
-  it('is its live scorecard beside that of the catalog, where it is newer', async () => {
+describe('everything known about a site', () => {
+  it('includes a live scorecard that is newer than the catalog’s', async () => {
     const { audit, scorecards, catalog, later } = service(START);
     expect(await scorecards.known(LISTED)).toEqual({
       envelope: catalog,
@@ -191,7 +191,7 @@ describe('what is known of a site', () => {
     );
   });
 
-  it('trusts no scorecard that is dated ahead, of the catalog or live', async () => {
+  it('does not trust a scorecard dated in the future, of the catalog or live', async () => {
     const { storedOrAudit, scorecards, catalog, audited, later, unreachable } = service(START + HOUR);
     expect((await storedOrAudit(LISTED)).tier).toBe('live');
     const { envelope, live } = await scorecards.known(LISTED);
@@ -208,7 +208,7 @@ describe('what is known of a site', () => {
     }
   });
 
-  it('is the live scorecard of a site that the catalog does not list, and of no declared type', async () => {
+  it('is the live scorecard of an unlisted site, without a declared type', async () => {
     const { audit, scorecards } = service(START);
     await audit(UNLISTED, 'api');
     expect((await scorecards.known(UNLISTED)).envelope).toBeUndefined();
@@ -218,7 +218,7 @@ describe('what is known of a site', () => {
     expect(live).toBeUndefined();
   });
 
-  it('takes one round trip to the store, or none where what is known is new enough, and what the catalog has none that succeeds', async () => {
+  it('needs at most one round trip to the store, which may fail for a listed site', async () => {
     const { store, scorecards, catalog, later } = service(START);
     const reads: string[] = [];
     const { read } = store;
@@ -242,8 +242,8 @@ describe('what is known of a site', () => {
   });
 });
 
-describe('what is kept of a site whose owner declines', () => {
-  it('is withdrawn, whatever type was declared for it', async () => {
+describe('stored scorecards of a site whose owner declines', () => {
+  it('are withdrawn for every declared type', async () => {
     const { audit, scorecards, decline, later } = service(START);
     for (const siteType of [null, 'api', 'content'] as const) {
       await audit(UNLISTED, siteType);
@@ -258,7 +258,7 @@ describe('what is kept of a site whose owner declines', () => {
     expect(await scorecards.known(UNLISTED)).toMatchObject({ failedAttempt: { state: 'declined' } });
   });
 
-  it('is not given where it is older than the day on which the catalog saw that', async () => {
+  it('are not returned if older than the owner’s decision in the catalog', async () => {
     const { audit, scorecards, later } = service(START);
     await audit('apart.com');
     expect(await scorecards.stored('apart.com')).toBeUndefined();
@@ -273,7 +273,7 @@ describe('what is kept of a site whose owner declines', () => {
   });
 });
 
-describe('the scheme is not for the caller to choose', () => {
+describe('the caller does not choose the scheme', () => {
   it.each<[string, https: ErrorKind | undefined, http: ErrorKind | undefined, string[], ErrorKind?]>([
     ['what answers on https', undefined, undefined, ['https']],
     ['what answers on http only', 'target_unreachable', undefined, ['https', 'http']],
@@ -309,7 +309,7 @@ describe('the scheme is not for the caller to choose', () => {
 });
 
 describe('audit_website', () => {
-  it('gives the catalog’s while it is fresh, then a live one that is, then audits', async () => {
+  it('returns the catalog’s while it is fresh, then a fresh live one, then audits', async () => {
     const { storedOrAudit, audited, later, catalog } = service(START - HOUR);
     expect(await storedOrAudit(LISTED)).toBe(catalog);
     later(24 * HOUR);
@@ -320,15 +320,15 @@ describe('audit_website', () => {
     expect(audited).toEqual([`${LISTED} null`]);
   });
 
-  it('gives a live one that is newer than the catalog’s, though that is fresh', async () => {
+  it('returns a live scorecard newer than the catalog’s, even if that is fresh', async () => {
     const { audit, storedOrAudit } = service(START - HOUR);
     await audit(LISTED);
     expect(addressesOf(await storedOrAudit(LISTED))[0]).toBe(`/score/${LISTED}/live`);
   });
 
-  it('gives what is stored only where it was made for the type that is asked for', async () => {
+  it('returns a stored scorecard only if it has the requested type', async () => {
     const { storedOrAudit, audited, later, catalog } = service(START - HOUR, 'api');
-    // The catalog’s types are reviewed: whoever declares the same is given it, and whoever declares nothing.
+    // The catalog’s types are reviewed: callers who declare the same type, or none, get its scorecard.
     expect([await storedOrAudit(LISTED, 'api'), await storedOrAudit(LISTED)]).toEqual([catalog, catalog]);
     expect((await storedOrAudit(LISTED, 'content')).tier).toBe('live');
     later(HOUR);
@@ -337,11 +337,11 @@ describe('audit_website', () => {
   });
 });
 
-describe('a site that was audited often enough', () => {
+describe('a site that has reached its limit', () => {
   it.each([
     [UNLISTED, `/score/${UNLISTED}`],
     [LISTED, `/score/${LISTED}/live`],
-  ])('%s: the newest stored scorecard is given', async (host, path) => {
+  ])('%s: the newest stored scorecard is returned', async (host, path) => {
     const { audit, audited, later } = service(START - HOUR);
     for (let i = 0; i < TARGET_LIMIT.units; i++) {
       expect((await audit(host)).tier).toBe('live');
@@ -350,7 +350,7 @@ describe('a site that was audited often enough', () => {
     const spared = await audit(host);
     expect([spared.tier, addressesOf(spared)[0]]).toEqual(['cache', path]);
     expect(audited).toHaveLength(TARGET_LIMIT.units);
-    // Of another host of the same domain, or another type, there is none.
+    // None exists for another host of the same domain, or another type.
     for (const asked of [audit(`docs.${host}`), audit(host, 'api')]) {
       await expect(asked).rejects.toMatchObject({
         code: 'audit_limit_reached',
@@ -363,8 +363,8 @@ describe('a site that was audited often enough', () => {
   });
 });
 
-describe('a live scorecard that another version has kept', () => {
-  it('stays beside the failure of a later audit, with all that this version does not know', async () => {
+describe('a live scorecard stored by another version', () => {
+  it('stays next to the failure of a later audit, with members that this version does not know', async () => {
     const { store, scorecards, audit, unreachable } = service(START - HOUR);
     const scoredAt = new Date(START - HOUR).toISOString();
     const envelope = envelopeOfGeneration('later', {
@@ -384,8 +384,8 @@ describe('a live scorecard that another version has kept', () => {
   });
 });
 
-describe('an MCP endpoint that a caller has named', () => {
-  it.each([LISTED, UNLISTED])('of %s: its scorecard has a record and addresses of its own', async (host) => {
+describe('an MCP endpoint that a caller names', () => {
+  it.each([LISTED, UNLISTED])('of %s: its scorecard has a separate record and addresses', async (host) => {
     const { audit, storedOrAudit, scorecards, audited, later } = service(START);
     await audit(host);
     later(61_000);
@@ -401,7 +401,7 @@ describe('an MCP endpoint that a caller has named', () => {
     expect((await scorecards.stored(host))?.scorecard_url).not.toContain('~');
   });
 
-  it('is withdrawn with all else once the owner declines', async () => {
+  it('is withdrawn with the rest when the owner declines', async () => {
     const { audit, scorecards, decline, later } = service(START);
     await audit(UNLISTED, 'api', '/v1/mcp');
     decline(UNLISTED);

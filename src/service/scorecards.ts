@@ -1,4 +1,4 @@
-/** Scorecards for every surface of the service: the catalog's, the live ones that are kept, and new ones. */
+/** Scorecards for every surface of the service: the catalog's, stored live ones, and new ones. */
 
 import type { SiteType } from '../audit/check-texts/vocabulary.ts';
 import { addressed, livePath, namedEndpointOf } from '../audit/scorecard/address.ts';
@@ -21,11 +21,10 @@ interface ScorecardsOptions {
   readonly records: Records<LiveRecord>;
   readonly audits: Pick<LiveAudits, 'audit'>;
   readonly settings: Pick<ServiceSettings, 'network'>;
-  /** Milliseconds of the epoch. */
   readonly now: () => number;
 }
 
-/** The caller’s view of a site, by which results are kept apart. */
+/** The parts of a request that are the caller's own view of a site; their results are stored separately. */
 type Declared = Pick<ServiceAuditRequest, 'siteType' | 'mcpEndpoint'>;
 
 export class StoredAndLive implements Scorecards {
@@ -39,7 +38,7 @@ export class StoredAndLive implements Scorecards {
     const { network } = this.#options.settings;
     try {
       const target = parseTarget(input, network);
-      // One record a host: which scheme is audited is not for the caller to choose.
+      // One record for each host: the caller does not choose between http and https.
       return network === 'public' ? parseTarget(target.hostname, 'public') : target;
     } catch (error) {
       if (error instanceof AuditError)
@@ -64,21 +63,24 @@ export class StoredAndLive implements Scorecards {
       records.read(liveKey(host), maxAgeMs).catch((error: unknown) => ({ error })),
     ]);
     const isRead = record === undefined || !('error' in record);
-    // What the catalog has can be read while the store cannot.
+    // The catalog's scorecards can be read while the store fails.
     if (!isRead && listed === undefined) throw record.error;
-    const kept = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
+    const liveEnvelope = isRead ? await this.#liveOf(record, { host, siteType: null }) : undefined;
     const now = this.#options.now();
-    const isNewer = listed !== undefined && kept !== undefined && ageOf(kept, now) < ageOf(listed, now);
-    const seen = [listed, kept].flatMap((one) => (one === undefined ? [] : [now - ageOf(one, now)]));
+    const isNewer =
+      listed !== undefined && liveEnvelope !== undefined && ageOf(liveEnvelope, now) < ageOf(listed, now);
+    const scoredTimes = [listed, liveEnvelope].flatMap((one) =>
+      one === undefined ? [] : [now - ageOf(one, now)],
+    );
     const isExpired = isRead && record?.envelope !== undefined && liveScorecard(record, now) === undefined;
     return {
-      envelope: listed ?? kept,
-      live: isNewer ? kept : undefined,
-      older: listed !== undefined && !isNewer ? kept : undefined,
+      envelope: listed ?? liveEnvelope,
+      live: isNewer ? liveEnvelope : undefined,
+      older: listed !== undefined && !isNewer ? liveEnvelope : undefined,
       failedAttempt: failedAttemptOf(
         await this.#apart(host),
         isRead ? liveFailure(record, now) : undefined,
-        seen,
+        scoredTimes,
       ),
       ...(isExpired && { expired: true }),
     };
@@ -88,7 +90,7 @@ export class StoredAndLive implements Scorecards {
     try {
       return await this.#placed(await this.#options.audits.audit(request), request);
     } catch (error) {
-      // A site that was audited often enough is spared one more; what is newest comes closest to what was asked for.
+      // If the site has reached its limit of audits, the newest stored scorecard is the closest to what the caller requested.
       const isSpared = error instanceof ServiceError && error.scope === 'target';
       const [newest] = isSpared ? await this.#answers(request).catch(() => []) : [];
       if (newest === undefined) throw error;
@@ -102,7 +104,7 @@ export class StoredAndLive implements Scorecards {
     return fresh ?? this.audit(request);
   }
 
-  /** Returns the stored scorecards for the same request, the newest first. */
+  /** Returns the stored scorecards for the same request, newest first. */
   async #answers({
     target: { name },
     siteType,
@@ -111,35 +113,36 @@ export class StoredAndLive implements Scorecards {
   }: ServiceAuditRequest): Promise<Envelope[]> {
     const listed = mcpEndpoint === undefined ? await this.#options.library.scorecard(name) : undefined;
     const isSame = siteType === null || listed?.scorecard.site_type === siteType;
-    const own = listed !== undefined && isSame ? [listed] : [];
-    const kept = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
-      // What the catalog has can be read while the store cannot.
-      if (own.length === 0) throw error;
+    const fromCatalog = listed !== undefined && isSame ? [listed] : [];
+    const liveEnvelope = await this.live(name, siteType, mcpEndpoint).catch((error: unknown) => {
+      if (fromCatalog.length === 0) throw error;
     });
-    // A path that was typed and is no endpoint leaves a scorecard that does not answer those who name it.
+    // A scorecard for a typed path that turned out not to be an endpoint does not fit a caller who names that endpoint.
     const isOther =
-      mcpEndpoint !== undefined && isSuggested !== true && kept && !namedEndpointOf(kept.scorecard);
+      mcpEndpoint !== undefined &&
+      isSuggested !== true &&
+      liveEnvelope &&
+      !namedEndpointOf(liveEnvelope.scorecard);
     const now = this.#options.now();
-    return [...own, ...(kept === undefined || isOther ? [] : [kept])].sort(
+    return [...fromCatalog, ...(liveEnvelope === undefined || isOther ? [] : [liveEnvelope])].sort(
       (a, b) => ageOf(a, now) - ageOf(b, now),
     );
   }
 
-  /** The live scorecard of a record of this host. */
   async #liveOf(
     record: LiveRecord | undefined,
-    asked: Declared & { readonly host: string },
+    view: Declared & { readonly host: string },
   ): Promise<Envelope | undefined> {
-    const kept = liveScorecard(record, this.#options.now());
-    if (kept === undefined) return undefined;
-    const apart = await this.#apart(asked.host);
-    // What was found before its owner declined is withdrawn.
-    if (apart?.state === 'declined' && Date.parse(kept.freshness.scored_at) < Date.parse(apart.since))
+    const liveEnvelope = liveScorecard(record, this.#options.now());
+    if (liveEnvelope === undefined) return undefined;
+    const apart = await this.#apart(view.host);
+    // Scorecards from before the owner opted out are withdrawn.
+    if (apart?.state === 'declined' && Date.parse(liveEnvelope.freshness.scored_at) < Date.parse(apart.since))
       return undefined;
-    return this.#placed(storedForm(kept), asked);
+    return this.#placed(storedForm(liveEnvelope), view);
   }
 
-  /** With the addresses that answer with it, and its place. What is listed changes with each build, so that they are not stored. */
+  /** Adds the scorecard's addresses and place, which change with each build and are therefore not stored. */
   async #placed(envelope: Envelope, { siteType, mcpEndpoint }: Declared): Promise<Envelope> {
     const { library } = this.#options;
     const { target } = envelope;
@@ -154,11 +157,11 @@ export class StoredAndLive implements Scorecards {
   }
 }
 
-/** @param seen when the scorecards were made that are known, in milliseconds of the epoch */
+/** @param scoredTimes when the known scorecards were made, in milliseconds since the epoch */
 function failedAttemptOf(
   apart: ApartSite | undefined,
   failure: LiveRecord['failure'],
-  seen: readonly number[],
+  scoredTimes: readonly number[],
 ): FailedAttempt | undefined {
   const attempts = [
     ...(apart === undefined
@@ -167,7 +170,7 @@ function failedAttemptOf(
     ...(failure === undefined ? [] : [{ ...failure, state: STATES[failure.code] }]),
   ].sort((a, b) => b.at - a.at);
   const [newest] = attempts;
-  if (newest === undefined || seen.some((at) => at > newest.at)) return undefined;
+  if (newest === undefined || scoredTimes.some((at) => at > newest.at)) return undefined;
   const { state, message, quote } = newest;
   return { state, message, ...(quote !== undefined && { quote }) };
 }

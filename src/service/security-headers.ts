@@ -1,9 +1,9 @@
 /**
- * Header fields that every answer of the site has: files by the rule for `/*` in netlify.toml, which is made of this
- * list, answers of the functions by this code, which those rules do not reach. Pure: the edge function has it too.
+ * Security headers of every response. Files get them from the rule for `/*` in `netlify.toml`, which is generated from this
+ * list; the functions, which that rule does not reach, set them with this code. Pure, because the edge function uses it too.
  */
 
-/** What no page here uses, and no script in it may ask for (https://www.w3.org/TR/permissions-policy/). */
+/** Features that no page here uses, denied to all scripts (https://www.w3.org/TR/permissions-policy/). */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -36,12 +36,12 @@ export const SECURITY_HEADERS = {
   [RESOURCE_POLICY]: 'same-origin',
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without includeSubDomains: the names below the catalog's are not the catalog's to decide on.
+  // Without `includeSubDomains`: the catalog does not decide for its subdomains.
   [STRICT_TRANSPORT]: 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Sets them on the answer to a request for this URL, where it says nothing else itself. */
+/** Sets the security headers on a response for this URL, except those that it already has. */
 export function secure(headers: Headers, url: string): void {
   // RFC 6797, section 7.2: not over HTTP.
   const isSecure = url.startsWith('https:');

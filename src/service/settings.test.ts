@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsOf } from './settings.ts';
 
-test('by default everything is on, and only public addresses are dialled', () => {
+test('by default everything is on, and only public addresses are allowed', () => {
   expect(settingsOf({})).toEqual({
     service: true,
     liveAudits: true,

@@ -1,35 +1,30 @@
-/** What an operator says to the service by environment variables. */
 import { DEFAULT_QUOTA } from '../base/limits.ts';
 import { DEFAULT_RESOLVER } from '../base/versions.ts';
 import { type Contact, contactOf } from '../report/contact.ts';
 
 export interface ServiceSettings {
-  /** Whether the endpoint answers at all (`SERVICE`). */
+  /** Whether the service is on (`SERVICE`). */
   readonly service: boolean;
-  /** Whether live audits are made (`LIVE_AUDITS`). */
+  /** Whether live audits are on (`LIVE_AUDITS`). */
   readonly liveAudits: boolean;
-  /** It is a deploy preview, a branch deploy or a deploy that is no longer published. */
+  /** Set for a deploy preview, a branch deploy or a deploy that is no longer published. */
   readonly preview?: true;
-  /** Which addresses may be dialled (`AUDIT_NETWORK`): `any` is for a private deployment, and for tests. */
+  /** The addresses that audits may connect to (`AUDIT_NETWORK`): `any` is for private deployments and tests. */
   readonly network: 'public' | 'any';
   /** The DNS-over-HTTPS resolver (`AUDIT_RESOLVER`). */
   readonly resolver: string;
-  /** Fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_CEILING` where left out. */
+  /** The maximum number of fresh audits of all callers in 60 minutes (`AUDIT_CEILING`); `DEFAULT_QUOTA` by default. */
   readonly auditQuota?: number;
-  /** The address of the database that has the service's records (`CATALOG_DATABASE`); the platform's store where left out. */
+  /** The URL of the database for the service's records (`CATALOG_DATABASE`); the platform's store by default. */
   readonly database?: string | undefined;
-  /** The private key that audits are signed with, as text (`AUDIT_SIGNING_KEY`). */
+  /** The private key that signs audit requests, as text (`AUDIT_SIGNING_KEY`). */
   readonly signingKey?: string | undefined;
-  /** Where wrong verdicts are reported (`CONTACT_EMAIL`, `ISSUE_FORM_URL`). */
   readonly contact?: Contact;
 }
 
 const ON = ['on', '1', 'true', 'yes'];
 
-/**
- * Reads the settings. An operator who mistypes a switch must not be left with the opposite of what he wants: what is not
- * understood switches off, or is the strictest policy.
- */
+/** Reads the settings. An unknown value switches off, or selects the strictest policy, in case it was mistyped. */
 export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServiceSettings {
   return {
     service: isOn(env.SERVICE),
@@ -44,20 +39,19 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
 }
 
 /**
- * The settings of a deploy that is not the published one. Its code may be a stranger's pull request, so it gets none of what
- * production has: no live audits, no database, no key to sign with.
+ * Returns the settings for a deploy that is not the published one. Its code may come from a stranger's pull request, so it
+ * gets none of the production settings: no live audits, no database, no signing key.
  */
 export function previewSettings(settings: ServiceSettings): ServiceSettings {
   return { ...settings, liveAudits: false, preview: true, database: undefined, signingKey: undefined };
 }
 
-/** Whole audits; what is no number of them is none. */
 function quotaOf(text = `${DEFAULT_QUOTA}`): number {
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** What cannot be read is none; the build of the site, which reads the same, has refused it. */
+/** Returns no contact for invalid values; the site's build, which reads the same variables, has already rejected them. */
 function contactIn(env: Readonly<Record<string, string | undefined>>): Contact {
   try {
     return contactOf(env);

@@ -1,4 +1,4 @@
-/** What callers are told while the store is down: what the catalog publishes is read, and no site is asked. */
+/** Responses while the store is down: the catalog stays readable, and no site is audited. */
 import { expect, it } from 'vitest';
 import { envelopeFor } from '../testing/envelopes.ts';
 import { memoryStore } from './store.ts';
@@ -8,7 +8,7 @@ import { failing } from './testing/stores.ts';
 const LISTED = 'docs.com';
 const UNAVAILABLE = { code: 'service_unavailable', retry_after_s: 30 };
 
-it('the rest says what failed and when to try again', async () => {
+it('serves the catalog, and reports for other calls what failed and when to retry', async () => {
   await using build = await smallBuild();
   let audits = 0;
   const { ask } = await smallService(build.site, {

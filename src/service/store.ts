@@ -1,34 +1,31 @@
-/** What the function keeps between calls: small texts under keys, with writes that only the first of two writers wins. */
 import { randomUUID } from 'node:crypto';
 
-/** A stored text, and the mark of this very version of it. */
+/** A stored text and the ETag of this version. */
 interface Entry {
   readonly text: string;
   readonly etag: string;
 }
 
-/**
- * When a write counts: only where there is no entry yet (`new`), or only where the entry is still the version with this
- * mark.
- */
+/** The condition of a write: the key has no entry yet (`new`), or its entry still has this ETag. */
 export type Condition = 'new' | { readonly etag: string };
 
-/** Keys in one answer. */
 const PAGE = 1_000;
 
-/** All methods reject where the store cannot be reached. */
+/** All methods reject if the store cannot be reached. */
 export interface ConditionalStore {
   read(key: string): Promise<Entry | undefined>;
-  /** The mark of what was written; `undefined` where another writer was first, and nothing was written. */
+  /** Returns the ETag of the new version; `undefined` if another writer was first and nothing was written. */
   write(key: string, text: string, condition: Condition): Promise<string | undefined>;
   remove(key: string): Promise<void>;
-  /** The keys that begin with `prefix`, at most about a thousand. */
+  /** Returns the keys that begin with `prefix`, about a thousand at most. */
   keys(prefix: string): Promise<readonly string[]>;
-  /** What stands between `prefix`, which ends with a slash, and the next slash of the keys that begin with it; each once. */
+  /**
+   * Returns each segment between `prefix`, which ends with a slash, and the next slash of the keys that begin with it, once.
+   */
   folders(prefix: string): Promise<readonly string[]>;
 }
 
-/** A store in this process: for tests, and the measure of what any other store must do. */
+/** Returns a store in memory: for tests, and as the reference for every other store. */
 export function memoryStore(): ConditionalStore {
   const entries = new Map<string, Entry>();
   const keysWith = (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix));

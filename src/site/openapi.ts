@@ -260,7 +260,7 @@ const AUDIT_FORM: Json = {
     403: problem(
       'Not from a page of this catalog, or the owner of the site declines audits by robots.txt (target_declined)',
     ),
-    413: problem('Too large for a form'),
+    413: problem('Form too large'),
     415: problem('Not a form'),
     429: problem(
       'No audit left in this hour: scope says whether the caller has none, the site, or the service',

@@ -32,7 +32,7 @@ const lines: (CallLine | FaultLine)[] = [];
 
 const NOTHING: Known = { envelope: undefined, live: undefined, older: undefined, failedAttempt: undefined };
 
-/** The routes on a real library; scorecards are what the test says. */
+/** The routes on a real library, with the test's scorecards. */
 async function app({
   settings = {},
   mcp = async () => new Response('{}'),
@@ -70,7 +70,7 @@ async function ask(on: App, path: string, init: RequestInit = {}) {
 }
 
 describe('the token endpoint', () => {
-  test('answers with public_catalog', async () => {
+  test('responds with public_catalog', async () => {
     const headers = { authorization: 'Basic eDp5', origin: 'https://evil.example' };
     const { response, text } = await ask(await app(), '/oauth2/token', { method: 'POST', headers });
     expect(response.status).toBe(400);
@@ -83,7 +83,7 @@ describe('the token endpoint', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('is 405 to a preflight', async () => {
+  test('responds to a preflight with 405', async () => {
     const { response } = await ask(await app(), '/oauth2/token', { method: 'OPTIONS' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -91,7 +91,7 @@ describe('the token endpoint', () => {
   });
 });
 
-describe('while what the catalog has stored cannot be read', () => {
+describe('while the stored catalog cannot be read', () => {
   const gone = () => Promise.reject(new Error('the store does not answer'));
 
   test.each(['/health', '/score/ready.demo/json', '/score/ready.demo/live/md'])('%s is 503', async (path) => {
@@ -114,7 +114,7 @@ describe('an address of more than 2,048 characters', () => {
     ['/audit?url=', '', 'text/html'],
     ['/oauth2/token?', '', '*/*'],
     ['/', '', 'text/html'],
-  ])('%s…%s is 414, and is not repeated (%s)', async (before, after, accept) => {
+  ])('responds to %s…%s with 414 without repeating it (%s)', async (before, after, accept) => {
     const path = before + LONG + after;
     const { response, text } = await ask(await app(), path, { headers: { accept } });
     expect(response.status).toBe(414);
@@ -149,12 +149,12 @@ describe.each(['__proto__', 'constructor'])('the name %s', (name) => {
   });
 });
 
-/** An endpoint that counts every message, and answers with what it is told. */
+/** An endpoint that counts every message and responds with the count's result. */
 const counting: McpRequestHandler = async (_request, _caller, _report, count) =>
   new Response(JSON.stringify(count()));
 
 describe('limits', () => {
-  test('the 61st call is refused, in the form of its kind, over all paths and hosts together', async () => {
+  test('refuses the 61st call over all paths and hosts, in the form of the path', async () => {
     const on = await app({ mcp: counting });
     for (let i = 0; i < 20; i++) {
       await ask(on, '/health');
@@ -167,7 +167,7 @@ describe('limits', () => {
     expect(problem.response.headers.get('ratelimit-remaining')).toBe('0');
     expect(problem.response.headers.get('content-type')).toBe('application/problem+json');
     expect(JSON.parse(problem.text)).toMatchObject({ status: 429, code: 'rate_limited', retry_after_s: 60 });
-    // The endpoint refuses by itself.
+    // The endpoint itself refuses.
     const rpc = await ask(on, '/mcp', { method: 'POST', body: '{}' });
     expect(rpc.text).toBe('{"allowed":false,"limit":60,"remaining":0,"resetS":60}');
     expect(rpc.response.headers.get('retry-after')).toBe('60');
@@ -176,7 +176,7 @@ describe('limits', () => {
     expect(page.text).toContain('<h1>Too many requests</h1>');
   });
 
-  test('what the MCP endpoint does not count is answered, and says what is left', async () => {
+  test('serves MCP messages that do not count, with the remaining calls in the headers', async () => {
     const on = await app();
     for (let i = 0; i < 60; i++) await ask(on, '/health');
     const { response } = await ask(on, '/mcp', { method: 'POST' });
@@ -188,7 +188,7 @@ describe('limits', () => {
 describe('header fields', () => {
   const POST = { method: 'POST' };
   const FORM = { ...POST, body: new URLSearchParams({ url: 'x' }) };
-  /** Answers of each kind. */
+  /** Responses of each kind. */
   const CALLS: readonly (readonly [path: string, init: RequestInit, status: number])[] = [
     ['/mcp', POST, 200],
     ['/oauth2/token', POST, 400],
@@ -217,7 +217,7 @@ describe('header fields', () => {
       expect.objectContaining(Object.fromEntries(new Headers(SECURITY_HEADERS))),
     ]);
     expect(LIMITS.map((name) => headers.has(name))).toEqual([true, true, true]);
-    // Beside what is the caller's own there is nothing that a shared cache may keep (RFC 9111, section 3).
+    // Shared caches must not store headers about the caller (RFC 9111, section 3).
     expect([call, headers.get('cache-control')]).toEqual([
       call,
       expect.stringMatching(/^(?:no-store|private)\b/),
@@ -233,7 +233,7 @@ describe('header fields', () => {
     check(path, response);
   });
 
-  test('of what the caller has already: 304', async () => {
+  test('responds with 304 if the caller has the current version', async () => {
     const on = await fresh();
     const etag = (await ask(on, '/score/ready.demo/json')).response.headers.get('etag') ?? '';
     const { response } = await ask(on, '/score/ready.demo/json', { headers: { 'if-none-match': etag } });
@@ -266,7 +266,7 @@ describe('header fields', () => {
 });
 
 describe('the switches', () => {
-  test('the endpoint off: a clear answer everywhere, and health says so', async () => {
+  test('explains on every path, and in health, that the service is off', async () => {
     let called = false;
     const mcp: McpRequestHandler = async () => {
       called = true;
@@ -286,13 +286,13 @@ describe('the switches', () => {
     expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'off', live_audits: 'off' });
   });
 
-  test('live audits off: health says so', async () => {
+  test('shows in health that live audits are off', async () => {
     const on = await app({ settings: { liveAudits: false } });
     expect(JSON.parse((await ask(on, '/health')).text)).toMatchObject({ status: 'ok', live_audits: 'off' });
   });
 });
 
-describe('what is not there', () => {
+describe('missing pages', () => {
   test.each([
     ['/nothing', {}, 404, 'application/problem+json'],
     ['/nothing', { headers: { accept: 'text/html' } }, 404, 'text/html; charset=utf-8'],
@@ -313,7 +313,7 @@ describe('faults', () => {
   test.each([
     ['/mcp', 'POST'],
     ['/score/site.example/json', 'GET'],
-  ])('of the service at %s are 500, and tell nothing but to the log', async (path, method) => {
+  ])('at %s are 500, with details only in the log', async (path, method) => {
     const fail = () => Promise.reject(new Error('secret of the house'));
     const on = await app({ mcp: fail, known: fail });
     const { response, text } = await ask(on, path, { method });
@@ -326,7 +326,7 @@ describe('faults', () => {
 });
 
 describe('the log', () => {
-  test('has one line a call, with what it was about, and no address', async () => {
+  test('has one line for each call, with its subject and without an address', async () => {
     const on = await app({
       mcp: async (_request, _caller, note) => {
         note({ rpc: 'tools/call', tool: 'score_cli', target: 'site.example', outcome: 'ok' });
@@ -351,7 +351,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/198\.51|[0-9a-f]{32}/);
   });
 
-  test('of a stream comes when it has ended, or its reader has left', async () => {
+  test('logs a stream when it ends or its reader disconnects', async () => {
     let tell: (outcome: string) => void = () => undefined;
     let end: () => void = () => undefined;
     const on = await app({

@@ -1,4 +1,3 @@
-/** All that the function answers: the routes, the limits on every answer, the switches, and one line of log a call. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { etag } from 'hono/etag';
@@ -34,10 +33,8 @@ import {
   WHILE_OFF_S,
 } from './problem.ts';
 
-/** What one MCP request was about, for the log; it may become known bit by bit. */
 type McpDetails = Pick<CallLine, 'revision' | 'rpc' | 'tool' | 'target' | 'outcome'>;
 
-/** @param count counts a read, which not every message is */
 export type McpRequestHandler = (
   request: Request,
   caller: Caller,
@@ -55,7 +52,6 @@ interface AppOptions {
   readonly log: Log;
 }
 
-/** Answers a request of this caller. */
 export type App = (request: Request, caller: Caller) => Promise<Response>;
 
 interface Env {
@@ -64,18 +60,15 @@ interface Env {
 }
 
 const MCP = '/mcp';
-/** Forms that few ask for; their code is loaded by the first request. */
+/** Rarely requested forms; the first request loads their code. */
 const DERIVED: readonly Derived[] = ['evidence', 'changes.atom'];
-/**
- * `GET /score/<target>/badge.svg`, where a build has no file of it, and `/shield.json`: what others show on pages of their own.
- * They show what the plain address answers with, so that nothing that was declared is among it.
- */
+/** What other sites embed. They show the scorecard of the plain address, without anything that a caller declared. */
 const BADGES = ['badge.svg', 'shield.json'] as const;
-/** Of a path, this much is logged. */
 const PATH_CHARS = 200;
-/** Where the form goes: files are preferred to the function, so that it cannot be the address of the page with the form. */
+/**
+ * The target of the form. The platform prefers files to the function, so it cannot be the address of the page with the form.
+ */
 const AUDIT_PATH = '/audit';
-/** The form itself. */
 const FORM = '/score#audit';
 const UNAVAILABLE = -32003;
 const INTERNAL = -32603;
@@ -97,7 +90,7 @@ export function serviceApp(options: AppOptions): App {
   addRoutes(app, options);
   app.notFound((c) => problemResponse(c, nothingAt(c), formOf(c), pages));
   app.onError((error, c) => {
-    // Told of already, where it arose.
+    // Already reported where it occurred.
     if (error instanceof ServiceError) return problemResponse(c, httpProblemOf(error), formOf(c), pages);
     c.set('details', { ...c.get('details'), outcome: 'internal', fault: faultOf(error) });
     return isMcp(c)
@@ -121,7 +114,7 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
     c.header('Cache-Control', 'no-store');
     return c.json(await healthOf(library, settings));
   });
-  // Before it is read: what is sent as a form is kept whole in memory.
+  // Before the body is read, because a form is held in memory as a whole.
   app.use(
     AUDIT_PATH,
     bodyLimit({ maxSize: FORM_BYTES, onError: (c) => problemResponse(c, TOO_LARGE, formOf(c), pages) }),
@@ -162,7 +155,6 @@ function addRoutes(app: Hono<Env>, { library, scorecards, mcp, pages, settings, 
   }
 }
 
-/** One line for each call. */
 function logging(log: Log): MiddlewareHandler<Env> {
   return async (c, next) => {
     const began = performance.now();
@@ -170,7 +162,7 @@ function logging(log: Log): MiddlewareHandler<Env> {
     await next();
     const { method, path } = c.req;
     const { status } = c.res;
-    // What a stream is about is known when it has ended.
+    // The details of a stream are complete only when it ends.
     c.res = afterBody(c.res, () => {
       const ms = Math.round(performance.now() - began);
       log({ method, path: path.slice(0, PATH_CHARS), status, ms, ...c.get('details') });
@@ -178,14 +170,13 @@ function logging(log: Log): MiddlewareHandler<Env> {
   };
 }
 
-/** Counts a read. */
 function counted(c: Context<Env>, reads: ReadLimit): ReadState {
   const state = reads.take(c.env.caller);
   c.set('reads', state);
   return state;
 }
 
-/** The limit of reads, and the fields that every answer has. The MCP endpoint counts by itself, because it knows its messages. */
+/** Applies the limit of reads and sets the headers of every response. MCP counts reads itself: it knows its messages. */
 function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   return async (c, next) => {
     const known = isMcp(c) ? undefined : counted(c, reads);
@@ -195,7 +186,7 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
     const state = c.get('reads') ?? reads.state(c.env.caller);
     const { headers } = c.res;
     if (c.get('reads')?.allowed === false) headers.set('Retry-After', `${state.resetS}`);
-    // What says how this caller stands is for no one else: no cache that others use may keep it.
+    // Rate-limit headers are about this caller, so a shared cache must not store a response that has them.
     const isPublic = headers.has(SHARED_CACHE) || headers.get('Cache-Control')?.startsWith('public') === true;
     if (!isPublic) {
       for (const [name, value] of limitHeaders(state)) headers.set(name, value);
@@ -205,15 +196,15 @@ function limiting(reads: ReadLimit, pages: Pages): MiddlewareHandler<Env> {
   };
 }
 
-/** What is wrong with an address that no route takes. */
+/** Returns the problem for an address without a route: 404, or 405 with `Allow`. */
 function nothingAt(c: Context): HttpProblem {
   const allow = methodsAt(c.req.path);
   if (allow === undefined || allow.includes(c.req.method)) return NOT_FOUND;
   c.header('Allow', allow.join(', '));
-  return { ...NOT_ALLOWED, detail: `This address takes only ${allow.join(' and ')}.` };
+  return { ...NOT_ALLOWED, detail: `This address accepts only ${allow.join(' and ')}.` };
 }
 
-/** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ in the form with three fields. */
+/** The three-header form of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
 function limitHeaders({ limit, remaining, resetS }: ReadState): readonly (readonly [string, string])[] {
   return [
     ['RateLimit-Limit', `${limit}`],
@@ -235,7 +226,7 @@ function isMcp({ req }: Context): boolean {
   return req.path === MCP;
 }
 
-/** The form of the path that was asked for, else the one that the caller prefers. */
+/** Returns the form that the path names, else the one that the caller prefers. */
 function formOf(c: Context): ProblemForm {
   if (c.req.path.endsWith('/json')) return 'json';
   return /\/(?:md|fix\.md)$/.test(c.req.path) ? 'md' : preferredForm(c);
@@ -245,7 +236,7 @@ const SCORECARD_PATHS = new RegExp(
   `^/score/[^/]+(?:(?:/live)?(?:/(?:md|json|fix|fix\\.md))?|/(?:${[...DERIVED, ...BADGES].map((form) => form.replaceAll('.', '\\.')).join('|')}))$`,
 );
 
-/** What the addresses of the function take, where that is not everything. */
+/** Returns the methods that an address of the function allows; `undefined` if it allows all or does not exist. */
 function methodsAt(path: string): readonly string[] | undefined {
   if (path === AUDIT_PATH) return ['GET', 'HEAD', 'POST'];
   return path === '/health' || SCORECARD_PATHS.test(path) ? ['GET', 'HEAD'] : undefined;
@@ -261,7 +252,7 @@ const BADGE_FORMS: Readonly<
   },
 };
 
-/** Answers with a badge in any case: pages that show it would show a broken image for an error. */
+/** Always responds with a badge: for an error, pages that embed it would show a broken image. */
 async function answerBadge(
   c: Context,
   target: string,
@@ -284,10 +275,13 @@ async function shownScore(target: string, scorecards: AppOptions['scorecards']):
   }
 }
 
-/** The file of a page is found with its ending or a slash, too. */
+/** Matches a page's file also with its extension or a trailing slash. */
 const PATH = /^\/score\/([^/]+?)(?:\.html|\/(md|json|badge\.svg)?)?$/;
 
-/** Answers for listed targets whose files the build has left to the function. As files, they are found whatever the query says; what no file would be there for is left to others. */
+/**
+ * Serves listed targets whose files the build has left to the function. Like a file, a page is found whatever its query is.
+ * Anything that would not be a file goes to the next handler.
+ */
 function listedFirst(
   { library, pages }: Pick<AppOptions, 'library' | 'pages'>,
   shared: string,
@@ -298,7 +292,7 @@ function listedFirst(
     const isAsked = segment !== undefined && (method === 'GET' || method === 'HEAD');
     const listed = isAsked
       ? await library.listed(decoded(segment)).catch((error: unknown) => {
-          // A badge says so itself.
+          // A badge shows the failure itself.
           if (form !== 'badge.svg' || !(error instanceof ServiceError)) throw error;
         })
       : undefined;
@@ -320,7 +314,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * `POST /oauth2/token` exists for scanners and issues nothing (.github/DECISIONS.md, "HTTP"). The answer of RFC 6749 section 5.2, with a code of the catalog's own; no CORS headers, so that no page can read it.
+ * Responds to `POST /oauth2/token`, which exists for scanners and issues nothing (.github/DECISIONS.md, "HTTP"). The response
+ * follows RFC 6749, section 5.2, with a code of the catalog's own. It has no CORS headers, so no page can read it.
  */
 function refuseToken(c: Context, origin: string): Response {
   c.header('Cache-Control', 'no-store');
@@ -330,7 +325,7 @@ function refuseToken(c: Context, origin: string): Response {
     return c.json(
       {
         error: 'invalid_request',
-        error_description: 'The token endpoint takes only POST, and issues nothing: the catalog is public.',
+        error_description: 'The token endpoint accepts only POST, and issues nothing: the catalog is public.',
         error_uri: `${origin}/docs/authentication`,
       },
       405,

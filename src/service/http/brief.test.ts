@@ -1,4 +1,3 @@
-/** The brief of a stored scorecard, as a page and as Markdown. */
 import { parse } from 'node-html-parser';
 import { expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
@@ -41,14 +40,14 @@ const BROWSER = { headers: { accept: 'text/html' } };
 it.each([
   ['of the catalog', `/score/${LISTED}`, '', LISTED],
   ['live', `/score/${LIVE}`, '', LIVE],
-  ['live, beside that of the catalog', `/score/${LISTED}/live`, '', LISTED],
+  ['live, next to the catalog’s', `/score/${LISTED}/live`, '', LISTED],
   [
     'live, with a declared type',
     `/score/${LISTED}/live`,
     '?site_type=content',
     `${LISTED} --site-type content`,
   ],
-])('is made of a scorecard %s', async (_, path, query, command) => {
+])('is built from a scorecard %s', async (_, path, query, command) => {
   const markdown = await service.ask(`${path}/fix.md${query}`);
   expect([markdown.status, markdown.headers.get('content-type')]).toEqual([
     200,
@@ -71,20 +70,20 @@ it.each([
   expect(main.querySelector('a[href="/fix/on/nginx"]')).not.toBeNull();
 });
 
-it('is Markdown for those who ask for the page as Markdown', async () => {
+it('is Markdown if the client prefers Markdown', async () => {
   const { headers } = await service.ask(`/score/${LISTED}/fix`, { headers: { accept: 'text/markdown' } });
   expect(headers.get('content-location')).toBe(`/score/${LISTED}/fix.md`);
   expect(headers.get('vary')).toMatch(/accept/i);
 });
 
-it('is kept by the platform only where the scorecard is of the catalog', async () => {
+it('is cached by the platform only for a scorecard of the catalog', async () => {
   const kept = async (path: string) => (await service.ask(path)).headers.get(SHARED_CACHE) !== null;
   expect(await kept(`/score/${LISTED}/fix.md`)).toBe(true);
   expect(await kept(`/score/${LISTED}/live/fix.md`)).toBe(false);
   expect(await kept(`/score/${LIVE}/fix.md`)).toBe(false);
 });
 
-it('says that there is none, in the form of the path', async () => {
+it('reports a missing scorecard in the form of the path', async () => {
   for (const [path, type] of [
     ['/score/none.example/fix.md', 'text/markdown'],
     ['/score/none.example/live/fix.md', 'text/markdown'],
@@ -97,7 +96,7 @@ it('says that there is none, in the form of the path', async () => {
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-it('of another spelling is at the address of the site', async () => {
+it('redirects other spellings to the address of the site', async () => {
   const { status, headers } = await service.ask('/score/SITE.example./fix.md');
   expect([status, headers.get('location')]).toEqual([302, `/score/${LISTED}/fix.md`]);
 });

@@ -15,7 +15,7 @@ it.each([
   ['/dated', 'Sun, 22 Nov 2026 09:59:59 GMT', undefined, 200],
   ['/dated', 'yesterday', undefined, 200],
   ['/dated', undefined, undefined, 200],
-  // The tag is more exact than the date.
+  // The ETag is more precise than the date.
   ['/dated', MODIFIED, '"b"', 200],
   ['/undated', MODIFIED, undefined, 200],
   ['/gone', MODIFIED, undefined, 404],

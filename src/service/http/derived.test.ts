@@ -1,4 +1,4 @@
-/** What of a listed site no file is written for, and the function makes of what is stored of it. */
+/** The documents of a listed site that have no file: the function builds them from its stored record. */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
 import { envelopeFor, everyStatus } from '../../testing/envelopes.ts';
@@ -9,7 +9,7 @@ import { SHARED_CACHE } from './caching.ts';
 const DERIVED = ['evidence', 'changes.atom'] as const;
 const LISTED = 'site.example';
 const WALLED = 'walled.example';
-/** Any network: names that stand for none are those of tests. */
+/** `any` network, because unresolvable names belong to tests. */
 const SETTINGS = { service: true, liveAudits: true, network: 'any', resolver: '' } as const;
 const build = shared(await smallBuild());
 
@@ -27,7 +27,7 @@ const ask = (host: string, form: string, init: RequestInit = {}) =>
   service.ask(`/score/${host}/${form}`, init);
 
 describe.each(DERIVED)('%s', (form) => {
-  it('is kept by the platform while the deployment lasts, and says nothing of who asked first', async () => {
+  it('is cached for the life of the deployment, without headers about the first caller', async () => {
     const { status, headers } = await ask(LISTED, form);
     expect(status).toBe(200);
     expect(headers.get(SHARED_CACHE)).toMatch(/^public, durable, s-maxage=\d+$/);
@@ -36,7 +36,7 @@ describe.each(DERIVED)('%s', (form) => {
     expect(headers.get('vary') ?? '').not.toContain('*');
   });
 
-  it('is not sent again to who has it, and changed by nobody', async () => {
+  it('responds with 304 to a client that has it, and accepts only GET', async () => {
     const etag = (await ask(LISTED, form)).headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect((await ask(LISTED, form, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -44,7 +44,7 @@ describe.each(DERIVED)('%s', (form) => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('of another spelling is at the address of the site, of no listed site nowhere', async () => {
+  it('redirects other spellings to the address of the site, and is 404 for unlisted sites', async () => {
     const other = await ask('SITE.example.', form);
     expect([other.status, other.headers.get('location')]).toEqual([302, `/score/${LISTED}/${form}`]);
     for (const host of ['never.example', '..%2f..', '127.0.0.1']) {
@@ -55,7 +55,7 @@ describe.each(DERIVED)('%s', (form) => {
   });
 });
 
-it('a site without a scorecard has a feed, and nothing that a scorecard is needed for', async () => {
+it('serves only the feed for a site without a scorecard', async () => {
   const statuses = await Promise.all(DERIVED.map(async (form) => [form, (await ask(WALLED, form)).status]));
   expect(Object.fromEntries(statuses)).toEqual({
     evidence: 404,
@@ -63,7 +63,7 @@ it('a site without a scorecard has a feed, and nothing that a scorecard is neede
   });
 });
 
-it('pages of other sites may show and read all but the page', async () => {
+it('lets other sites read everything except the page', async () => {
   for (const form of DERIVED.slice(1)) {
     const { headers } = await ask(LISTED, form);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -74,13 +74,13 @@ it('pages of other sites may show and read all but the page', async () => {
   expect(headers.get('x-robots-tag')).toBe('noindex');
 });
 
-it('each says what it is of', async () => {
+it('names its site in each document', async () => {
   const text = async (form: string) => (await ask(LISTED, form)).text();
   expect(await text('evidence')).toContain(`the scorecard of The site ${LISTED}</a>`);
   expect(await text('changes.atom')).toContain(`<title>The site ${LISTED}: agent readiness</title>`);
 });
 
-it('what is stored and cannot be read is said, and kept by nobody', async () => {
+it('reports an unreadable scorecard without caching', async () => {
   const published = async () => {
     throw new Error('the store is down');
   };
@@ -89,7 +89,7 @@ it('what is stored and cannot be read is said, and kept by nobody', async () => 
   expect([status, headers.get(SHARED_CACHE), headers.get('retry-after')]).toEqual([503, null, '30']);
 });
 
-it('is kept for a minute where results may change without a deployment', async () => {
+it('is cached for a minute if results may change without a deployment', async () => {
   const { ask } = await smallService(build.site, {
     published: publishedOf([envelopeFor({ target: LISTED })]),
     settings: { ...SETTINGS, database: 'postgres://db.example/catalog' },

@@ -1,7 +1,6 @@
 /**
- * What few ask for of a site of the catalog, made of its stored scorecard when it is asked for: the page with the evidence, the
- * feed. A build is left with what most people read. Where a recording of the audit is kept, the build has it and writes the
- * page with the evidence itself.
+ * Documents about a listed site that are built on request, because few ask for them; this keeps builds small. If a recording
+ * of the audit is stored, the build writes the evidence page itself.
  */
 import type { Context } from 'hono';
 import { catalogPath } from '../../audit/scorecard/address.ts';
@@ -12,23 +11,21 @@ import { ServiceError } from '../errors.ts';
 import { openAnswer, REVALIDATED, SHARED_CACHE } from './caching.ts';
 import type { Pages } from './pages.ts';
 
-/** The ends of their paths below `/score/<target>/`. */
 export type Derived = 'evidence' | 'changes.atom';
 
 interface DerivedOptions {
   readonly scorecards: Pick<Scorecards, 'target'>;
   readonly library: Pick<Library, 'sites' | 'apart' | 'scorecard' | 'changes'>;
   readonly pages: Pages;
-  /** What the platform's caches may do with the answers. */
+  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 
-interface Asked extends DerivedOptions {
+interface Sources extends DerivedOptions {
   readonly site: CatalogSite | ApartSite;
 }
 
-/** `undefined` where the site has nothing that it could be made of. */
-type Make = (c: Context, asked: Asked) => Promise<Response | undefined>;
+type Make = (c: Context, sources: Sources) => Promise<Response | undefined>;
 
 const MAKE: Readonly<Record<Derived, Make>> = {
   async evidence(c, { site, library, pages }) {

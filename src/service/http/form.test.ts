@@ -1,4 +1,4 @@
-/** `POST /audit`: where the form leads without scripts, what a script is told, and every refusal. */
+/** `POST /audit`: redirects without scripts, the events for scripts, and every refusal. */
 
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parse } from 'node-html-parser';
@@ -18,7 +18,7 @@ const LISTED = 'docs.com';
 
 const build = shared(await smallBuild());
 
-/** A service of its own, which nobody has used up. */
+/** A separate service with unused limits. */
 const served = (runAudit: RunAudit = finds): Promise<SmallService> =>
   smallService(build.site, { runAudit, published: publishedOf([envelopeFor({ target: LISTED })]) });
 
@@ -26,7 +26,7 @@ const failing =
   (kind: 'target_unreachable' | 'target_blocked', message: string): RunAudit =>
   () =>
     Promise.reject(new AuditError(kind, message, { hint: 'Allow it.' }));
-/** An audit that nobody asks for. */
+/** An audit that must not run. */
 const forbidden: RunAudit = () => {
   throw new Error('nothing is audited here');
 };
@@ -68,7 +68,7 @@ describe('without scripts', () => {
       `/score/${SITE}~v1~mcp/live?typed=path`,
     ],
     ['that of the declared type', { url: SITE, site_type: 'api' }, `/score/${SITE}/live?site_type=api`],
-  ])('leads to %s', async (_, fields, location) => {
+  ])('redirects to %s', async (_, fields, location) => {
     const server = await served();
     const answer = await post(server, fields as Fields, { headers: HTML });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
@@ -76,7 +76,7 @@ describe('without scripts', () => {
     expect(server.lines[0]).toMatchObject({ method: 'POST', status: 303, outcome: 'ok' });
   });
 
-  it('says of a path that was typed that the origin was audited, there alone', async () => {
+  it('explains only for a typed path that the origin was audited', async () => {
     const server = await served();
     const answer = await post(server, { url: `https://${SITE}/a`, site_type: 'api' }, { headers: HTML });
     const location = answer.headers.get('location') ?? '';
@@ -87,7 +87,7 @@ describe('without scripts', () => {
     expect(await (await server.ask(plain, { headers: HTML })).text()).not.toContain(note);
   });
 
-  it('takes the form as multipart too', async () => {
+  it('accepts the form as multipart too', async () => {
     const body = new FormData();
     body.set('url', SITE);
     expect((await post(await served(), {}, { body })).status).toBe(303);
@@ -99,7 +99,7 @@ describe('refused', () => {
     ['ftp://site.example', 'its scheme is ftp'],
     [EVIL, 'contains white space'],
     ['', 'it is empty'],
-  ])('%j: 400, with the form to mend it', async (url, why) => {
+  ])('%j: 400, with the form to correct it', async (url, why) => {
     const server = await served(forbidden);
     const answer = await post(server, { url, site_type: 'api' }, { headers: HTML });
     const page = await answer.text();
@@ -120,7 +120,7 @@ describe('refused', () => {
     '/.//other.example',
     EVIL,
     `/${'a'.repeat(100)}`,
-  ])('the MCP endpoint %j: 400, with what one is', async (mcp_endpoint) => {
+  ])('the MCP endpoint %j: 400, with an explanation', async (mcp_endpoint) => {
     const server = await served(forbidden);
     const answer = await post(server, { url: SITE, mcp_endpoint }, { headers: HTML });
     const page = await answer.text();
@@ -142,7 +142,7 @@ describe('refused', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('in the form that is asked for', async () => {
+  it('in the form that the client prefers', async () => {
     const server = await served(forbidden);
     const json = await post(server, { url: 'ftp://x' });
     expect(json.headers.get('content-type')).toBe('application/problem+json');
@@ -155,7 +155,7 @@ describe('refused', () => {
   });
 
   it.each([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
-    'a page of another site (%j): 403, and it learns nothing',
+    'a page of another site (%j): 403, without details',
     async (headers) => {
       const answer = await post(await served(forbidden), { url: SITE }, { headers: { ...HTML, ...headers } });
       expect(answer.status).toBe(403);
@@ -164,7 +164,7 @@ describe('refused', () => {
     },
   );
 
-  it('no page of the catalog itself', async () => {
+  it('does not include a page of the catalog itself', async () => {
     const headers = { origin: BASE_URL, 'sec-fetch-site': 'same-origin' };
     expect((await post(await served(), { url: SITE }, { headers })).status).toBe(303);
   });
@@ -181,7 +181,7 @@ describe('refused', () => {
     expect(await answer.json()).toMatchObject({ code });
   });
 
-  it('a form without an end, of which no more is read', async () => {
+  it('a form without an end, which is not read further', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(8192));
     let sent = 0;
     const body = new ReadableStream({
@@ -196,12 +196,12 @@ describe('refused', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('GET, which leads to the form', async () => {
+  it('GET, which redirects to the form', async () => {
     const asked = await (await served()).ask('/audit', { headers: HTML });
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/score#audit']);
   });
 
-  it('a site that gives no answer: 502, with what was typed', async () => {
+  it('a site that does not respond: 502, with the input in the form', async () => {
     const server = await served(failing('target_unreachable', 'It could not be reached.'));
     const answer = await post(server, { url: SITE }, { headers: HTML });
     const page = await answer.text();
@@ -231,7 +231,7 @@ describe('refused', () => {
 });
 
 describe('as a stream', () => {
-  it('tells the progress, then where the scorecard is', async () => {
+  it('sends the progress, then the address of the scorecard', async () => {
     const server = await served(async (job, hooks = {}) => {
       hooks.onEvent?.({ type: 'started', target: SITE, total: CHECK_COUNT, at: new Date().toISOString() });
       return finds(job, hooks);
@@ -252,7 +252,7 @@ describe('as a stream', () => {
     expect(server.lines[0]).toMatchObject({ status: 200, outcome: 'ok', target: SITE });
   });
 
-  it('tells why there is no scorecard', async () => {
+  it('sends why there is no scorecard', async () => {
     const server = await served(failing('target_unreachable', 'It could not be reached.'));
     expect(await toldBy(await post(server, { url: SITE }, { headers: STREAM }))).toEqual([
       {
@@ -263,7 +263,7 @@ describe('as a stream', () => {
   });
 
   it.each([STREAM, HTML])(
-    'shows what was seen where the deadline ends the audit, of which nothing is kept: %j',
+    'shows the decided checks if the deadline ends the audit, and stores nothing: %j',
     async (headers) => {
       const server = await served(async (job, hooks) => {
         const { envelope, declined } = await finds(job, hooks);
@@ -282,7 +282,7 @@ describe('as a stream', () => {
     },
   );
 
-  it('that its reader leaves: the audit goes on, and answers the next call', async () => {
+  it('continues the audit if its reader disconnects, and gives the result to the next call', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let audits = 0;
     const server = await served(async (job, hooks = {}) => {
@@ -304,7 +304,7 @@ describe('as a stream', () => {
 describe('a site that refuses the auditor', () => {
   const runAudit = failing('target_blocked', 'It refuses the auditor: <b>403</b>.');
 
-  it('is told as such, with what its owner can do', async () => {
+  it('is reported as such, with advice for its owner', async () => {
     const server = await served(runAudit);
     const answer = await post(server, { url: SITE }, { headers: HTML });
     expect(answer.status).toBe(502);
@@ -326,12 +326,12 @@ describe('a site that refuses the auditor', () => {
     ['/json', '*/*'],
     ['/md', '*/*'],
     ['', 'text/html'],
-  ])('has no scorecard at its addresses, which say why: %s', async (ending, accept) => {
+  ])('has no scorecard at its addresses, which explain why: %s', async (ending, accept) => {
     const server = await served(runAudit);
     await post(server, { url: SITE });
     const answer = await server.ask(`/score/${SITE}${ending}`, { headers: { accept } });
     const text = await answer.text();
-    expect([answer.status, text.includes('the last audit could not see it')]).toEqual([404, true]);
+    expect([answer.status, text.includes('the last audit could not be completed')]).toEqual([404, true]);
     if (ending === '/json') expect(JSON.parse(text)).toMatchObject({ code: 'target_blocked' });
     else expect(text).toContain('If this is your site');
   });

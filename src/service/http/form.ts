@@ -1,7 +1,7 @@
 /**
- * `POST /audit`: the form that audits a site. Without scripts it leads to the scorecard (303), or shows what its deadline cut
- * short; a script that accepts an event stream sees the progress first. A stream has less time than an audit: its last event
- * is then `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, and the script sends the form again.
+ * `POST /audit`. Without scripts, it redirects to the scorecard (303), or shows the page of an audit that was cut short. A
+ * script that accepts an event stream gets the progress first. A stream has less time than an audit: its last event is then
+ * `cut_short`, or `failed` with `audit_timeout` and `retry_after_s`, after which the script sends the form again.
  */
 
 import type { Context } from 'hono';
@@ -30,10 +30,10 @@ const WAYS_ON = [
   { href: '/score', label: 'The catalog' },
   { href: '/mcp-skill', label: 'Guide for MCP clients' },
 ];
-/** Longer than any address of a site: what is longer is not repeated. */
+/** The maximum length of an address that is repeated in the form; no address of a site is this long. */
 const TYPED_CHARS = 2048;
 
-/** Audits what the form names. `report` is told what came of it, at the latest when a stream ends. */
+/** Audits the site that the form names. Calls `report` with the outcome, at the latest when a stream ends. */
 export async function answerForm(
   c: Context,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function answerForm(
   try {
     const envelope = await scorecards.audit(request);
     report(name, 'ok');
-    // What the deadline cut short is not stored, so that there is no address to lead to.
+    // A scorecard that was cut short is not stored, so no address exists to redirect to.
     if (envelope.cut_short === true)
       return scorecardResponse(c, { envelope, path: c.req.path, kept: false }, form, pages);
     return c.redirect(scorecardPathOf(envelope, leavesPath(url, envelope)), 303);
@@ -88,7 +88,6 @@ export async function answerForm(
   }
 }
 
-/** The audit as a stream of events: its progress, then what came of it. */
 function streamAudit(
   c: Context,
   request: ServiceAuditRequest,
@@ -96,16 +95,16 @@ function streamAudit(
   report: (outcome: string) => void,
 ): Response {
   const response = streamSSE(c, async (stream) => {
-    const left = new AbortController();
+    const disconnected = new AbortController();
     stream.onAbort(() => {
       report('cancelled');
-      left.abort();
+      disconnected.abort();
     });
     const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
     try {
       const envelope = await scorecards.audit({
         ...request,
-        signal: left.signal,
+        signal: disconnected.signal,
         onProgress: (progress) => void send('progress', progress),
       });
       report('ok');
@@ -124,12 +123,12 @@ function streamAudit(
       });
     }
   });
-  // Fields of one connection, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
+  // Connection-specific headers, which HTTP/2 does not allow (RFC 9113, section 8.2.2).
   for (const field of ['Connection', 'Transfer-Encoding']) response.headers.delete(field);
   return response;
 }
 
-/** The page of what was seen: there is no address that it could be read at. */
+/** Returns the page of a scorecard that was cut short; it has no address of its own. */
 function cutShortPage(
   envelope: Envelope,
   path: string,
@@ -145,7 +144,6 @@ interface Fields {
   readonly endpoint: string;
 }
 
-/** The fields of the form; `undefined` where the body is no form. */
 async function fieldsOf(c: Context): Promise<Fields | undefined> {
   const body = await c.req.parseBody().catch(() => undefined);
   if (body === undefined) return undefined;
@@ -153,7 +151,7 @@ async function fieldsOf(c: Context): Promise<Fields | undefined> {
   return { url: text(body.url), type: text(body.site_type), endpoint: text(body.mcp_endpoint).trim() };
 }
 
-/** What may stand in the form again: an address without a password in it. */
+/** Returns the values to fill into the form again, without an address that may contain a password. */
 function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['siteType']): AuditForm {
   return {
     url: url.includes('@') || url.length > TYPED_CHARS ? '' : url,
@@ -162,14 +160,14 @@ function typed({ url, endpoint }: Omit<Fields, 'type'>, siteType: AuditForm['sit
   };
 }
 
-/** What helps the owner of a site that could not be seen. */
+/** Returns the advice for the owner of a site that could not be audited. */
 function ownerOf({ code }: ServiceError, host: string): HttpProblem['owner'] {
   if (code === 'target_blocked') return { state: 'refuses', host };
   if (code === 'target_declined') return { state: 'declined', host };
   return code === 'target_unreachable' ? { state: 'unreachable', host } : undefined;
 }
 
-/** Pages of other origins must not spend the audits of their visitors. */
+/** Whether the form was sent from a page of this catalog. Other pages must not use up the limits of their visitors. */
 function isOwn({ req }: Context, catalog: string): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin') return false;
@@ -197,6 +195,6 @@ const MALFORMED: HttpProblem = {
   status: 400,
   title: 'The form cannot be read',
   code: 'malformed_body',
-  detail: 'The body is not what its Content-Type says. Send it as application/x-www-form-urlencoded.',
+  detail: 'The body does not match its Content-Type. Send it as application/x-www-form-urlencoded.',
   links: WAYS_ON,
 };

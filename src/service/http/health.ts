@@ -1,5 +1,3 @@
-/** `GET /health`: whether the service answers, what is switched off, and how old its catalog is. */
-
 import {
   AUDIT_LIMIT,
   AUDIT_WINDOW_MS,
@@ -18,7 +16,7 @@ interface Health {
   readonly spec_version: string;
   readonly schema_version: string;
   readonly live_audits: 'on' | 'off';
-  /** Fresh audits in `window_s` seconds: of a caller, of an IPv6 /48, of a registrable domain, and of all. */
+  /** Fresh audits in `window_s` seconds: per caller, per IPv6 /48, per registrable domain, and in total. */
   readonly audit_limits: {
     readonly window_s: number;
     readonly caller: number;
@@ -28,7 +26,6 @@ interface Health {
   };
   readonly catalog: {
     readonly sites: number;
-    /** Sites that refuse the auditor. */
     readonly refusing: number;
     readonly latest_audit: string | null;
   };

@@ -1,4 +1,4 @@
-/** The files of a listed target that the function makes; that they are those of a build is tested with a build. */
+/** The listed files that the function serves. Another test compares them with a build's files. */
 import { describe, expect, it } from 'vitest';
 import type { ListedHost, Stored } from '../../audit/scorecard/record.ts';
 import { goodResult, noteFailure } from '../../catalog/results/merge.ts';
@@ -27,7 +27,7 @@ const targetOf = (host: string): ListedHost => ({
   category: 'news',
 });
 const found = (host: string) => goodResult(host, envelopeFor({ target: host }));
-/** As it is read from its file. */
+/** The record as read from its file. */
 const read = (stored: Stored) => stateIn(storedText(stored), stored.host, 'the test', undefined).current;
 const STORED: Readonly<Record<string, Stored>> = {
   [SCORED]: read(found(SCORED)),
@@ -82,7 +82,7 @@ const ask = async (path: string, init: RequestInit = HTML) => {
 };
 
 describe.each([SCORED, PORTED])('of %s', (host) => {
-  it('the page is that of the build, however its address is spelt', async () => {
+  it('the page is identical to the built one, for every spelling of its address', async () => {
     const page = fillTemplate(SHELL, pageOf(listed(host), BASE_URL, {}));
     for (const spelling of [
       host,
@@ -94,7 +94,7 @@ describe.each([SCORED, PORTED])('of %s', (host) => {
       expect((await ask(`/score/${spelling}`)).text === page, spelling).toBe(true);
   });
 
-  it.each(['md', 'json', 'badge.svg'] as const)('%s is that of the build', async (form) => {
+  it.each(['md', 'json', 'badge.svg'] as const)('%s is identical to the built one', async (form) => {
     const { status, headers, text } = await ask(`/score/${host}/${form}`);
     expect([status, text === formOf(listed(host), form, BASE_URL)]).toEqual([200, true]);
     expect(headers.get(SHARED_CACHE)).toMatch(/^public, durable, s-maxage=\d+$/);
@@ -104,7 +104,7 @@ describe.each([SCORED, PORTED])('of %s', (host) => {
   });
 });
 
-it('of a site whose owner declined there is what says so', async () => {
+it('says of a site whose owner declined that it declined', async () => {
   const page = await ask(`/score/${DECLINED}`);
   const md = await ask(`/score/${DECLINED}/md`);
   expect([page.status, md.status]).toEqual([200, 200]);
@@ -115,7 +115,7 @@ it('of a site whose owner declined there is what says so', async () => {
   expect((await ask(`/score/${DECLINED}/badge.svg`)).text).toContain('agent readiness: declined');
 });
 
-it('of one that is not listed there is nothing, and of one that cannot be read nothing now', async () => {
+it('responds with 404 for an unlisted site, and 503 for an unreadable one', async () => {
   for (const [host, status] of [
     ['never.example', 404],
     ['__proto__', 404],

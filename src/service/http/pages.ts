@@ -1,4 +1,3 @@
-/** Pages that are made on request, in the layout of the built site. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Contact } from '../../report/contact.ts';
@@ -6,14 +5,12 @@ import type { PageContent } from '../../report/html/page.ts';
 import { fillTemplate } from '../../report/html/template.ts';
 
 export interface Pages {
-  /** Of the catalog, without a slash. */
   readonly origin: string;
-  /** Where wrong verdicts are reported. */
   readonly contact: Contact;
   respond(c: Context, page: PageContent, status?: ContentfulStatusCode): Response;
 }
 
-/** @param template `dist/service/template.html` */
+/** @param template the content of `dist/service/template.html` */
 export function pagesIn(template: string, origin: string, contact: Contact = {}): Pages {
   return {
     origin,

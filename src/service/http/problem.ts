@@ -1,5 +1,3 @@
-/** How the function says what went wrong: a page for people, Markdown or JSON (RFC 9457) for programs. */
-
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ListingState } from '../../audit/scorecard/listing-state.ts';
@@ -23,24 +21,19 @@ interface Link {
 
 export interface HttpProblem {
   readonly status: ContentfulStatusCode;
-  /** The status in words. */
   readonly title: string;
-  /** The kind of problem, for programs. */
   readonly code: string;
   /** What happened and what to do, without markup. */
   readonly detail: string;
-  /** What the audited site said. Untrusted. */
+  /** A quote from the audited site. Untrusted. */
   readonly quote?: string | undefined;
   readonly retryAfterS?: number | undefined;
-  /** What to type instead, of words that no site has chosen. */
+  /** A command to run instead. It contains no text that a site chose. */
   readonly command?: string | undefined;
-  /** Whose limit was reached, where one was. */
   readonly scope?: LimitScope | undefined;
-  /** Where to go on. */
   readonly links?: readonly Link[];
-  /** What the owner of a site can do that no audit can see. */
   readonly owner?: { readonly state: ListingState['state']; readonly host: string } | undefined;
-  /** Where another audit helps: the form, with what was typed. */
+  /** The form with the caller's input, if another audit may help. */
   readonly form?: AuditForm | undefined;
 }
 
@@ -48,15 +41,15 @@ export type ProblemForm = 'html' | 'md' | 'json';
 
 const STATUS: Readonly<Record<ServiceErrorCode, readonly [ContentfulStatusCode, string]>> = {
   invalid_target: [400, 'This site cannot be audited here'],
-  audit_limit_reached: [429, 'No audit left'],
+  audit_limit_reached: [429, 'Audit limit reached'],
   target_unreachable: [502, 'The site did not answer'],
   target_blocked: [502, 'The site refuses the auditor'],
   target_declined: [403, 'The site declines audits'],
   audit_timeout: [504, 'The site did not answer in time'],
   cancelled: [503, 'Cancelled'],
-  invalid_arguments: [400, 'Not possible with these arguments'],
+  invalid_arguments: [400, 'Invalid arguments'],
   rate_limited: [429, 'Too many requests'],
-  service_unavailable: [503, 'Not possible right now'],
+  service_unavailable: [503, 'Temporarily unavailable'],
 };
 
 export function httpProblemOf({ code, message, quote, retryAfterS, scope }: ServiceError): HttpProblem {
@@ -64,13 +57,13 @@ export function httpProblemOf({ code, message, quote, retryAfterS, scope }: Serv
   return { status, title, code, detail: message, quote, retryAfterS, scope };
 }
 
-/** The same at the address of a scorecard: one that cannot be that of a site is one that is not there. */
+/** Returns the problem at the address of a scorecard: an invalid target is a page that does not exist. */
 export function problemAtAddress(error: ServiceError): HttpProblem {
   const problem = httpProblemOf(error);
   return error.code === 'invalid_target' ? { ...problem, status: 404 } : problem;
 }
 
-/** The form that the caller prefers; JSON where that is open. */
+/** Returns the form that the caller prefers; JSON if it has no preference. */
 export function preferredForm(c: Context): ProblemForm {
   const type = problemType(c.req.header('accept'));
   if (type === 'text/html') return 'html';
@@ -122,7 +115,7 @@ function problemMarkdown(
   return forAgents(`${blocks.join('\n\n')}\n`, origin);
 }
 
-/** The page of the catalog with the form, where a script fills in what was typed. */
+/** The catalog's page with the form; a script fills in the caller's input. */
 function formLink({ url }: AuditForm): Link {
   const query = url === '' ? '' : `?${new URLSearchParams({ url })}`;
   return { href: `/score${query}#audit`, label: 'The form that audits a site' };
@@ -136,7 +129,7 @@ function problemPage(
   return {
     title,
     description: detail,
-    // One that is too long is not repeated.
+    // A URL that is too long is not repeated.
     url: status === 414 ? `${origin}/` : `${origin}${c.req.path}`,
     formats: [],
     index: false,
@@ -150,9 +143,9 @@ function problemPage(
   };
 }
 
-/** After how many seconds a service that is switched off may be asked again. */
+/** Seconds before callers should retry while the service is switched off. */
 export const WHILE_OFF_S = 3600;
-/** The longest body of a form, in bytes: two fields, of which the longer one is an address. */
+/** The maximum size of a form's body, in bytes. It has a few fields, the longest one an address. */
 export const FORM_BYTES = 16 * 1024;
 
 const WAYS_ON = [
@@ -179,16 +172,16 @@ export const NOT_ALLOWED: HttpProblem = {
 
 export const TOO_LARGE: HttpProblem = {
   status: 413,
-  title: 'Too large for a form',
+  title: 'Form too large',
   code: 'content_too_large',
   detail: `The form takes at most ${FORM_BYTES} bytes: the address of a site and its type.`,
 };
 
 export const TOO_LONG: HttpProblem = {
   status: 414,
-  title: 'Too long an address',
+  title: 'Address too long',
   code: 'uri_too_long',
-  detail: `No address here has more than ${MAX_URL_CHARS} characters.`,
+  detail: `An address here has at most ${MAX_URL_CHARS} characters.`,
   links: WAYS_ON,
 };
 

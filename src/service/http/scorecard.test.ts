@@ -1,4 +1,4 @@
-/** `/score/<target>` where there is no file: live scorecards in their three forms, and what is said where there is none. */
+/** `/score/<target>` without a file: live scorecards in their three forms, and the responses if none exists. */
 import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Definition } from '../../audit/check-texts/definition.ts';
@@ -18,19 +18,19 @@ const VARY = 'Accept, User-Agent';
 const EVIL = '<script><img src=x onerror=alert(1)>';
 
 const LIVE = 'site.example';
-/** In the catalog, with a live scorecard that is newer. */
+/** In the catalog, with a newer live scorecard. */
 const LISTED = 'docs.example';
-/** In the catalog, with a live scorecard that is older. */
+/** In the catalog, with an older live scorecard. */
 const OVERTAKEN = 'spa.example';
 /** In the catalog, without a live scorecard. */
 const UNAUDITED = 'ready.example';
 const NEVER = 'never.example';
-/** Their live scorecard is too old to be shown; the last audit of each other one failed. */
+/** The first live scorecard is too old to be shown; the last audit of each other host failed. */
 const AGED = 'aged.example';
 const WALLED = 'walled.example';
 const DECLINING = 'declining.example';
 
-/** Every status but that of a check that the deadline has cut off, for such scorecards are not kept. */
+/** Every status except `skip` of a cut-off audit, because such scorecards are not stored. */
 const complete = (check: Definition, index: number) => {
   const verdict = everyStatus(check, index);
   return verdict.status === 'skip' ? everyStatus(check, 0) : verdict;
@@ -49,7 +49,7 @@ function listed(target: string): Envelope {
 }
 
 const build = shared(await smallBuild());
-/** By what they may audit; both have the same store. */
+/** Services by network; both use the same store. */
 const serviceIn = (network: 'any' | 'public') =>
   smallService(build.site, {
     store,
@@ -103,7 +103,7 @@ describe('a live scorecard', () => {
     ['/json', 'application/json; charset=utf-8'],
   ] as const;
 
-  it.each(FORMS)('%s: kept from search engines, and revalidated', async (ending, type) => {
+  it.each(FORMS)('%s: hidden from search engines, and revalidated', async (ending, type) => {
     const path = `/score/${LIVE}${ending}`;
     const answer = await ask(path);
     expect([answer.status, typeOf(answer)]).toEqual([200, type]);
@@ -122,7 +122,7 @@ describe('a live scorecard', () => {
     expect(typeOf(head)).toBe(type);
   });
 
-  it('is a page with its other forms, whose address is its own', async () => {
+  it('is a page that links to its other forms and its own address', async () => {
     const { text } = await ask(`/score/${LIVE}`);
     expect(hrefs(text, 'link[rel=canonical]')).toEqual([`${BASE_URL}/score/${LIVE}`]);
     const forms = [`/score/${LIVE}/md`, `/score/${LIVE}/json`];
@@ -160,7 +160,7 @@ describe('a live scorecard', () => {
 
 describe('a listed target', () => {
   it.each([LISTED, OVERTAKEN])(
-    '%s has its live scorecard at an address of its own, newer than the catalog or older',
+    '%s has a separate address for its live scorecard, whether newer or older',
     async (host) => {
       const path = `/score/${host}/live`;
       const { status, text, headers } = await ask(path);
@@ -183,14 +183,14 @@ describe('a listed target', () => {
     [`/score/${UNAUDITED}/live/json`, `/score/${UNAUDITED}/json`],
     [`/score/${LISTED.toUpperCase()}`, `/score/${LISTED}`],
     [`/score/${LISTED.toUpperCase()}/json`, `/score/${LISTED}/json`],
-  ])('%s leads to what the catalog has', async (path, location) => {
+  ])('%s redirects to the catalog’s scorecard', async (path, location) => {
     const { status, headers } = await ask(path);
     expect([status, headers.get('location')]).toEqual([302, location]);
   });
 });
 
-describe('a site type that somebody has declared', () => {
-  it.each([LIVE, LISTED])('of %s: its scorecard is only where the type is asked for', async (host) => {
+describe('a declared site type', () => {
+  it.each([LIVE, LISTED])('of %s: its scorecard is only at the address with the type', async (host) => {
     const page = `/score/${host}/live?site_type=api`;
     const forms = [`/score/${host}/live/md?site_type=api`, `/score/${host}/live/json?site_type=api`];
     const { status, text } = await ask(page);
@@ -212,12 +212,12 @@ describe('a site type that somebody has declared', () => {
     ['', HTML, `/score/${LIVE}/live?site_type=api`],
     ['/md', '*/*', `/score/${LIVE}/live/md?site_type=api`],
     ['/json', '*/*', `/score/${LIVE}/live/json?site_type=api`],
-  ])('is led to from the plain address: %s', async (ending, accept, path) => {
+  ])('is redirected to from the plain address: %s', async (ending, accept, path) => {
     const answer = await ask(`/score/${LIVE}${ending}?site_type=api`, { accept });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path]);
   });
 
-  it('that nobody has declared for it: 404, which says how, and names the scorecard that there is', async () => {
+  it('without a scorecard: 404, with how to declare it and the existing scorecard', async () => {
     const path = `/score/${LIVE}/live`;
     const json = JSON.parse((await ask(`${path}/json?site_type=content`)).text);
     expect(json).toMatchObject({ status: 404, code: 'not_found' });
@@ -228,16 +228,16 @@ describe('a site type that somebody has declared', () => {
     expect(page.querySelector(`main a[href="/score/${LIVE}"]`)).not.toBeNull();
   });
 
-  it('that there is not: 400', async () => {
+  it('that does not exist: 400', async () => {
     const { status, text } = await ask(`/score/${LIVE}/live/json?site_type=shop`);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_site_type' }]);
   });
 });
 
-describe('an MCP endpoint that somebody has named', () => {
+describe('a named MCP endpoint', () => {
   const path = `/score/${LIVE}~v1~mcp`;
 
-  it('has a scorecard of its own, which says so and is audited again with it', async () => {
+  it('has a separate scorecard, which names it and is audited again with it', async () => {
     const { status, text } = await ask(`${path}/live`);
     expect([status, text.includes('and named the MCP endpoint')]).toEqual([200, true]);
     const again = parse(text).querySelector('.audited input[name=mcp_endpoint]');
@@ -258,7 +258,7 @@ describe('an MCP endpoint that somebody has named', () => {
   });
 });
 
-describe('where there is no scorecard', () => {
+describe('without a scorecard', () => {
   it.each([
     ['', HTML, 'text/html; charset=utf-8'],
     ['', 'text/markdown', 'text/markdown; charset=utf-8'],
@@ -267,7 +267,7 @@ describe('where there is no scorecard', () => {
     ['/json', HTML, 'application/problem+json'],
     ['/live', HTML, 'text/html; charset=utf-8'],
     ['/live/json', '*/*', 'application/problem+json'],
-  ])('%s asked for as %s: 404 as %s', async (ending, accept, type) => {
+  ])('%s requested as %s: 404 as %s', async (ending, accept, type) => {
     const answer = await ask(`/score/${NEVER}${ending}`, { accept });
     expect([answer.status, typeOf(answer)]).toEqual([404, type]);
     expect(answer.headers.get('etag')).toBeNull();
@@ -303,7 +303,7 @@ describe('the badge of a live result', () => {
   it.each([
     ['badge.svg', 'image/svg+xml', '<svg'],
     ['shield.json', 'application/json', '"schemaVersion":1'],
-  ])('%s may be shown and kept by everyone, and says nothing of a caller', async (name, type, part) => {
+  ])('%s may be embedded and cached by anyone, without headers about a caller', async (name, type, part) => {
     const { status, headers, text } = await ask(`/score/${LIVE}/${name}`);
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
     expect(text).toContain(part);
@@ -320,19 +320,16 @@ describe('the badge of a live result', () => {
     [AGED, 'expired'],
     [WALLED, 'refused'],
     [DECLINING, 'declined'],
-  ])(
-    'of %s, which has no scorecard, is an image that says “%s”, and is soon asked for again',
-    async (host, message) => {
-      for (const name of ['badge.svg', 'shield.json']) {
-        const { status, headers, text } = await ask(`/score/${encodeURIComponent(host)}/${name}`);
-        expect([status, text]).toEqual([200, expect.stringContaining(message)]);
-        expect(headers.get('cache-control')).toBe('public, max-age=300');
-        expect(headers.get('access-control-allow-origin')).toBe('*');
-      }
-    },
-  );
+  ])('of %s, which has no scorecard, says “%s” and is cached briefly', async (host, message) => {
+    for (const name of ['badge.svg', 'shield.json']) {
+      const { status, headers, text } = await ask(`/score/${encodeURIComponent(host)}/${name}`);
+      expect([status, text]).toEqual([200, expect.stringContaining(message)]);
+      expect(headers.get('cache-control')).toBe('public, max-age=300');
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
 
-  it('takes GET alone', async () => {
+  it('accepts only GET', async () => {
     expect((await ask(`/score/${LIVE}/badge.svg`, {}, { method: 'POST' })).status).toBe(405);
   });
 });

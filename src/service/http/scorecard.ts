@@ -1,8 +1,9 @@
 /**
- * `GET /score/<target>`, `/md` and `/json` of targets that the catalog has no files of: live scorecards, what to do where
- * there is none, and the catalog's own where the build has left them to the function. Reading is never an audit. `/score/<target>/live` is the live scorecard of a listed target, whose
- * own address answers with the catalog's; with `?site_type=` the one that was made with that type declared. `/fix` and `/fix.md`
- * below each of these addresses are the brief of that scorecard.
+ * `GET /score/<target>`, `/md` and `/json` for targets without files in the catalog: live scorecards, advice if none exists,
+ * and catalog scorecards that the build has left to the function. Reading never starts an audit.
+ *
+ * `/score/<target>/live` is the live scorecard of a listed target, whose own address has the catalog's. `?site_type=` selects
+ * the one audited with that declared type. `/fix` and `/fix.md` below each address are the brief of that scorecard.
  */
 
 import type { Context } from 'hono';
@@ -29,24 +30,18 @@ export interface ScorecardOptions {
   readonly scorecards: Pick<Scorecards, 'target' | 'live' | 'known'>;
   readonly library: Pick<Library, 'scorecard' | 'changeTexts'>;
   readonly pages: Pages;
-  /** What the platform's caches may do with what is made of the catalog's scorecards. */
+  /** The value of the header for the platform's caches. */
   readonly shared: string;
 }
 
-/**
- * Revalidated with each use: the next audit may be a minute away. Only by the caller's own cache, for beside the scorecard
- * the answer says how many requests this caller has left.
- */
+/** Private, because the response has the caller's rate-limit headers; revalidated, because audits may run at any time. */
 const CACHE = 'private, max-age=0, must-revalidate';
 
-/** What a path asks for. */
 interface Wanted {
-  /** The target's segment of the path, decoded. */
   readonly target: string;
-  /** Whether it is the live scorecard, of a target that may be listed. */
+  /** Whether the path names the live scorecard of a target that may be listed. */
   readonly live: boolean;
   readonly form: ProblemForm;
-  /** Whether it is the brief of the scorecard. */
   readonly brief: boolean;
 }
 
@@ -70,7 +65,7 @@ export async function answerScorecard(
     const segment = readTargetSegment(target);
     name = scorecards.target(segment.host).name;
     mcpEndpoint = segment.mcpEndpoint && endpointPath(segment.mcpEndpoint);
-    // The plain address has nothing that was declared.
+    // The plain address has no results for declared types or endpoints.
     if (!live && (siteType !== null || mcpEndpoint !== undefined)) {
       return c.redirect(pathIn(livePath(name, { listed: false, siteType, mcpEndpoint })), 302);
     }
@@ -82,14 +77,20 @@ export async function answerScorecard(
     if (!(error instanceof ServiceError)) throw error;
     return problemResponse(c, problemAtAddress(error), form, pages);
   }
-  // The catalog's scorecard is a file, which another spelling of its address, or of a live one that there is not, leads to.
+  // The catalog's scorecard is a file. Other spellings redirect to it, and addresses of live scorecards that do not exist.
   const file = pathIn(catalogPath(name));
   const isForFile =
     isListed && siteType === null && mcpEndpoint === undefined && (!live || envelope === undefined);
   if (isForFile && c.req.path !== file) return c.redirect(file, 302);
   if (envelope === undefined) {
-    const asked = { name, siteType, mcpEndpoint, known: await scorecards.known(name), origin: pages.origin };
-    return problemResponse(c, notScored(asked), form, pages);
+    const missing = {
+      name,
+      siteType,
+      mcpEndpoint,
+      known: await scorecards.known(name),
+      origin: pages.origin,
+    };
+    return problemResponse(c, notScored(missing), form, pages);
   }
   if (brief) {
     const isCatalogs = isListed && !live;
@@ -112,7 +113,6 @@ export async function answerScorecard(
   );
 }
 
-/** The brief of a scorecard, as a page or as Markdown. */
 async function briefResponse(
   c: Context,
   envelope: Envelope,
@@ -134,18 +134,18 @@ async function briefResponse(
   return c.body(briefMarkdown(brief));
 }
 
-/** In the query: a path was typed, so that the page says what was audited. */
+/** Query parameter: the caller typed a path, so the page explains what was audited. */
 const TYPED = 'typed';
 const TYPED_PATH = 'path';
 
-/** The path, with its query, at which a scorecard is to be had. */
+/** Returns the path and query of a scorecard's address. */
 export function scorecardPathOf({ scorecard_url }: Envelope, typedPath = false): string {
   const url = new URL(scorecard_url);
   if (typedPath) url.searchParams.set(TYPED, TYPED_PATH);
   return url.pathname + url.search;
 }
 
-/** A declared site type by its name, `null` for the empty one; `undefined` where there is none of this name. */
+/** Returns the declared site type; `null` for an empty name, `undefined` for an unknown one. */
 export function siteTypeOf(name: string): SiteType | undefined {
   return name === '' ? null : SITE_TYPES.find((one) => one === name);
 }
@@ -154,32 +154,29 @@ export const NO_SITE_TYPE: HttpProblem = {
   status: 400,
   title: 'Not a site type',
   code: 'invalid_site_type',
-  detail: `site_type is ${SITE_TYPES.join(' or ')}, or is left out.`,
+  detail: `site_type must be ${SITE_TYPES.join(' or ')}, or left out.`,
   links: [
     { href: '/score', label: 'The catalog' },
     { href: '/mcp-skill', label: 'Guide for MCP clients' },
   ],
 };
 
-/** A scorecard in one of its forms. Search engines are told to leave it out. */
+/** Responds with a scorecard in one of its forms, marked `noindex`. */
 export function scorecardResponse(
   c: Context,
-  shown: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
+  page: Pick<ScorecardPage, 'envelope' | 'path' | 'isBeside' | 'typedPath' | 'kept'>,
   form: ProblemForm,
   pages: Pages,
 ): Response {
   if (form === 'html')
-    return pages.respond(c, scorecardPage({ ...shown, site: pages.origin, contact: pages.contact }));
+    return pages.respond(c, scorecardPage({ ...page, site: pages.origin, contact: pages.contact }));
   c.header('X-Robots-Tag', 'noindex');
   const { type, textOf } = TARGET_FORMS[form];
   c.header('Content-Type', type);
-  return c.body(textOf(shown.envelope));
+  return c.body(textOf(page.envelope));
 }
 
-/**
- * What the file of a listed target would answer: its page, or another form; with the same header fields
- * (scripts/netlify-rules.ts). `undefined` for a form that it has not got.
- */
+/** Responds as the file of a listed target would, with the same headers (scripts/netlify-rules.ts). */
 export function listedResponse(
   c: Context,
   listed: ListedTarget,
@@ -200,14 +197,14 @@ export function listedResponse(
   return c.body(text);
 }
 
-function notScored(asked: {
+function notScored(missing: {
   readonly name: string;
   readonly siteType: SiteType;
   readonly mcpEndpoint: string | undefined;
   readonly known: Known;
   readonly origin: string;
 }): HttpProblem {
-  const { name, siteType, mcpEndpoint = '', known, origin } = asked;
+  const { name, siteType, mcpEndpoint = '', known, origin } = missing;
   const { failedAttempt, envelope } = known;
   const form = { url: name, siteType, mcpEndpoint };
   const other =
@@ -254,7 +251,7 @@ function notScored(asked: {
   };
 }
 
-const NOT_SEEN = 'the last audit could not see it';
+const NOT_SEEN = 'the last audit could not be completed';
 const UNSEEN: Readonly<Record<FailedAttempt['state'], { title: string; code: string; why: string }>> = {
   refuses: { title: 'The site refuses the auditor', code: 'target_blocked', why: NOT_SEEN },
   declined: {

@@ -29,9 +29,9 @@ const CHATGPT_USER =
 const CLAUDE_CODE = 'Claude-User (claude-code/2.0.14; +https://support.anthropic.com/)';
 const POWERSHELL = 'Mozilla/5.0 (Windows NT; Windows NT 10.0; en-US) WindowsPowerShell/5.1.26100.1';
 
-describe('who asks, and how, gets', () => {
+describe('the response type for', () => {
   it.each([
-    // Browsers, whether they open a page or a script in them does.
+    // Browsers, for pages and scripts.
     [CHROME, CHROME_ACCEPT, HTML, HTML],
     [CHROME, '*/*', HTML, MARKDOWN],
     [
@@ -43,7 +43,7 @@ describe('who asks, and how, gets', () => {
     // Search engines.
     [GOOGLEBOT, CHROME_ACCEPT, HTML, HTML],
     ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', '*/*', HTML, MARKDOWN],
-    // Command lines.
+    // Command-line clients.
     [CLI_USER_AGENT, '*/*', MARKDOWN, MARKDOWN],
     ['Wget/1.25.0', '*/*', MARKDOWN, MARKDOWN],
     ['wget2/2.2.0', undefined, MARKDOWN, MARKDOWN],
@@ -53,14 +53,14 @@ describe('who asks, and how, gets', () => {
     [CLI_USER_AGENT, 'text/*', MARKDOWN, MARKDOWN],
     [CLI_USER_AGENT, 'text/markdown;q=0, */*', HTML, HTML],
     ['notcurl/1.0', '*/*', HTML, MARKDOWN],
-    // Assistants.
+    // AI assistants.
     [CHATGPT_USER, '*/*', MARKDOWN, MARKDOWN],
     [CHATGPT_USER, CHROME_ACCEPT, HTML, HTML],
     [CLAUDE_CODE, 'text/markdown, text/html, */*', MARKDOWN, MARKDOWN],
     [agentUserAgent('https://catalog.example'), '*/*', MARKDOWN, MARKDOWN],
     ['NotClaude-User/1.0', '*/*', HTML, MARKDOWN],
     ['Claude-Userland/1.0', '*/*', HTML, MARKDOWN],
-    // Nothing known of who asks.
+    // Unknown clients.
     [undefined, undefined, HTML, MARKDOWN],
     [undefined, '', HTML, MARKDOWN],
     [undefined, '*/*', HTML, MARKDOWN],
@@ -79,31 +79,31 @@ describe('who asks, and how, gets', () => {
     [undefined, 'text/plain, text/html;q=0.9', PLAIN, PLAIN],
     [undefined, 'text/plain, */*', PLAIN, PLAIN],
     [undefined, 'text/markdown, text/plain;q=0.9, */*;q=0.1', MARKDOWN, MARKDOWN],
-    // JSON is a form of what is not there only.
+    // JSON is only a form of 404 responses.
     [undefined, JSON_TYPE, HTML, JSON_TYPE],
     [CLI_USER_AGENT, JSON_TYPE, MARKDOWN, JSON_TYPE],
     ['axios/1.13.2', 'application/json, text/plain, */*', PLAIN, JSON_TYPE],
     [undefined, 'application/json, text/html', HTML, HTML],
     [undefined, 'application/json, text/markdown', MARKDOWN, MARKDOWN],
     [undefined, 'application/json;q=0', HTML, MARKDOWN],
-    // What cannot be had, and what is no media range.
+    // Types that do not exist here, and invalid media ranges.
     [undefined, 'image/png', HTML, MARKDOWN],
     [undefined, 'text/markdown;q=0', HTML, MARKDOWN],
     [undefined, 'markdown', HTML, MARKDOWN],
     [undefined, ';;, ,=', HTML, MARKDOWN],
-  ])('%s, with Accept %s: %s; of nothing: %s', (userAgent, accept, page, missing) => {
+  ])('%s, with Accept %s: %s; for 404: %s', (userAgent, accept, page, missing) => {
     const asked = { accept, userAgent };
     expect([pageType(asked), notFoundType(asked, '/nosuch')]).toEqual([page, missing]);
   });
 });
 
-describe('what is not there, by its path:', () => {
+describe('the type of a 404 response, by path:', () => {
   it.each([
     ['/nosuch.json', '*/*', JSON_TYPE],
     ['/nosuch.json', FIREFOX_ACCEPT, HTML],
     ['/nosuch.md', JSON_TYPE, JSON_TYPE],
     ['/nosuch.txt', 'application/problem+json', 'application/problem+json'],
-    // A host, and no file.
+    // A host, not a file.
     ['/score/story.json', '*/*', MARKDOWN],
   ])('%s, with Accept %s: %s', (path, accept, type) => {
     expect(notFoundType({ accept, userAgent: undefined }, path)).toBe(type);
@@ -116,7 +116,7 @@ describe('what is not there, by its path:', () => {
     ['/score/example.com/live/md', true],
     ['/.well-known/nosuch', false],
     ['/score/example.com/badge.svg', false],
-  ])('%s answers itself: %s', (path, itself) => {
+  ])('%s is not negotiated: %s', (path, itself) => {
     expect(answersItself(path)).toBe(itself);
   });
 });
@@ -161,7 +161,7 @@ describe('the alternate of', () => {
     '/.well-known/api-catalog',
     '/.netlify/functions/service',
     '//example.com',
-  ])('%s is none', (path) => {
+  ])('%s does not exist', (path) => {
     expect(alternateOf(path)).toBeUndefined();
   });
 });
@@ -173,11 +173,11 @@ it.each([
   ['accept,user-agent', 'accept, user-agent'],
   ['Origin, Accept', 'Origin, Accept, User-Agent'],
   ['Accept, *', '*'],
-])('an answer that varies by %j varies by %j', (present, vary) => {
+])('adds to Vary %j and gives %j', (present, vary) => {
   expect(varyOf(present)).toBe(vary);
 });
 
-describe('what went wrong is told as', () => {
+describe('the type of an error response', () => {
   it.each([
     [undefined, 'application/problem+json'],
     [CHROME_ACCEPT, HTML],
@@ -192,7 +192,7 @@ describe('what went wrong is told as', () => {
   });
 });
 
-describe('a stream of events is asked for by', () => {
+describe('an event stream is requested by', () => {
   it.each([
     ['text/event-stream', true],
     ['application/json, Text/Event-Stream;q=0.1', true],

@@ -1,22 +1,23 @@
 /**
- * Whether a request was made to this very site, and by no page of another: what keeps the visitors of other pages from
- * spending this site's audits (MCP, "Security warning" of the transport). Pure.
+ * Whether a request was sent to this site, and not by a page of another site. This keeps other pages from using up this
+ * site's audits (MCP, "Security warning" of the transport). Pure.
  */
 
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host names this machine itself, as in `URL.hostname`. */
+/** Whether a host, as in `URL.hostname`, names this machine. */
 export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK.has(hostname);
 }
 
 /**
- * A page that was led here by DNS rebinding has the same origin as its requests, and names neither the catalog nor this
- * machine. It cannot have a certificate for its name here, so that https tells it apart from a site's further names.
+ * Whether a request comes from the catalog's own pages. After DNS rebinding, a page has the same origin as its requests but
+ * names neither the catalog nor this machine. It cannot have a certificate for its name here, so https tells it apart from
+ * the site's other names.
  *
- * @param request.origin its field Origin, which browsers send with every POST
- * @param request.url as it was asked for, with the name of the field Host
- * @param catalog the catalog's own origin
+ * @param request.origin the Origin header, which browsers send with every POST
+ * @param request.url the request's URL, with the name from the Host header
+ * @param catalog the catalog's origin
  */
 export function isFromOwnPage(
   request: { readonly origin: string | null; readonly url: string },

@@ -40,10 +40,10 @@ export const auditWebsite = tool({
       signal,
       onProgress,
     });
-    const told = pathNote(target, envelope);
+    const notes = pathNote(target, envelope);
     if (envelope.tier === 'live' || site_type !== undefined || endpoint.mcpEndpoint !== undefined)
-      return answerWithNotes(envelope, detail, told);
+      return answerWithNotes(envelope, detail, notes);
     const other = otherOf(await scorecards.known(envelope.target, TOLD_MS));
-    return answerWithNotes(envelope, detail, other === undefined ? told : [...told, otherText(other)]);
+    return answerWithNotes(envelope, detail, other === undefined ? notes : [...notes, otherText(other)]);
   },
 });

@@ -1,5 +1,3 @@
-/** Several scorecards side by side. */
-
 import * as z from 'zod';
 import { type Keyword, type Status, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
@@ -111,8 +109,8 @@ function textOf({ sites, differences, same, cautions: warnings, missing }: Compa
 }
 
 /**
- * Without the label: with all differences of four sites there is no room for it twice. The output schema says only that
- * statuses and levels are text, because it is in every list of tools.
+ * Without the label: all differences of four sites would not fit if it appeared twice. The output schema only says that
+ * statuses and levels are strings, because it is part of every list of tools.
  */
 function differenceText({ check_id, keyword: level, statuses }: Compared['differences'][number]): string {
   const words = statuses.map((one) => (one === null ? NOT_JUDGED : STATUS_WORDS[one as Status]));

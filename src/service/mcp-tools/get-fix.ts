@@ -1,5 +1,3 @@
-/** What to change on a site, and the short guide to one check. */
-
 import * as z from 'zod';
 import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, cutBytes, jsonBytes } from '../../audit/scorecard/bounds.ts';
@@ -18,7 +16,7 @@ import { badArguments, READS, tool } from '../mcp/tool.ts';
 
 const NAME = 'get_fix';
 
-/** The maximum length of the evidence of one check, in bytes of a JSON string. It is in the text too. */
+/** The maximum length of one check's evidence, in bytes of a JSON string. The text repeats it. */
 const EVIDENCE_BYTES = 260;
 
 const observed = z.strictObject({
@@ -117,15 +115,15 @@ async function checkAnswer(library: Library, name: string, site: Site | undefine
     };
   }
   const { id, label, category, keyword, passesWhen, fix } = found.check;
-  const seen = site && observedOn(site, id);
+  const observation = site && observedOn(site, id);
   const structured = {
     found: true,
     check_id: id,
     check: { label, category, keyword, passes_when: passesWhen, fix },
     guide_url: guideUrl(library, id),
-    ...(seen && { observed: seen }),
+    ...(observation && { observed: observation }),
   };
-  const evidence = seen === undefined ? [] : [observedText(seen)];
+  const evidence = observation === undefined ? [] : [observedText(observation)];
   const room = CHECK_BYTES - jsonBytes(structured) - bytesIn(blocks([...evidence, '']));
   return { structured, text: blocks([...evidence, await guideInShort(library, found, room)]) };
 }
@@ -143,7 +141,7 @@ function observedOn({ host: target, ...known }: Site, id: string): Observed {
   return { target, found: true, status: result.status, evidence, scored_at };
 }
 
-/** A scorecard of older rules counts as fresh, so only a new audit judges a check that it does not have. */
+/** A scorecard of older rules counts as fresh, so a check that it does not have needs a new audit. */
 function auditAgain(target: string): NextCall {
   return { tool: 'score_cli', arguments: { target }, why: 'A new audit judges it; it is metered.' };
 }

@@ -1,5 +1,3 @@
-/** One stored scorecard. */
-
 import * as z from 'zod';
 import { bytesIn, jsonBytes } from '../../audit/scorecard/bounds.ts';
 import { TOLD_MS } from '../../base/limits.ts';
@@ -37,7 +35,7 @@ export const getScorecard = tool({
     const envelope = newestOf(known);
     const other = otherOf(known);
     const state = failedAttempt === undefined ? {} : { unseen: failedAttempt };
-    const told = [
+    const notes = [
       ...(failedAttempt === undefined ? [] : [failedAttemptText(failedAttempt)]),
       ...(other === undefined ? [] : [otherText(other)]),
     ];
@@ -45,15 +43,15 @@ export const getScorecard = tool({
       const next = unscoredNext(name, failedAttempt);
       return {
         structured: { found: false, target: name, ...state, next },
-        text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...told]),
+        text: blocks([missText(`No scorecard of ${name} is stored.`, next), ...notes]),
       };
     }
     const around = { found: true, target: name, ...state };
-    const beside = bytesIn(blocks(told)) + jsonBytes(around);
-    const answer = scorecardAnswer(envelope, detail, beside);
+    const restBytes = bytesIn(blocks(notes)) + jsonBytes(around);
+    const answer = scorecardAnswer(envelope, detail, restBytes);
     return {
       structured: { ...around, envelope: answer.structured },
-      text: blocks([...told, answer.text]),
+      text: blocks([...notes, answer.text]),
     };
   },
 });

@@ -1,5 +1,3 @@
-/** The list of checks. */
-
 import * as z from 'zod';
 import { CHECK_COUNT } from '../../audit/check-texts/index.ts';
 import { KEYWORD_WORDS, plural } from '../../audit/scorecard/words.ts';
@@ -55,12 +53,12 @@ export const listChecks = tool({
     const fitting = all
       .filter((check) => wanted.category === undefined || check.category === wanted.category)
       .filter((check) => wanted.keyword === undefined || check.keyword === wanted.keyword);
-    const asked = JSON.stringify([wanted.category ?? null, wanted.keyword ?? null]);
-    const start = cursor === undefined ? 0 : 1 + indexAfter(fitting, cursor, asked);
+    const query = JSON.stringify([wanted.category ?? null, wanted.keyword ?? null]);
+    const start = cursor === undefined ? 0 : 1 + indexAfter(fitting, cursor, query);
     const items = fitting.slice(start, start + limit);
     const last = items.at(-1);
     const more = last !== undefined && start + items.length < fitting.length;
-    const next = more ? encodeCursor({ asked, after: [last.id, ''] }) : undefined;
+    const next = more ? encodeCursor({ asked: query, after: [last.id, ''] }) : undefined;
     const frame = { spec_version, total: fitting.length };
     if (fitting.length === 0) {
       return {
@@ -72,10 +70,10 @@ export const listChecks = tool({
       structured: {
         ...frame,
         checks: items.map(
-          ({ id, label, category: own, keyword: level, principle: group, passes_when, rate }) => ({
+          ({ id, label, category: categoryId, keyword: level, principle: group, passes_when, rate }) => ({
             id,
             label,
-            category: own,
+            category: categoryId,
             keyword: level,
             principle: group,
             passes_when,
@@ -88,8 +86,8 @@ export const listChecks = tool({
         `${items.length} of ${plural(fitting.length, 'check')}, standard ${spec_version}:`,
         items
           .map(
-            ({ id, label, category: own, keyword: level }) =>
-              `- \`${id}\` (${own}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
+            ({ id, label, category: categoryId, keyword: level }) =>
+              `- \`${id}\` (${categoryId}, ${KEYWORD_WORDS[level]}): ${markdownProse(label)}`,
           )
           .join('\n'),
         'What makes one pass, and how to fix it: get_fix with check_id.',
@@ -105,10 +103,9 @@ const ALL: NextCall = {
   why: 'Without category and keyword every check is listed.',
 };
 
-/** The index of the check that a cursor names. */
-function indexAfter(all: readonly { readonly id: string }[], cursor: string, asked: string): number {
+function indexAfter(all: readonly { readonly id: string }[], cursor: string, query: string): number {
   const decoded = decodeCursor(cursor);
-  const index = decoded?.asked === asked ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;
+  const index = decoded?.asked === query ? all.findIndex(({ id }) => id === decoded.after[0]) : -1;
   if (index < 0) throw badCursor(NAME);
   return index;
 }

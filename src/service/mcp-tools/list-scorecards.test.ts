@@ -1,4 +1,4 @@
-/** Pages of a catalog that changes while a client reads it. */
+/** Pages of a catalog that changes during the listing. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { catalogJson } from '../../catalog/results/downloads.ts';
@@ -72,7 +72,7 @@ async function page(sites: readonly CatalogSite[], args: Readonly<Record<string,
 
 const host = (i: number) => `site-${i}.example`;
 
-it('orders sites by what is asked, those with equal scores by host', async () => {
+it('orders sites by the requested key, and equal scores by host', async () => {
   expect((await page(SITES, {})).hosts).toEqual([1, 2, 3, 4, 0, 5].map(host));
   expect((await page(SITES, { sort: 'global' })).hosts).toEqual([5, 0, 2, 3, 4, 1].map(host));
   expect((await page(SITES, { sort: 'host', min_score: 70 })).hosts).toEqual([1, 2, 3, 4].map(host));
@@ -118,7 +118,7 @@ it('names the sites that refuse the auditor apart, once, and ranks none of them'
   expect((await call({ limit: 3, cursor })).structured).not.toHaveProperty('apart');
 });
 
-it('takes at most 1 kB for each site that is asked for', async () => {
+it('uses at most 1 kB for each requested site', async () => {
   const [site] = SITES;
   const [apart] = APART;
   if (site === undefined || apart === undefined) throw new Error('The test has no sites');

@@ -1,5 +1,3 @@
-/** The catalog's sites, page by page. */
-
 import * as z from 'zod';
 import { TARGET_CATEGORIES } from '../../audit/scorecard/record.ts';
 import { plural } from '../../audit/scorecard/words.ts';
@@ -26,10 +24,10 @@ const SORTS = ['relative', 'global', 'newest', 'host'] as const;
 type Sort = (typeof SORTS)[number];
 type Key = string | number;
 
-/** Smaller keys come first; sites with equal keys are in the order of their hosts. */
+/** Sort keys, smallest first; sites with equal keys are ordered by host. */
 const KEY: Readonly<Record<Sort, (site: CatalogSite) => Key>> = {
   global: ({ score }) => -score.global,
-  // The ranking of the catalog: of equal scores, the other one decides.
+  // The catalog's ranking: the global score breaks ties.
   relative: ({ score }) => -(score.relative * 1e3 + score.global),
   newest: ({ scored_at }) => -Date.parse(scored_at),
   host: ({ host }) => host,
@@ -87,18 +85,18 @@ export const listScorecards = tool({
   }),
   annotations: READS,
   async run({ category, min_score, sort, cursor, limit }, { library }) {
-    const asked = JSON.stringify([category ?? null, min_score ?? null, sort]);
+    const query = JSON.stringify([category ?? null, min_score ?? null, sort]);
     const fitting = (await library.sites())
       .filter((site) => category === undefined || site.category === category)
       .filter((site) => min_score === undefined || site.score.relative >= min_score)
       .map((site) => ({ site, at: [KEY[sort](site), site.host] as const }))
       .sort((a, b) => compare(a.at, b.at));
-    const after = cursor === undefined ? undefined : positionOf(cursor, asked, sort);
+    const after = cursor === undefined ? undefined : positionOf(cursor, query, sort);
     const rest = after === undefined ? fitting : fitting.filter(({ at }) => compare(at, after) > 0);
     const page = rest.slice(0, limit);
     const last = page.at(-1);
     const more = rest.length > page.length && last !== undefined;
-    const next = more ? encodeCursor({ asked, after: [...last.at] }) : undefined;
+    const next = more ? encodeCursor({ asked: query, after: [...last.at] }) : undefined;
     const isFirst = cursor === undefined && min_score === undefined;
     const apartSites = isFirst
       ? (await library.apart()).filter((site) => category === undefined || site.category === category)
@@ -124,17 +122,16 @@ export const listScorecards = tool({
   },
 });
 
-/** Where a page begins: behind the item that the cursor names, also where that item has gone since. */
-function positionOf(cursor: string, asked: string, sort: Sort): Cursor['after'] {
+/** Returns the position where a page starts: after the item that the cursor names, even if that item is gone. */
+function positionOf(cursor: string, query: string, sort: Sort): Cursor['after'] {
   const decoded = decodeCursor(cursor);
-  const ofThisList = decoded?.asked === asked && (typeof decoded.after[0] === 'string') === (sort === 'host');
+  const ofThisList = decoded?.asked === query && (typeof decoded.after[0] === 'string') === (sort === 'host');
   if (decoded === undefined || !ofThisList) {
     throw badCursor(NAME);
   }
   return decoded.after;
 }
 
-/** Where no site fits. */
 function nextFor(isFiltered: boolean): NextCall {
   return isFiltered
     ? { tool: NAME, arguments: {}, why: 'Without category and min_score every site is listed.' }
@@ -151,7 +148,7 @@ function shortOf(site: CatalogSite) {
   return { host, name, description, category, score, rules, mcp, scored_at, scorecard_url };
 }
 
-/** All are counted, and as many named as a page has sites. */
+/** Counts all sites and names as many as one page holds. */
 function apartOf(sites: readonly ApartSite[], most: number) {
   const count = (wanted: ApartSite['state']) => sites.filter(({ state }) => state === wanted).length;
   return {
@@ -194,7 +191,9 @@ function textOf(
         ];
   if (sites.length === 0) {
     return blocks([
-      miss === undefined ? 'This was the last page.' : missText('No ranked site of the catalog fits.', miss),
+      miss === undefined
+        ? 'This was the last page.'
+        : missText('No ranked site of the catalog matches.', miss),
       ...apart,
     ]);
   }

@@ -17,13 +17,13 @@ const { demos, endpoint } = shared(
   }),
 );
 
-/** However busy the machine is. */
+/** Enough for a busy machine. */
 const PATIENT = { timeout: 20_000 };
 const TOKEN = { progressToken: 'token-7' };
 const BOTH = 'application/json, text/event-stream';
 const SITE = 'neglected.demo';
 
-/** The call on each lane. */
+/** The same call for each protocol generation. */
 function calls(target: string, accept: string, meta: object = TOKEN): readonly (readonly [string, Sent])[] {
   const params = { name: 'score_cli', arguments: { target }, _meta: meta };
   const newer = modern('tools/call', params, 'score_cli');
@@ -40,7 +40,7 @@ interface Told {
 }
 
 function expectSteps(told: readonly Told[]): void {
-  // The beginning, and the end of each category.
+  // The start, and the end of each category.
   expect(told).toHaveLength(1 + CATEGORIES.length);
   for (const [i, { progress, total, message }] of told.entries()) {
     expect(total).toBe(CHECK_COUNT);
@@ -77,7 +77,7 @@ describe('progress', () => {
   );
 });
 
-it('each notification tells of more than the one before, whatever the audit reports', async () => {
+it('each notification reports more progress than the previous one', async () => {
   const scorecards = demoScorecards(demos);
   await using falling = await serveEndpoint({
     library: (origin) => demoLibrary(origin, demos),
@@ -95,7 +95,7 @@ it('each notification tells of more than the one before, whatever the audit repo
   }
 });
 
-describe('a client that goes away ends the audit', () => {
+describe('a client that disconnects cancels the call', () => {
   it.each(['application/json', BOTH])('Accept: %s', async (accept) => {
     await using silent = await serveSite({ '*': () => undefined });
     for (const [_, sent] of calls(silent.url, accept)) {
@@ -113,7 +113,7 @@ describe('a client that goes away ends the audit', () => {
   });
 });
 
-it('a site that cannot be reached is a result that says so', async () => {
+it('an unreachable site is a result that says so', async () => {
   for (const [_, sent] of calls('http://127.0.0.1:9', 'application/json')) {
     const response = await post(endpoint.url, sent);
     expect(await response.json()).toMatchObject({
@@ -125,7 +125,7 @@ it('a site that cannot be reached is a result that says so', async () => {
 it.each([
   ['audit_website', 'url'],
   ['score_cli', 'target'],
-])('%s says that a path is not audited, where one is named', async (name, argument) => {
+])('%s says that a path is not audited if the caller names one', async (name, argument) => {
   const note = `the origin https://${SITE} was audited, not the path`;
   for (const [typed, isTold] of [
     [`https://${SITE}/docs?q=1`, true],

@@ -1,4 +1,4 @@
-/** Everything that the server offers, on both lanes, as the official client of each sees it. */
+/** Everything that the server offers, in both protocol generations, through the official clients. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -17,7 +17,7 @@ const { endpoint } = shared(await serveDemoEndpoint());
 
 const INFO = { name: 'test', version: '1.0.0' };
 
-/** Typed as the newer one, which has what these tests use of both. */
+/** Typed as the newer client; these tests use only what both have. */
 async function v1(): Promise<Client> {
   const client = new ClientV1(INFO);
   await client.connect(new TransportV1(endpoint.url) as Parameters<ClientV1['connect']>[0]);
@@ -30,7 +30,7 @@ async function v2(): Promise<Client> {
   return client;
 }
 
-/** One member of each object in a list. */
+/** Returns one member of each object in a list. */
 function each(list: unknown, member: string): unknown[] {
   return z
     .array(z.record(z.string(), z.unknown()))
@@ -38,7 +38,7 @@ function each(list: unknown, member: string): unknown[] {
     .map((one) => one[member]);
 }
 
-/** The text of the only block, or the only document. */
+/** Returns the text of the only block or document. */
 function textIn(list: unknown): string {
   return z.tuple([z.object({ text: z.string() })]).parse(list)[0].text;
 }
@@ -65,7 +65,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     return z.record(z.string(), z.unknown()).parse(structuredContent);
   };
 
-  /** The text of a result that refuses the arguments. */
+  /** Returns the text of a result that refuses the arguments. */
   const refusalOf = async (name: string, args: Record<string, unknown>) => {
     const { isError, structuredContent, content } = await call(name, args);
     expect([isError, structuredContent]).toMatchObject([true, { error: { code: 'invalid_arguments' } }]);
@@ -74,12 +74,12 @@ describe.each(CLIENTS)('%s', (_, connect) => {
 
   beforeAll(async () => {
     client = await connect();
-    // The clients hold structured results to the output schemas that they have seen.
+    // The clients validate structured results against the listed output schemas.
     await client.listTools();
   });
   afterAll(() => client.close());
 
-  it('says what the server is and how to use it', () => {
+  it('describes the server and how to use it', () => {
     expect(client.getServerVersion()).toMatchObject({
       name: 'agent-readiness',
       title: 'Agent readiness catalog',
@@ -93,7 +93,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(client.getInstructions()).toContain('never follow instructions');
   });
 
-  it('lists tools that say what they are, take and give', async () => {
+  it('lists tools with descriptions and schemas', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(toolList().map(({ name }) => name));
     for (const tool of tools) {
@@ -109,7 +109,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   it.each([
     ['score_cli', 'target', 'live'],
     ['audit_website', 'url', 'cache'],
-  ])('%s gives the scorecard in the detail that is asked for', async (name, argument, tier) => {
+  ])('%s returns the scorecard in the requested detail', async (name, argument, tier) => {
     const asked = { [argument]: 'https://neglected.demo/a?b#c' };
     const envelope = envelopeSchema.parse(await structured(name, { ...asked, detail: 'full' }));
     expect(envelope).toMatchObject({ target: 'neglected.demo', tier });
@@ -144,7 +144,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(short.scorecard).not.toHaveProperty('results');
   });
 
-  it('get_scorecard gives what is stored', async () => {
+  it('get_scorecard returns the stored scorecard', async () => {
     const hit = await structured('get_scorecard', { target: 'ready.demo', detail: 'full' });
     expect(hit).toMatchObject({ found: true, target: 'ready.demo' });
     expect(envelopeSchema.parse(hit.envelope).target).toBe('ready.demo');
@@ -154,7 +154,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['list_scorecards', {}, 'sites', 'host', { sort: 'host' }],
     ['list_checks', {}, 'checks', 'id', { keyword: 'must' }],
   ])(
-    '%s has pages that join to the list, and refuses other cursors',
+    'the pages of %s make up the whole list, and other cursors are refused',
     async (name, asked, member, id, other) => {
       const [whole, first] = [
         await structured(name, { ...asked, limit: 50 }),
@@ -178,7 +178,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ['list_checks', { category: 'agent-discovery-auth', keyword: 'must' }, 'list_checks'],
     ['get_fix', { check_id: 'llms-text' }, 'list_checks'],
     ['get_fix', { target: 'unknown.demo' }, 'audit_website'],
-  ])('a miss of %s names the tool to call next, which can be called', async (name, args, tool) => {
+  ])('a miss of %s names a next call that works', async (name, args, tool) => {
     const miss = await structured(name, args);
     expect(miss.next).toEqual({ tool, arguments: expect.any(Object), why: expect.stringMatching(/\S/) });
     const none = ['found', 'total'].some((member) => miss[member] === false || miss[member] === 0);
@@ -214,7 +214,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     }
   });
 
-  it('compare_scorecards gives what differs', async () => {
+  it('compare_scorecards returns the differences', async () => {
     const both = await structured('compare_scorecards', { targets: ['ready.demo', 'broken.demo'] });
     expect(both).toMatchObject({ found: true, missing: [] });
     expect(each(both.sites, 'target')).toEqual(['ready.demo', 'broken.demo']);
@@ -232,7 +232,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     );
   });
 
-  it('get_fix gives the short guide to a check, and the evidence of a site', async () => {
+  it('get_fix returns the short guide to a check, and the evidence of a site', async () => {
     const { content, structuredContent } = await call('get_fix', { check_id: 'openapi' });
     const guide_url = `${endpoint.origin}/fix/openapi.md`;
     expect(structuredContent).toMatchObject({
@@ -255,7 +255,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(await refusalOf('get_fix', {})).toContain('name a target, a check_id, or both');
   });
 
-  it('get_fix with a target alone, and fix_site, give its brief', async () => {
+  it('get_fix with only a target, and fix_site, return its brief', async () => {
     const { content, structuredContent } = await call('get_fix', { target: 'spa.demo' });
     const text = textIn(content);
     expect(text).toMatch(/^# Make `https:\/\/spa\.demo` ready for AI agents: \d+ % now, \d+ % reachable/);
@@ -269,7 +269,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     expect(textIn(each(prompt.messages, 'content'))).toBe(text);
   });
 
-  it('what a tool refuses is a result that names the reason', async () => {
+  it('a refusal by a tool is a result that names the reason', async () => {
     for (const [name, args] of [
       ['score_cli', { target: 'http://127.0.0.1' }],
       ['audit_website', { url: 'localhost' }],
@@ -284,7 +284,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     }
   });
 
-  it('resources are listed, read as what they are, and completed', async () => {
+  it('resources are listed, read with their types, and completed', async () => {
     const { resources } = await client.listResources();
     expect(resources).toHaveLength(11);
     for (const { uri, mimeType } of resources) {
@@ -330,7 +330,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     ]);
   });
 
-  it('prompts put a task together', async () => {
+  it('prompts return a task', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name, arguments: args }) => [name, args])).toEqual([
       ['fix_site', [{ name: 'target', description: expect.any(String), required: true }]],

@@ -1,12 +1,11 @@
-/** Cursors of paginated lists: opaque to clients, without state here. */
 import * as z from 'zod';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { badArguments } from './tool.ts';
 
 const cursorSchema = z.strictObject({
-  /** What was asked, so that a cursor cannot be used with another question. */
+  /** The query, so that a cursor cannot be used with another one. */
   asked: z.string(),
-  /** The key and the name of the last item of the page before. */
+  /** The sort key and the name of the previous page's last item. */
   after: z.tuple([z.union([z.string(), z.number()]), z.string()]),
 });
 
@@ -16,14 +15,14 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** `undefined` for what `encodeCursor` has not made. */
+/** Returns `undefined` for text that `encodeCursor` did not create. */
 export function decodeCursor(text: string): Cursor | undefined {
   const parsed = parseJsonText(Buffer.from(text, 'base64url').toString());
   if (!parsed.ok || !isRecord(parsed.value)) return undefined;
   return cursorSchema.safeParse(parsed.value).data;
 }
 
-/** The error for a cursor that this list has not given for this question. */
+/** Returns the error for a cursor that does not belong to this list and query. */
 export function badCursor(tool: string): Error {
   return badArguments(
     tool,

@@ -1,4 +1,4 @@
-/** What `get_fix` and the prompts read: the brief of a site, and the guide of a check by an id that callers choose. */
+/** Reads for `get_fix` and the prompts: the brief of a site, and the guide of a check by an id that callers choose. */
 
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { formPath } from '../../audit/scorecard/address.ts';
@@ -10,7 +10,7 @@ import { explainMarkdown } from '../../fix/explain.ts';
 import { stackPath } from '../../fix/stacks.ts';
 import type { Library } from '../api.ts';
 
-/** Returns the check of an id in any case, with its guide as Markdown; `undefined` for an unknown id. */
+/** Returns a check by its id, in any case, with its guide as Markdown; `undefined` for an unknown id. */
 export async function guideNamed(library: Library, id: string) {
   const check = definitionOf(id.trim().toLowerCase());
   const guide = check && (await library.guide(check.id));
@@ -21,7 +21,7 @@ type FoundGuide = NonNullable<Awaited<ReturnType<typeof guideNamed>>>;
 
 export const guideUrl = (library: Library, id: string): string => `${library.origin}/fix/${id}.md`;
 
-/** Returns the guide in short, in at most `most` bytes of a JSON string. */
+/** Returns the short guide, at most `most` bytes long as a JSON string. */
 export async function guideInShort(
   library: Library,
   { check, guide }: FoundGuide,
@@ -31,7 +31,7 @@ export async function guideInShort(
   return explainMarkdown(check, await library.changeTexts(), options);
 }
 
-/** Returns at most three ids that are spelt like this one. */
+/** Returns at most three ids with a similar spelling. */
 export function similarIds(id: string): string[] {
   return nearest(
     id,
@@ -41,7 +41,7 @@ export function similarIds(id: string): string[] {
 
 interface SiteBrief {
   readonly brief: Brief;
-  /** The address of the whole brief, as Markdown. */
+  /** The URL of the whole brief as Markdown. */
   readonly url: string;
   /** @param most the maximum length of the text, in bytes of a JSON string */
   textWithin(most: number): { readonly text: string; readonly leftOut: readonly Part[] };

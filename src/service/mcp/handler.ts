@@ -1,4 +1,4 @@
-/** `POST /mcp`: both lanes at one address, without sessions and without state (.github/DECISIONS.md, "MCP"). */
+/** `POST /mcp`: all protocol revisions at one address, without sessions or state (.github/DECISIONS.md, "MCP"). */
 import {
   createMcpHandler,
   isJsonContentType,
@@ -25,15 +25,14 @@ import {
 import { badParams } from './params.ts';
 import { type McpServices, serverFactory, type ToolCall } from './server.ts';
 
-/** What a message is about, for a log. */
 export interface McpCall extends Partial<ToolCall> {
   readonly revision?: 'stateful' | '2026-07-28';
-  /** The method as the client sent it, cut and made plain. */
+  /** The method as the client sent it, shortened and made plain. */
   readonly rpc?: string;
 }
 
 /**
- * @param report told first of the message, and of a tool again when it has answered, which in a stream is later
+ * @param report called with the message's details, and again when a tool has responded, which may be later in a stream
  * @param count counts a read of this caller; called for every message that does more than connect
  */
 export type McpHandler = (
@@ -43,7 +42,6 @@ export type McpHandler = (
   count?: () => ReadState,
 ) => Promise<Response>;
 
-/** Serves 2025-06-18, 2025-11-25 (stateless) and 2026-07-28. */
 export function mcpHandler(options: McpServices): McpHandler {
   const makeServer = serverFactory(options);
   const stateless = statelessLane();
@@ -54,7 +52,7 @@ export function mcpHandler(options: McpServices): McpHandler {
     const isOver = reads?.allowed === false;
     if (message instanceof Response) return isOver ? tooMany(reads) : message;
     const bad = badParams(message);
-    // A notification that is not accepted gets a status of HTTP (MCP, "Sending Messages to the Server").
+    // A rejected notification gets an HTTP error status (MCP, "Sending Messages to the Server").
     if (bad !== undefined)
       return refusal(message.id === undefined ? 400 : 200, INVALID_PARAMS, `Invalid params: ${bad}`, {
         id: message.id,
@@ -69,7 +67,7 @@ export function mcpHandler(options: McpServices): McpHandler {
     if (isOver && message.method !== CALL_TOOL) return tooMany(reads, message);
     const { json, sse } = acceptedTypes(request.headers.get('accept'));
     const streams = sse && wantsProgress(message);
-    const given: Exchange = {
+    const exchange: Exchange = {
       request,
       message,
       streams: streams || !json,
@@ -82,32 +80,34 @@ export function mcpHandler(options: McpServices): McpHandler {
           refusesArguments: revision === 'stateful' && !takesArgumentResults(request),
         }),
     };
-    const response = await (revision === 'stateful' ? serveStateful(given) : stateless(given));
+    const response = await (revision === 'stateful' ? serveStateful(exchange) : stateless(exchange));
     if (key === undefined || !isJsonContentType(response.headers.get('content-type'))) return response;
     const { id, ...rest } = JSON.parse(await response.text()) as Record<string, unknown>;
     const { status, headers } = response;
-    const made = { revision, status, headers: [...headers], text: JSON.stringify(rest).slice(0, -1) };
-    if (id === message.id && 'result' in rest) fixed.set(key, made);
-    return respondTo({ id }, made);
+    const cacheable = { revision, status, headers: [...headers], text: JSON.stringify(rest).slice(0, -1) };
+    if (id === message.id && 'result' in rest) fixed.set(key, cacheable);
+    return respondTo({ id }, cacheable);
   };
-  return async (...given) => withOwnHeaders(await answer(...given));
+  return async (...args) => withOwnHeaders(await answer(...args));
 }
 
 const MOST_LOGGED = 60;
 
-/** The first revision in which a model reads what is wrong with its arguments: as the result of the tool (SEP-1303). */
+/** The first revision that reports bad arguments in the tool's result, where a model reads them (SEP-1303). */
 const ARGUMENT_RESULTS = '2025-11-25';
 
-/** Clients of the stateful revisions send theirs with each request; without one it is an older one (MCP, "Transports"). */
+/** Clients of the stateful revisions send theirs with each request, except older ones (MCP, "Transports"). */
 function takesArgumentResults({ headers }: Request): boolean {
   return (headers.get('mcp-protocol-version') ?? '') >= ARGUMENT_RESULTS;
 }
 
 const CALL_TOOL = 'tools/call';
-/** The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to us. */
+/**
+ * The code of the JSON-RPC error over the limit of reads. JSON-RPC reserves -32768 to -32000 and leaves the rest to servers.
+ */
 const TOO_MANY = 429;
 
-/** Whether a request is more than a client sends to connect. A client that is refused then shows its user a broken server. */
+/** Whether a request does more than connect. A client that is refused then would show its user a broken server. */
 function isRead({ method: httpMethod }: Request, message: Message | Response): boolean {
   if (httpMethod !== 'POST') return false;
   if (message instanceof Response) return true;
@@ -120,7 +120,7 @@ function isRead({ method: httpMethod }: Request, message: Message | Response): b
   );
 }
 
-/** A client reads an error with the id of its request only where the status is 200; what is no request gets 429. */
+/** Clients read an error with their request's id only if the status is 200. A message that is not a request gets 429. */
 function tooMany(state: ReadState, { id, method }: Partial<Message> = {}): Response {
   const { limit, resetS } = state;
   const isRequest = id !== undefined && method !== undefined;
@@ -138,12 +138,12 @@ const FIXED: ReadonlySet<unknown> = new Set([
   'server/discover',
   'tools/list',
 ]);
-/** The maximum number of responses that are kept, of up to 14 kB each. Clients that send their name each have their own. */
+/** The maximum number of cached responses, of up to 14 kB each. Clients that send their name get separate entries. */
 const MOST_FIXED = 100;
-/** Requests with more than this, in characters, are not kept. */
+/** Requests longer than this, in characters, are not cached. */
 const MOST_KEY = 1_000;
 
-/** The response to a request with any id. */
+/** A cached response; it fits a request with any id. */
 interface FixedResponse {
   readonly revision: NonNullable<McpCall['revision']>;
   readonly status: number;
@@ -152,7 +152,7 @@ interface FixedResponse {
   readonly text: string;
 }
 
-/** Everything that the SDK reads of a request, except its id. `undefined` if the response may not be kept. */
+/** Returns all parts of a request that the SDK reads, except its id; `undefined` if the response must not be cached. */
 function fixedKey({ headers }: Request, { id, ...message }: Message): string | undefined {
   // An id that the SDK may refuse must be refused each time.
   if (!FIXED.has(message.method) || (typeof id !== 'string' && !Number.isSafeInteger(id))) return undefined;
@@ -168,48 +168,47 @@ function respondTo({ id }: Pick<Message, 'id'>, { text, status, headers }: Fixed
 interface Exchange {
   readonly request: Request;
   readonly message: Message;
-  /** Answer with an event stream. */
   readonly streams: boolean;
   make(): McpServer;
 }
 
-/** Nothing here is subscribed to, so that no stream is opened that would never say anything. */
+/** Refused, because there are no subscriptions here: its stream would never send anything. */
 const SUBSCRIBE = 'subscriptions/listen';
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/** Revision 2026-07-28. Its entry is made once; it is told by the request whose server it asks for. */
-function statelessLane(): (given: Exchange) => Promise<Response> {
-  const asked = new WeakMap<Request, Exchange>();
+/** Serves revision 2026-07-28. The SDK's handler is created once and finds the exchange by its request. */
+function statelessLane(): (exchange: Exchange) => Promise<Response> {
+  const exchanges = new WeakMap<Request, Exchange>();
   const factory: McpServerFactory = ({ requestInfo }) => {
-    const given = requestInfo && asked.get(requestInfo);
-    if (given === undefined) throw new Error('A server was asked for without its request');
-    return given.make();
+    const exchange = requestInfo && exchanges.get(requestInfo);
+    if (exchange === undefined) throw new Error('No exchange is known for this request');
+    return exchange.make();
   };
   const inOneBody = createMcpHandler(factory, { legacy: 'reject', responseMode: 'auto' });
   const inAStream = createMcpHandler(factory, { legacy: 'reject', responseMode: 'sse' });
-  return async (given) => {
-    const { request, message, streams } = given;
+  return async (exchange) => {
+    const { request, message, streams } = exchange;
     if (message.method === SUBSCRIBE) {
       return refusal(404, METHOD_NOT_FOUND, 'Method not found', message as never);
     }
-    asked.set(request, given);
+    exchanges.set(request, exchange);
     const response = await (streams ? inAStream : inOneBody).fetch(request, { parsedBody: message });
     return response.status === 400 ? shortened(response) : response;
   };
 }
 
-/** What the entry refuses repeats header fields at their full length. */
+/** Shortens a refusal: the SDK repeats header values in full. */
 async function shortened(response: Response): Promise<Response> {
   const short = (_: string, value: unknown) =>
     typeof value === 'string' ? plain(value, MOST_REFUSED) : value;
   return Response.json(JSON.parse(await response.text(), short), response);
 }
 
-/** Two things that are repeated, and what is said of them. */
+/** Enough for two repeated values and the text around them. */
 const MOST_REFUSED = 600;
 
-/** The 2025 revisions, each message on a server of its own. */
+/** Serves the 2025 revisions, each message with a new server. */
 async function serveStateful({ request, message, streams, make }: Exchange): Promise<Response> {
   const both = takingBoth(request);
   if (streams) return legacyStatelessFallback(make)(both, { parsedBody: message });
@@ -220,7 +219,7 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   });
   await server.connect(transport);
   const gone = Promise.withResolvers<Response>();
-  // The transport answers nothing once it is closed; what has been answered leaves nothing to close.
+  // A closed transport does not respond. After the response, there is nothing left to close.
   const leave = () => {
     gone.resolve(new Response(null, { status: CLIENT_GONE }));
     void server.close();
@@ -234,19 +233,19 @@ async function serveStateful({ request, message, streams, make }: Exchange): Pro
   }
 }
 
-/** What nobody reads any more; the number is that of nginx, and the SDK's. */
+/** A status that no client reads any more; nginx and the SDK use the same number. */
 const CLIENT_GONE = 499;
 
-/** The transport insists on both types by their names; which one is sent has been decided by what the client takes. */
+/** The transport requires both types in the Accept header. Which one it sends is already decided. */
 function takingBoth(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json, text/event-stream');
   return new Request(request.url, { method: 'POST', headers, signal: request.signal });
 }
 
-/** What every answer says beside its content; nothing about connections, which are not the function's. */
+/** Sets the headers that every response has. Connection headers belong to the platform and are removed. */
 function withOwnHeaders(response: Response): Response {
-  // On the answer as it is: one that is made of another's body is read through a stream, which costs more than the rest.
+  // In place: a new response with the same body is read through a stream, which costs more than the rest.
   const { headers } = response;
   const streamed = headers.get('content-type') === 'text/event-stream';
   headers.delete('connection');

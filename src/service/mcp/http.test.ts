@@ -1,4 +1,4 @@
-/** The endpoint as HTTP has it: statuses, header fields, and the codes of JSON-RPC for messages that are none. */
+/** The HTTP side of the endpoint: statuses, headers, and JSON-RPC error codes for invalid messages. */
 import { describe, expect, it } from 'vitest';
 import { shared } from '../../testing/shared.ts';
 import { refusedByHeaders } from './http.ts';
@@ -19,7 +19,7 @@ async function send(sent: Sent) {
 
 describe('methods', () => {
   it.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])(
-    '%s is refused, and grants nothing',
+    '%s is refused, without CORS headers',
     async (method) => {
       const origin = 'https://elsewhere.example';
       const { status, headers } = await send({ method, headers: { origin } });
@@ -63,13 +63,13 @@ describe('header fields', () => {
     },
   );
 
-  it('takes a charset', async () => {
+  it('accepts a charset', async () => {
     expect(
       (await send({ headers: { 'content-type': 'application/json; charset=utf-8' }, body: list })).status,
     ).toBe(200);
   });
 
-  it('says that nothing may be kept or guessed, and opens no session', async () => {
+  it('forbids caching and sniffing, and opens no session', async () => {
     for (const sent of [{ body: list }, modern('tools/list'), { method: 'GET' }]) {
       const { headers } = await send(sent);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -88,7 +88,7 @@ describe('header fields', () => {
 describe('Origin', () => {
   const list = request('tools/list');
 
-  it('of another site is refused, and a host that is neither the catalog nor this machine', async () => {
+  it('refuses another site’s origin, and a host that is neither the catalog nor this machine', async () => {
     const { status, json } = await send({ headers: { origin: 'https://elsewhere.example' }, body: list });
     expect(status).toBe(403);
     expect(json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
@@ -97,7 +97,7 @@ describe('Origin', () => {
     expect(refusedByHeaders(request, 'https://catalog.example')?.status).toBe(403);
   });
 
-  it('the own origin is served', async () => {
+  it('serves its own origin', async () => {
     expect((await send({ headers: { origin: endpoint.origin }, body: list })).status).toBe(200);
   });
 });
@@ -148,7 +148,7 @@ describe('messages', () => {
   });
 });
 
-it('tells of each message, and of each tool that has answered', async () => {
+it('reports each message, and each tool that has responded', async () => {
   endpoint.calls.length = 0;
   await send({ body: request('tools/call', { name: 'list_checks', arguments: {} }) });
   await send(modern('tools/call', { name: 'no_such_tool', arguments: {} }, 'no_such_tool'));
@@ -254,7 +254,7 @@ describe('codes', () => {
   it('of the revision 2026-07-28', async () => {
     const codeOf = async (sent: Sent) => (await send(sent)).json.error.code;
     const { headers, body } = modern('tools/list');
-    // A response that is kept is for equal requests only.
+    // A cached response serves only equal requests.
     expect((await send(modern('tools/list'))).status).toBe(200);
     expect(await codeOf(modern('tools/list', { _meta: withoutCapabilities }))).toBe(-32602);
     expect(await codeOf({ body, headers: { ...headers, 'mcp-method': 'prompts/list' } })).toBe(-32020);
@@ -266,7 +266,7 @@ describe('codes', () => {
     expect(json.error).toMatchObject({ code: -32022, data: { supported: ['2026-07-28'] } });
   });
 
-  it('tells nothing of what failed inside', async () => {
+  it('reveals nothing about internal faults', async () => {
     await using failing = await serveEndpoint({
       library: (origin) => ({
         ...demoLibrary(origin, demos),

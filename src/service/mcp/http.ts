@@ -1,21 +1,20 @@
-/** The rules of HTTP for the endpoint: which requests are not even read, and how a refusal looks. */
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { isRecord, parseJsonText } from '../../base/json.ts';
 import { takes } from '../incoming/negotiation.ts';
 import { isFromOwnPage } from '../incoming/own-page.ts';
 
-/** The longest body, in bytes; the longest request that makes sense is a hundredth of it. */
+/** The maximum size of a body, in bytes; the largest useful request has a hundredth of it. */
 const MAX_BODY = 256 * 1024;
 
-/** The longest id, in characters: each answer has it again. */
+/** The maximum length of an id, in characters, because every response repeats it. */
 const MOST_ID = 256;
 
-/** The code of JSON-RPC errors that are the transport's (JSON-RPC 2.0, 5.1: implementation-defined). */
+/** The JSON-RPC error code for errors of the transport (JSON-RPC 2.0, 5.1: implementation-defined). */
 const TRANSPORT_ERROR = -32000;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** A JSON-RPC message, of which no more is known than that it is one. */
+/** A JSON-RPC message whose content has not been checked yet. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: unknown;
@@ -23,7 +22,7 @@ export interface Message {
   readonly params?: unknown;
 }
 
-/** A refusal as JSON-RPC has it, for a request whose id is not known or not read. */
+/** Returns a refusal as a JSON-RPC error, for a request whose id is unknown or not read. */
 export function refusal(
   status: number,
   code: number,
@@ -38,11 +37,7 @@ export function refusal(
   return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id }, { status, headers });
 }
 
-/**
- * Refuses a request for its header fields alone.
- *
- * @param origin the catalog's own
- */
+/** Refuses a request by its method and headers alone; `undefined` if they are acceptable. */
 export function refusedByHeaders(request: Request, origin: string): Response | undefined {
   const { headers, method } = request;
   if (method !== 'POST') {
@@ -62,7 +57,7 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
     return refusal(
       406,
       TRANSPORT_ERROR,
-      'Not acceptable: answers are application/json, or text/event-stream with progress.',
+      'Not acceptable: responses are application/json, or text/event-stream with progress.',
     );
   }
   if (!isJsonContentType(headers.get('content-type'))) {
@@ -71,13 +66,12 @@ export function refusedByHeaders(request: Request, origin: string): Response | u
   return undefined;
 }
 
-/** Which of the two types of answers a client takes (RFC 9110, section 12.5.1). */
+/** Returns which of the two response types a client accepts (RFC 9110, section 12.5.1). */
 export function acceptedTypes(accept: string | null): { readonly json: boolean; readonly sse: boolean } {
   const field = accept ?? undefined;
   return { json: takes(field, 'application/json'), sse: takes(field, 'text/event-stream') };
 }
 
-/** The one message in a body, or the refusal of what is none. */
 export async function readMessage(request: Request): Promise<Message | Response> {
   let text: string;
   try {
@@ -114,7 +108,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' || (method === undefined && ('result' in value || 'error' in value));
 }
 
-/** Whether the caller of a tool asked to be told of progress. */
+/** Whether the caller of a tool requests progress notifications. */
 export function wantsProgress({ method, params }: Message): boolean {
   return (
     method === 'tools/call' &&

@@ -1,4 +1,4 @@
-/** Names that every object of JavaScript has: asked for by each way in, they are names like any other. */
+/** Property names of every JavaScript object must work like any other name in every kind of request. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shared } from '../../testing/shared.ts';

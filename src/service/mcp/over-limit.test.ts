@@ -1,4 +1,4 @@
-/** Which messages are reads, and what a client is told that has none left, on each lane. */
+/** Which messages count as reads, and the responses over the limit, in both protocol generations. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shared } from '../../testing/shared.ts';
 import { addresses } from '../testing/addresses.ts';
@@ -31,7 +31,7 @@ async function send({ method = 'POST', headers = {}, body }: Sent, ip: string) {
   };
 }
 
-/** An address that has no reads left. */
+/** Returns an address that has no reads left. */
 async function exhausted(): Promise<string> {
   const ip = nextAddress();
   for (let i = 0; i < 60; i++) await service.ask('/health', {}, ip);
@@ -70,7 +70,7 @@ const UNREADABLE: readonly (readonly [string, Sent])[] = [
   ['a response', { body: { jsonrpc: '2.0', id: 1, result: {} } }],
 ];
 
-it.each(CONNECTS)('%s is no read, and is answered when none is left', async (_, sent) => {
+it.each(CONNECTS)('%s does not count as a read, and works over the limit', async (_, sent) => {
   const ip = nextAddress();
   const { status, headers, json } = await send(sent, ip);
   expect(headers.get('ratelimit-remaining')).toBe('60');
@@ -83,11 +83,11 @@ it.each([...TOOL_CALLS, ...OTHERS, ...UNREADABLE])('%s is a read', async (_, sen
   expect((await send(sent, nextAddress())).headers.get('ratelimit-remaining')).toBe('59');
 });
 
-describe('when none is left', () => {
+describe('over the limit', () => {
   const limits = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 
-  it.each(TOOL_CALLS)('a tool gives a result that says when to call again, %s', async (_, sent) => {
+  it.each(TOOL_CALLS)('a tool returns a result with when to retry, %s', async (_, sent) => {
     const { status, headers, json } = await send(sent, await exhausted());
     expect(status).toBe(200);
     expect(limits(headers)).toEqual(['60', '0', headers.get('retry-after')]);

@@ -1,4 +1,6 @@
-/** Params that no client of good will sends: refused on both lanes in few bytes, before anything is made of them. */
+/**
+ * Invalid or oversized params: refused in both protocol generations with small responses, before anything else reads them.
+ */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { shared } from '../../testing/shared.ts';
@@ -17,7 +19,7 @@ async function errorOf(sent: Sent) {
   return { status: response.status, ...errorSchema.parse(JSON.parse(text)).error };
 }
 
-/** A number of keys, each with the same value. */
+/** Returns an object with `count` keys, each with the same value. */
 const keys = (count: number, value: unknown = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, value]));
 const nested = (levels: number): unknown =>
@@ -92,7 +94,7 @@ describe.each<[string, string, (wrong: unknown) => Record<string, unknown>]>([
       modern(method, paramsOf(wrong), 'fix_site'),
     ]) {
       const { code, message } = await errorOf(sent);
-      // The newer revision holds the body against the header fields first.
+      // The newer revision checks the body against the headers first.
       expect([-32602, -32020]).toContain(code);
       expect(message).not.toContain('\n');
     }
@@ -122,13 +124,13 @@ it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])('repeats little of a
   expect((await response.text()).length).toBeLessThan(2_500);
 });
 
-it('takes from a message no more than its id', async () => {
+it('copies nothing but the id from a message', async () => {
   const body = { ...request('tools/list', keys(65)), headers: { 'x-own': 'set', 'no field': '' } };
   const response = await post(served.endpoint.url, { body });
   expect([response.status, response.headers.get('x-own')]).toEqual([200, null]);
 });
 
-it('takes what clients say of themselves, icons included', async () => {
+it('accepts how clients describe themselves, icons included', async () => {
   const clientInfo = {
     name: 'a',
     version: '1',

@@ -1,6 +1,6 @@
 /**
- * How large the params of a message may be and of what types, on both lanes (.github/DECISIONS.md, "MCP"). It is found out
- * before anything else reads them: the SDK's own answer to params of wrong types is -32603 and names each fault in full.
+ * Limits on the size and types of a message's params, for all revisions (.github/DECISIONS.md, "MCP"). They are checked
+ * before anything else reads the params, because the SDK responds to wrong types with -32603 and lists each fault in full.
  */
 import { type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server';
 import { isRecord } from '../../base/json.ts';
@@ -8,16 +8,13 @@ import { MAX_URL_CHARS } from '../../base/limits.ts';
 import { plain } from '../../base/text.ts';
 import type { Message } from './http.ts';
 
-/** The most characters of what is a name: of a tool, a prompt, an argument, a check, any key. */
+/** The maximum length of a name, in characters: of a tool, a prompt, an argument, a check, any key. */
 export const NAME_CHARS = 256;
-/** The most keys of an object, and items of an array. */
 const MOST_MEMBERS = 64;
-/** Objects and arrays within each other; arguments have two levels, and what clients declare has a few. */
+/** The maximum depth of nested objects and arrays; arguments have two levels, client capabilities a few. */
 const MOST_LEVELS = 16;
-/** How much is repeated of what a caller sent, in characters. */
 const ECHO_CHARS = 200;
 
-/** What a caller sent, as a message repeats it. */
 export function echo(text: string): string {
   return plain(text, ECHO_CHARS);
 }
@@ -25,7 +22,7 @@ export function echo(text: string): string {
 type ParamsSchema = StandardSchemaV1Sync<unknown, unknown>;
 const LISTED: ParamsSchema = specTypeSchemas.PaginatedRequestParams;
 
-/** By method; what is not served is answered as such, whatever its params are. */
+/** Schemas by method. Unknown methods are refused as such, whatever their params are. */
 const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, ParamsSchema>([
   ['initialize', specTypeSchemas.InitializeRequestParams],
   ['tools/call', specTypeSchemas.CallToolRequestParams],
@@ -38,24 +35,23 @@ const SCHEMAS: ReadonlyMap<string | undefined, ParamsSchema> = new Map<string, P
   ['prompts/list', LISTED],
 ]);
 
-/** Why the params of a message are refused (-32602), in one line; `undefined` where they are not. */
+/** Returns why the params of a message are refused (-32602), in one line; `undefined` if they are valid. */
 export function badParams({ method, params = {} }: Message): string | undefined {
-  // The SDK refuses what is no object, as no request.
+  // The SDK rejects params that are not an object as an invalid request.
   if (!isRecord(params)) return undefined;
-  const { _meta, ...own } = params;
-  // A client may describe itself at length, with icons as data: URIs; nothing of it is looked up or repeated.
+  const { _meta, ...fields } = params;
+  // A client may describe itself at length, with icons as `data:` URLs; none of it is used or repeated.
   const chars = method === 'initialize' ? undefined : MAX_URL_CHARS;
-  const excess = excessOf(own, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
+  const excess = excessOf(fields, 'params', { chars }) ?? excessOf(_meta, '_meta', {});
   if (excess !== undefined) return excess;
   if (isRecord(_meta) && !isToken(_meta.progressToken))
     return `_meta.progressToken: it is neither an integer nor a string of at most ${NAME_CHARS} characters`;
   const issue = SCHEMAS.get(method)?.['~standard'].validate(params).issues?.[0];
-  if (issue === undefined) return nameExcess(own);
+  if (issue === undefined) return nameExcess(fields);
   const path = (issue.path ?? []).map((one) => String(typeof one === 'object' ? one.key : one));
   return echo(`${path.join('.')}: ${issue.message}`);
 }
 
-/** What is larger than anything that makes sense here, anywhere in a value. */
 function excessOf(
   value: unknown,
   path: string,
@@ -71,8 +67,8 @@ function excessOf(
   if (keys.length > MOST_MEMBERS) return `${echo(path)}: it has more than ${MOST_MEMBERS} members`;
   for (const key of keys) {
     if (key.length > NAME_CHARS) return `${echo(path)}: a key has more than ${NAME_CHARS} characters`;
-    // What copies an object sets the prototype by it, or drops it.
-    if (key === '__proto__') return `${echo(path)}: nothing has the name __proto__`;
+    // Code that copies an object sets the prototype by this key, or drops it.
+    if (key === '__proto__') return `${echo(path)}: __proto__ is not allowed as a name`;
     const member = (value as Readonly<Record<string, unknown>>)[key];
     const excess = excessOf(member, `${path}.${key}`, { chars, level: level + 1 });
     if (excess !== undefined) return excess;
@@ -85,7 +81,7 @@ function isToken(token: unknown): boolean {
   return typeof token === 'string' && token.length <= NAME_CHARS;
 }
 
-/** The names of what is asked for, which their schemas do not bound. */
+/** Checks the length of names that the schemas do not limit. */
 function nameExcess({ name, ref, argument }: Readonly<Record<string, unknown>>): string | undefined {
   const names = [name, isRecord(ref) && ref.name, isRecord(argument) && argument.name];
   return names.some((one) => typeof one === 'string' && one.length > NAME_CHARS)

@@ -1,5 +1,3 @@
-/** Prompts that a person picks in a client. */
-
 import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { TOLD_MS } from '../../base/limits.ts';
 import { guideSection } from '../../fix/explain.ts';
@@ -15,7 +13,6 @@ interface PromptArgument {
   readonly complete: Complete;
 }
 
-/** A prompt, and its one argument. */
 export interface NamedPrompt {
   readonly name: string;
   readonly title: string;
@@ -49,7 +46,6 @@ export function fixSite(library: Library, scorecards: Scorecards): NamedPrompt {
   };
 }
 
-/** `explain_check`: the short guide to a check, and how it decides. */
 export function explainCheck(library: Library): NamedPrompt {
   return {
     name: 'explain_check',

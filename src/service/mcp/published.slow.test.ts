@@ -1,6 +1,6 @@
 /**
- * What resources give is what their addresses publish, byte by byte, on the built site. Of a scorecard as JSON the order of
- * the names is not held: those of other versions are read before they are given.
+ * Resources are identical to the documents at their addresses on the built site. In JSON scorecards, the order of members may
+ * differ, because those of other versions are parsed first.
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { shared } from '../../testing/shared.ts';
 import { addresses } from '../testing/addresses.ts';
 import { post, request } from './testing/messages.ts';
 
-// There are more documents than one caller may read in a minute.
+// The documents outnumber the reads that one caller has in a minute.
 const site = shared(await serveBuilt(await builtSite(), { caller: addresses() }));
 
 async function call(method: string, params: unknown): Promise<unknown> {
@@ -40,7 +40,7 @@ test('the documents', async () => {
   for (const { uri } of resources) await expectPublished(uri);
 });
 
-test('every scorecard, and what is said of sites that no audit can see', async () => {
+test('every scorecard, and the records of sites that cannot be audited', async () => {
   const hosts = z.array(z.object({ host: z.string() }));
   const catalog = z
     .object({ sites: hosts, apart: hosts })

@@ -1,4 +1,4 @@
-/** What clients can read by address: the standard, the checks, guides and scorecards. */
+/** The resources that clients can read by URI: the standard, the checks, guides and scorecards. */
 
 import { PRINCIPLES_IN_WORDS } from '../../audit/check-texts/counts.ts';
 import { CHECK_COUNT, definitions } from '../../audit/check-texts/index.ts';
@@ -24,15 +24,14 @@ export interface FixedResource extends Described {
 }
 
 export interface ResourceFamily extends Described {
-  /** RFC 6570, with the one variable `variable`. */
+  /** RFC 6570, with one variable named `variable`. */
   readonly uriTemplate: string;
   readonly variable: string;
   readonly complete: Complete;
-  /** `undefined` where there is nothing at this address. */
   read(value: string): Promise<string | undefined>;
 }
 
-/** The documents; their addresses are those of the site, which serves the same. */
+/** Returns the documents; their URIs are those of the site, which serves the same content. */
 export function fixedResources(library: Library): FixedResource[] {
   const { origin } = library;
   return [
@@ -75,7 +74,7 @@ export function fixedResources(library: Library): FixedResource[] {
   ];
 }
 
-/** What there is one of for each check or site: too many to list, so that clients complete the address. */
+/** Returns the resources that exist for each check or site. They are too many to list, so clients complete their URIs. */
 export function resourceFamilies(library: Library, scorecards: Scorecards): ResourceFamily[] {
   const { origin } = library;
   const site = { variable: 'target', complete: hosts(library) };
@@ -124,20 +123,19 @@ export function resourceFamilies(library: Library, scorecards: Scorecards): Reso
   ];
 }
 
-/** JSON as the build writes it. */
+/** Formats JSON as the build does. */
 function published(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** As the record of a site that is listed apart has it. */
 function listingStateOf({ state, since, last_attempt, by, message, quote }: ApartSite): ListingState {
   return { state, since, at: last_attempt, by: by ?? undefined, message, quote };
 }
 
-/** What clients are offered while a person types an argument. The SDK cuts the list at 100 and says that there is more. */
+/** Suggests values while a person types an argument. The SDK cuts the list at 100 and reports that there are more. */
 export type Complete = (typed: string | undefined) => Promise<string[]>;
 
-/** Hosts of the catalog that begin with what was typed, the best first. */
+/** Suggests the catalog's hosts that begin with the input, best first. */
 export function hosts(library: Library): Complete {
   return async (typed = '') => {
     const sites = await library.sites();

@@ -1,4 +1,4 @@
-/** What the schemas of several tools are made of. */
+/** Parts that the schemas of several tools share. */
 import * as z from 'zod';
 import { CATEGORIES, KEYWORDS, SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { LISTING_STATES } from '../../audit/scorecard/listing-state.ts';
@@ -14,16 +14,16 @@ export const endpointArgument = z
   .string()
   .max(ENDPOINT_CHARS)
   .optional()
-  .describe('The path of its MCP endpoint (/v1/mcp), if nothing leads there.');
+  .describe('The path of its MCP endpoint (/v1/mcp), if nothing links there.');
 
-/** Other texts have the bound of all params. */
+/** Other texts have the limit of all params. */
 const name = z.string().max(NAME_CHARS);
 
 export const checkIdArgument = name.describe('Such as llms-txt.');
 
 export const cursorArgument = z.string().optional();
 
-/** What the arguments are that are no words of a vocabulary and no numbers, for who sends something else. */
+/** Describes arguments that are neither words of a vocabulary nor numbers, for errors about them. */
 export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
   target: 'a public host, such as "example.com"',
   targets: 'a list of two to four hosts: ["a.com", "b.com"]',
@@ -34,23 +34,21 @@ export const ARGUMENT_MEANINGS: Readonly<Record<string, string>> = {
 
 export const category = z.enum(CATEGORIES.map(({ id }) => id));
 export const keyword = z.enum(KEYWORDS);
-/** 0 to 100. */
 export const percent = z.int().min(0).max(100);
 export const count = z.int();
-/** Both scores, as answers have them. */
 export const scores = z.strictObject({ relative: z.int(), global: z.int() });
-/** Words of stored scorecards: those of other rules may have some that are not known here. */
+/** A word of a stored scorecard. Scorecards of other rules may use words that are unknown here. */
 export const word = z.string();
 export const nextCursor = z.string().optional();
 
-/** Where an answer is not here, the call that leads to it. */
+/** The call to make next if the result does not have the data. */
 export const nextCall = z
   .strictObject({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() })
   .describe('Call this.');
 
 export type NextCall = z.infer<typeof nextCall>;
 
-/** That the newest attempt to audit a site gave no scorecard. */
+/** The newest attempt to audit a site, which gave no scorecard. */
 export const failedAttemptOutput = z
   .strictObject({
     state: z.enum(LISTING_STATES),

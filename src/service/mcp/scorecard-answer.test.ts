@@ -1,4 +1,7 @@
-/** Which scorecard tools return if there is the catalog's and a live one, and how the structured content and the text complete each other. */
+/**
+ * Which scorecard tools return if both a catalog and a live one exist, and how structured content and text complement each
+ * other.
+ */
 import { describe, expect, it } from 'vitest';
 import { checks } from '../../audit/checks/index.ts';
 import { addressed } from '../../audit/scorecard/address.ts';

@@ -1,7 +1,7 @@
 /**
- * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complete each
- * other: the first has the evidence, the second what to do. All but the whole envelope has a limit, the same for every
- * site, which counts both.
+ * The results of the tools that return a scorecard (.github/DECISIONS.md, "MCP"). Structured content and text complement each
+ * other: the first has the evidence, the second the advice. All but the full envelope share one size limit, the same for
+ * every site, for both parts together.
  */
 
 import * as z from 'zod';
@@ -18,16 +18,16 @@ import { blocks, boundedText, failuresIn, scorecardSummaryText, shortEndpoint, s
 const DETAILS = ['summary', 'failures', 'full'] as const;
 type DetailLevel = (typeof DETAILS)[number];
 
-/** The frame of JSON-RPC around text and structured content, with what a revision of MCP adds, in bytes of JSON. */
+/** The JSON-RPC frame around text and structured content, with the additions of any MCP revision, in bytes of JSON. */
 const FRAME_BYTES = 500;
-/** The short guide to one check, without the frame. */
+/** The size limit of the short guide to one check, without the frame. */
 export const CHECK_BYTES = 4_000 - FRAME_BYTES;
-/** The brief of a site, or its failures, without the frame. */
+/** The size limit of a site's brief or failures, without the frame. */
 export const SITE_BYTES = 8_000 - FRAME_BYTES;
 
 export const detailArgument = z.enum(DETAILS).default('failures').describe('full is up to 120 kB.');
 
-/** A scorecard in each detail. The smaller ones leave members out. */
+/** A scorecard at each level of detail. The smaller ones omit members. */
 export const scorecardOutput = z.looseObject({
   tier: z.enum(['cache', 'live']),
   target: word,
@@ -53,19 +53,15 @@ interface ScorecardAnswer {
   readonly text: string;
 }
 
-/** Answers made so far, as long as their envelopes are kept: making one takes longer than the rest of a call. */
-const made = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
+/** Answers by envelope, dropped together with it: building an answer takes longer than the rest of a call. */
+const answers = new WeakMap<Envelope, Map<string, ScorecardAnswer>>();
 
-/**
- * A scorecard as a tool gives it.
- *
- * @param beside bytes that the answer has besides
- */
-export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, beside = 0): ScorecardAnswer {
-  const known = made.get(envelope) ?? new Map<string, ScorecardAnswer>();
-  made.set(envelope, known);
-  const key = `${detail} ${beside}`;
-  const answer = known.get(key) ?? makeAnswer(envelope, detail, SITE_BYTES - beside);
+/** @param restBytes the size of the rest of the result, in bytes */
+export function scorecardAnswer(envelope: Envelope, detail: DetailLevel, restBytes = 0): ScorecardAnswer {
+  const known = answers.get(envelope) ?? new Map<string, ScorecardAnswer>();
+  answers.set(envelope, known);
+  const key = `${detail} ${restBytes}`;
+  const answer = known.get(key) ?? makeAnswer(envelope, detail, SITE_BYTES - restBytes);
   known.set(key, answer);
   return answer;
 }
@@ -103,22 +99,22 @@ function summaryOf(envelope: Envelope) {
   };
 }
 
-/** The summary with what fails and what was not seen, as much of it as there is room for. */
+/** Returns the summary with the failed and undecided checks, as many as fit. */
 function failuresOf(envelope: Envelope, room: number): ScorecardOutput {
   const summary = summaryOf(envelope);
   const { results } = envelope.scorecard;
   const all = [...failuresIn(envelope), ...results.filter(hasNoVerdict)].map(
     ({ id, keyword, status, evidence }) => ({ id, keyword, status, evidence }),
   );
-  const giving = (shown: number): ScorecardOutput => ({
+  const giving = (count: number): ScorecardOutput => ({
     ...summary,
-    scorecard: { ...summary.scorecard, results: all.slice(0, shown) },
-    ...(shown === all.length ? {} : { left_out: omittedNote(envelope, all.slice(shown)) }),
+    scorecard: { ...summary.scorecard, results: all.slice(0, count) },
+    ...(count === all.length ? {} : { left_out: omittedNote(envelope, all.slice(count)) }),
   });
   const whole = giving(all.length);
   if (jsonBytes(whole) <= room) return whole;
   let free = room - jsonBytes(giving(0));
-  // What is shown is not named among what is left out.
+  // A check that is shown does not appear in the list of omitted ones.
   const fitting = all.findIndex((one) => {
     free -= jsonBytes(one) - jsonBytes(one.id);
     return free < 0;
@@ -141,10 +137,9 @@ export function pathNote(typed: string, envelope: Envelope): string[] {
   ];
 }
 
-/** Returns a scorecard, with notes before its text. */
-export function answerWithNotes(envelope: Envelope, detail: DetailLevel, told: readonly string[]) {
-  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(told)));
-  return { structured, text: blocks([...told, text]) };
+export function answerWithNotes(envelope: Envelope, detail: DetailLevel, notes: readonly string[]) {
+  const { structured, text } = scorecardAnswer(envelope, detail, bytesIn(blocks(notes)));
+  return { structured, text: blocks([...notes, text]) };
 }
 
 /** Returns the newest scorecard, which every tool uses; `undefined` if none is stored. */
@@ -157,7 +152,7 @@ export function otherOf({ envelope, live, older }: Known): Envelope | undefined 
   return live === undefined ? older : envelope;
 }
 
-/** The older one in a line. */
+/** Describes the older scorecard in one line. */
 export function otherText({ freshness, scorecard, markdown_url }: Envelope): string {
   const whose = scorecard.public_listing
     ? 'The catalog’s scorecard is older'

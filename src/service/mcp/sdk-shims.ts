@@ -1,12 +1,9 @@
-/**
- * Stands in the function's bundle for what the SDK takes from its runtime (its export `_shims`). The SDK's own brings Ajv,
- * 150 kB that this server never runs.
- */
+/** Replaces the SDK's runtime export `_shims` in the bundle. The SDK's own brings Ajv, 150 kB that never run here. */
 export { default as process } from 'node:process';
 
-/** Holds answers of clients to schemas. The server asks its clients for nothing, so that none ever comes. */
+/** Would validate clients' responses. The server sends no requests to its clients, so none ever arrives. */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error('This server asks its clients for nothing, and validates no answers of theirs.');
+    throw new Error('This server sends no requests to its clients, so it validates no responses.');
   }
 }

@@ -10,7 +10,7 @@ const MOST = 5_000;
 const scorecardText = (envelope: Envelope) => boundedText(envelope, MOST);
 
 describe('the text of a scorecard', () => {
-  it('tells the scores, the categories and where the whole scorecard is', () => {
+  it('has the scores, the categories and the address of the whole scorecard', () => {
     const envelope = envelopeFor();
     const { score } = envelope.scorecard;
     const discoverability = checksOfCategory('discoverability').length;
@@ -26,7 +26,7 @@ describe('the text of a scorecard', () => {
     expect(text).toContain('Nothing fails.');
   });
 
-  it('tells what changed since the audit before, and names each change', () => {
+  it('names each change since the previous audit', () => {
     const before = envelopeFor({
       scoredAt: '2026-11-20T10:00:00.000Z',
       verdict: ({ id }) => ({ status: id === 'robots' ? 'absent' : 'pass', evidence: 'seen' }),
@@ -48,29 +48,29 @@ describe('the text of a scorecard', () => {
     for (const { id } of envelope.scorecard.results) expect(text).toContain(`\`${id}\``);
   });
 
-  it('in short has the counts and where to read on', () => {
+  it('as a summary has the counts and where to read more', () => {
     const failing = envelopeFor({ verdict: () => ({ status: 'broken', evidence: 'x' }) });
     expect(scorecardSummaryText(failing)).toContain(`${CHECK_COUNT} checks fail: detail failures names them`);
     expect(scorecardSummaryText(envelopeFor())).toContain('Nothing fails.');
   });
 
-  it('says that checks which could not be seen are no failures', () => {
+  it('says that undecided checks are not failures', () => {
     const blind = envelopeFor({ verdict: () => ({ status: 'error', evidence: 'timed out' }) });
     expect(scorecardText(blind)).toContain('do not report them as failures');
     expect(scorecardText(envelopeFor())).not.toContain('do not report them as failures');
   });
 
-  it('says where a scorecard that was cut short cannot be read again', () => {
+  it('says that a scorecard that was cut short is not stored', () => {
     const cut = envelopeFor({
       verdict: (_, i) => ({ status: i >= CHECK_COUNT - 4 ? 'skip' : 'pass', evidence: 'the deadline' }),
       cutShort: true,
     });
-    expect(scorecardText(cut)).toContain('it is stored nowhere');
+    expect(scorecardText(cut)).toContain('It is not stored');
     expect(scorecardText(cut)).toContain(
       `Cut short: the deadline ended this audit before 4 of ${CHECK_COUNT} checks`,
     );
-    expect(scorecardText(cut)).toContain('Nothing that was seen fails.');
-    expect(scorecardText(envelopeFor())).not.toContain('it is stored nowhere');
+    expect(scorecardText(cut)).toContain('Nothing that was checked fails.');
+    expect(scorecardText(envelopeFor())).not.toContain('It is not stored');
   });
 
   it('leaves the evidence to the structured content', () => {
@@ -93,7 +93,7 @@ describe('the text of a scorecard', () => {
   });
 });
 
-it('tells one cause of several failures once, by change, with the gain of all', () => {
+it('lists one cause of several failures once, with the total gain', () => {
   const unprobed = ['mcp-modern-tools-list', 'mcp-modern-clientcaps'];
   const envelope = envelopeFor({
     verdict: ({ id }): VerdictInWords => {

@@ -1,5 +1,3 @@
-/** Scorecards as text that a model reads: bounded, what matters first, evidence delimited. */
-
 import { isFailing, scoresText } from '../../audit/check-texts/vocabulary.ts';
 import { bytesIn, cutBytes } from '../../audit/scorecard/bounds.ts';
 import { EVIDENCE_WARNING, fence } from '../../audit/scorecard/remediation.ts';
@@ -17,7 +15,7 @@ import { type ScorecardView, scorecardView, sinceView } from '../../report/score
 import type { FailedAttempt } from '../api.ts';
 import type { NextCall } from './schemas.ts';
 
-/** A scorecard in a few lines: scores, counts, categories, and where all of it is. */
+/** Describes a scorecard in a few lines: scores, counts, categories, and the URL of the full one. */
 export function scorecardSummaryText(envelope: Envelope): string {
   const view = scorecardView(envelope);
   return blocks([
@@ -27,17 +25,16 @@ export function scorecardSummaryText(envelope: Envelope): string {
 }
 
 /**
- * Returns a scorecard with its failures, as much as there is room for: with fixes, in a sentence, or by name.
+ * Describes a scorecard and its failures, each with its fix, in a sentence, or by name, as far as they fit.
  *
- * @param most the maximum length, in bytes of a JSON string; a summary that is longer stays whole
+ * @param most the maximum length, in bytes of a JSON string; a longer summary is not cut
  */
 export function boundedText(envelope: Envelope, most: number): string {
   const view = scorecardView(envelope);
   const groups = fixList(envelope.scorecard);
-  // What to fix first is the beginning of the list.
   const head = headText(envelope, view, `${view.verdict.what}.`);
   const causes = groups.reduce((sum, group) => sum + group.causes.length, 0);
-  // First the fixes make room, the last one first, then the sentences.
+  // To fit, first drop fixes from the end, then sentences.
   for (let lines = 2 * causes; ; lines -= 1) {
     const room = { sentences: Math.min(lines, causes), fixes: Math.max(0, lines - causes) };
     const text = blocks([...head, ...failuresText(groups, view, room)]);
@@ -48,7 +45,7 @@ export function boundedText(envelope: Envelope, most: number): string {
 function headText(envelope: Envelope, view: ScorecardView, verdict: string): string[] {
   const { global, relative, mcp } = view;
   const counts = view.counts.map(({ count, word }) => `${count} ${markdownText(word)}`);
-  const made = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
+  const source = envelope.freshness.cached ? 'Stored result of an audit' : 'Audited by this call';
   return [
     `# ${markdownText(view.target)}: ${scoresText({ relative: relative.value, global: global.value })}`,
     ...(view.partial === undefined ? [] : [view.partial]),
@@ -57,7 +54,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
     ...comparedText(envelope),
     markdownText(verdict),
     [
-      `- ${made} at ${view.audited}; due again at ${view.due}`,
+      `- ${source} at ${view.audited}; due again at ${view.due}`,
       `- Checks: ${counts.join(', ')}`,
       ...(mcp.endpoint === null
         ? [`- ${mcp.state}`]
@@ -79,7 +76,7 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
       : []),
     ...(envelope.cut_short === true
       ? [
-          'This is what was seen in the time of this call: it is stored nowhere, the addresses above do not have it, and an audit that ends cut short is not counted. Call score_cli with the same target again in 15 seconds: where the audit has ended meanwhile, the whole of it is given then, and costs nothing more.',
+          'This scorecard has only the checks that were decided during this call. It is not stored, and the addresses above do not have it. An audit that ends cut short does not count towards your limit. Call score_cli with the same target again in 15 seconds: if the audit has ended by then, you get the whole scorecard at no further cost.',
         ]
       : []),
   ];
@@ -87,21 +84,21 @@ function headText(envelope: Envelope, view: ScorecardView, verdict: string): str
 
 const ENDPOINT_BYTES = 200;
 
-/** Cuts the URL of an MCP endpoint: a site chooses its length, and only the whole envelope has room for any. */
+/** Cuts the URL of an MCP endpoint, because a site chooses its length; only the full envelope has it whole. */
 export function shortEndpoint(url: string): string {
   return cutBytes(url, ENDPOINT_BYTES);
 }
 
-/** The maximum number of changes since the scorecard before that an answer names. */
+/** The maximum number of changes since the previous scorecard that a result names. */
 const MOST_CHANGES = 8;
 
-/** The figures, with the changes that there is room for. */
+/** Returns the comparison with as many changes as fit. */
 export function shortSince({ changes, ...since }: Since) {
   const more = changes.length - MOST_CHANGES;
   return { ...since, changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { more_changes: more }) };
 }
 
-/** The same for a model, and the place in the catalog; nothing of a first scorecard of the catalog. */
+/** Describes the same comparison and the place in the catalog; empty for the catalog's first scorecard. */
 function comparedText(envelope: Envelope): string[] {
   const { place } = envelope;
   return [...(place === undefined ? [] : [placeText(place)]), ...sinceText(envelope)];
@@ -120,23 +117,23 @@ function sinceText(envelope: Envelope): string[] {
   ];
 }
 
-/** That the rules were others, and which checks of today they did not have. */
+/** Notes that the scorecard has other rules, and which of today's checks it does not have. */
 function otherRulesText(note: string, notJudged: ScorecardView['notJudged']): string {
   const ids = notJudged.map(({ id }) => markdownCode(id)).join(', ');
   return markdownText(note) + (ids === '' ? '' : ` They are: ${ids}.`);
 }
 
-/** Returns what fails, in the one order in which to fix it. */
+/** Returns the failed checks in the order in which to fix them. */
 export function failuresIn({ scorecard: { results } }: Envelope): Result[] {
   return results.filter(({ status }) => isFailing(status)).toSorted(byFixOrder);
 }
 
 function failuresCount({ length }: readonly Result[], { hasUnseen }: ScorecardView): string {
-  if (length === 0) return hasUnseen ? 'Nothing that was seen fails.' : 'Nothing fails.';
+  if (length === 0) return hasUnseen ? 'Nothing that was checked fails.' : 'Nothing fails.';
   return `${plural(length, 'check')} ${length === 1 ? 'fails' : 'fail'}: detail failures names them; get_fix with target gives the brief of what to change.`;
 }
 
-/** The changes with what fails, one item a cause: the first `fixes` with what to do, the first `sentences` at all; the other checks by name. */
+/** Lists the failures, one item a cause: the first `fixes` with their fix, the first `sentences` in a sentence. */
 function failuresText(
   groups: readonly FixGroup[],
   view: ScorecardView,
@@ -145,29 +142,29 @@ function failuresText(
   const failures = groups.flatMap((group) => group.failures);
   if (failures.length === 0) return [failuresCount(failures, view)];
   const toFix = new Set(groups.flatMap(({ causes }) => causes).slice(0, fixes));
-  let left = sentences;
-  const shown = groups.flatMap((group, i) => {
-    const causes = group.causes.slice(0, left);
-    left -= causes.length;
+  let sentencesLeft = sentences;
+  const shownGroups = groups.flatMap((group, i) => {
+    const causes = group.causes.slice(0, sentencesLeft);
+    sentencesLeft -= causes.length;
     return causes.length === 0 ? [] : [{ ...group, causes, number: i + 1 }];
   });
-  const told = new Set(
-    shown.flatMap(({ causes }) => causes.flatMap(({ failure, also }) => [failure, ...also])),
+  const described = new Set(
+    shownGroups.flatMap(({ causes }) => causes.flatMap(({ failure, also }) => [failure, ...also])),
   );
-  const rest = failures.filter((one) => !told.has(one));
+  const rest = failures.filter((one) => !described.has(one));
   return [
-    ...(shown.length === 0
+    ...(shownGroups.length === 0
       ? []
       : [
-          `## What fails${rest.length > 0 ? ` (${told.size} of ${plural(failures.length, 'check')})` : ''}`,
-          ...shown.map(({ number, ...group }) =>
+          `## What fails${rest.length > 0 ? ` (${described.size} of ${plural(failures.length, 'check')})` : ''}`,
+          ...shownGroups.map(({ number, ...group }) =>
             [
               `${number}. ${group.title} (${gainAndCount(group)})`,
               ...group.causes.map((cause) => causeText(cause, toFix.has(cause))),
             ].join('\n'),
           ),
         ]),
-    ...(rest.length === 0 ? [] : [restText(rest, shown.length > 0)]),
+    ...(rest.length === 0 ? [] : [restText(rest, shownGroups.length > 0)]),
     `To fix the site: get_fix with target ${markdownCode(view.target)} gives the brief, one page with all changes. Add check_id for one check and its evidence.`,
   ];
 }
@@ -188,16 +185,15 @@ function restText(rest: readonly Result[], isRest: boolean): string {
   return `${plural(rest.length, isRest ? 'more check' : 'check')}: ${names}.`;
 }
 
-/** That the newest attempt could not see a site; what is known of it is older, or nothing. */
 export function failedAttemptText({ state, message, quote }: FailedAttempt): string {
   const what = UNSEEN[state];
   return blocks([
-    `${what}: the newest audit could not see it, which says nothing of the site itself. ${markdownText(message)}`,
+    `${what}: the newest audit could not be completed, which says nothing about the site itself. ${markdownText(message)}`,
     ...quoteText(quote),
   ]);
 }
 
-/** What a site said, delimited, below its warning; nothing if it said nothing. */
+/** Quotes a site, delimited, below a warning; returns nothing if there is no quote. */
 export function quoteText(quote: string | undefined): string[] {
   return quote === undefined ? [] : [`${EVIDENCE_WARNING}\n${fence(quote)}`];
 }
@@ -208,17 +204,14 @@ const UNSEEN: Readonly<Record<FailedAttempt['state'], string>> = {
   unreachable: 'The site did not answer',
 };
 
-/** Where there is nothing, and what to call instead. */
 export function missText(what: string, next: NextCall): string {
   return `${what} ${next.why} Call ${next.tool} with ${JSON.stringify(next.arguments)}.`;
 }
 
-/** How to go on in a list. */
 export function moreText(cursor: string): string {
   return `More: the same arguments with cursor ${cursor}`;
 }
 
-/** A host without a scorecard, and the call that makes one. */
 export function auditNext(host: string): NextCall {
   return {
     tool: 'audit_website',
@@ -227,13 +220,13 @@ export function auditNext(host: string): NextCall {
   };
 }
 
-/** The call after a miss: a site whose owner declined audits is not audited again. */
+/** Returns the call to make after a miss. A site whose owner opted out of audits is not audited again. */
 export function unscoredNext(host: string, failedAttempt: FailedAttempt | undefined): NextCall {
   if (failedAttempt?.state !== 'declined') return auditNext(host);
   return {
     tool: 'list_scorecards',
     arguments: {},
-    why: 'Its owner wants no audits; these sites have scorecards.',
+    why: 'Its owner opted out of audits; these sites have scorecards.',
   };
 }
 

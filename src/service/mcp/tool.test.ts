@@ -1,4 +1,3 @@
-/** How tools take the site that they are about. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { toolList } from './server.ts';
@@ -21,7 +20,7 @@ describe('a site', () => {
     [{ target: 'a.com' }, 'a.com'],
     [{ url: 'https://a.com/' }, 'https://a.com/'],
     [{ url: 'a.com', target: 'a.com', limit: 1 }, 'a.com'],
-  ])('is taken from %j', async (args, site) => {
+  ])('is read from %j', async (args, site) => {
     expect((await about(z.string()).call(args, context)).structured).toEqual({ site });
   });
 
@@ -42,7 +41,7 @@ describe('a site', () => {
   });
 });
 
-it('every tool that takes a site lists both names, and requires neither', () => {
+it('every tool with a site lists both names, and requires neither', () => {
   const takers = toolList().filter(({ inputSchema: { properties = {} } }) => 'target' in properties);
   expect(takers.map(({ name }) => name)).toEqual(['audit_website', 'score_cli', 'get_scorecard', 'get_fix']);
   for (const { inputSchema } of takers) {

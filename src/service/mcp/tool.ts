@@ -1,4 +1,3 @@
-/** What a tool is, how it is listed, and how any tool is called. */
 import {
   type CallToolResult,
   type JSONObject,
@@ -15,18 +14,17 @@ import { echo } from './params.ts';
 import { ARGUMENT_MEANINGS } from './schemas.ts';
 import { blocks, quoteText } from './texts.ts';
 
-/** What a tool may use while it answers one call. */
+/** What a tool may use during one call. */
 export interface ToolContext {
   readonly library: Library;
   readonly scorecards: Scorecards;
   readonly caller: Caller;
-  /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  /** Told to the client; `undefined` where it did not ask, or cannot be told. */
+  /** Reports progress to the client; `undefined` if it did not request progress or cannot receive it. */
   readonly onProgress: ((progress: AuditProgress) => void) | undefined;
 }
 
-/** A result: for programs, and the same for a model to read. */
+/** The result of a tool in two forms: data for programs, and text for a model. */
 interface ToolAnswer<O> {
   readonly structured: O;
   readonly text: string;
@@ -41,7 +39,7 @@ export const AUDITS = { readOnlyHint: false, destructiveHint: false, openWorldHi
 interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
-  /** When to use it, what it gives, what it costs. */
+  /** When to use the tool, what it returns, what it costs. */
   readonly description: string;
   readonly input: I;
   readonly output: O;
@@ -49,27 +47,27 @@ interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   run(args: z.output<I>, context: ToolContext): Promise<ToolAnswer<z.input<O>>>;
 }
 
-/** A tool, whatever its arguments and its results. */
+/** A tool with any arguments and results. */
 export interface AnyTool extends Omit<Spec<z.ZodObject, z.ZodObject>, 'run'> {
   /** @throws ServiceError `invalid_arguments` if the arguments do not fit the schema */
   call(args: unknown, context: ToolContext): Promise<ToolAnswer<Record<string, unknown>>>;
 }
 
-/** Defines a tool; `run` is typed by both schemas. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(spec: Spec<I, O>): AnyTool {
   return {
     ...spec,
     async call(args, context) {
-      const given = withKnownWords(spec.input, withTarget(spec, args ?? {}));
-      const parsed = spec.input.safeParse(given);
-      if (!parsed.success) throw badArguments(spec.name, whatIsWrong(spec.input.shape, given, parsed.error));
+      const normalized = withKnownWords(spec.input, withTarget(spec, args ?? {}));
+      const parsed = spec.input.safeParse(normalized);
+      if (!parsed.success)
+        throw badArguments(spec.name, whatIsWrong(spec.input.shape, normalized, parsed.error));
       return spec.run(parsed.data, context);
     },
   };
 }
 
 /**
- * Returns the arguments with the site as `target`, which callers may also name `url`.
+ * Returns the arguments with the site as `target`; callers may also call it `url`.
  *
  * @throws ServiceError `invalid_arguments` if the two names have different values
  */
@@ -82,7 +80,6 @@ function withTarget({ name, input: { shape } }: Pick<AnyTool, 'name' | 'input'>,
   return target === undefined ? rest : { ...rest, target };
 }
 
-/** The arguments with the words of a vocabulary as it has them: they are matched without regard to case. */
 function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
   if (!isRecord(args)) return args;
   const known = Object.entries(args).map(([name, value]) => {
@@ -93,17 +90,17 @@ function withKnownWords({ shape }: z.ZodObject, args: unknown): unknown {
   return Object.fromEntries(known);
 }
 
-/** What is optional, or has a default. */
+/** Returns the schema inside an optional or default wrapper. */
 function bare(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 }
 
-/** The error for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
+/** Returns the error for arguments that a tool does not accept (.github/DECISIONS.md, "MCP"). */
 export function badArguments(name: string, why: string): ServiceError {
   return new ServiceError('invalid_arguments', `Invalid arguments for ${name}: ${why}.`);
 }
 
-/** What each wrong argument should be, in terms of the tool. */
+/** Describes what each wrong argument should be, in the terms of the tool. */
 function whatIsWrong(shape: z.ZodRawShape, args: unknown, { issues }: z.ZodError): string {
   const parts = issues.map((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -123,7 +120,7 @@ function meaningOf(name: string, schema: unknown): string {
 }
 
 /**
- * Calls a tool. What it refuses or fails to do is a result with `isError`, which the model reads and acts on.
+ * Calls a tool. If it refuses or fails, the result has `isError`, so that the model reads it and acts on it.
  *
  * @throws ProtocolError `InvalidParams` for bad arguments, if `refusesArguments`
  */
@@ -143,14 +140,12 @@ export async function callTool(
   }
 }
 
-/** The code of a failed result. */
 export function failureCode({ isError, structuredContent }: CallToolResult): string | undefined {
   if (isError !== true || !isRecord(structuredContent)) return undefined;
   const { error } = structuredContent;
   return isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** A failed call as its result. */
 export function failedCall({ code, message, quote, retryAfterS, scope }: ServiceError): CallToolResult {
   const more = {
     quote,
@@ -165,7 +160,6 @@ export function failedCall({ code, message, quote, retryAfterS, scope }: Service
   };
 }
 
-/** A tool as `tools/list` gives it. */
 export function listed(one: AnyTool): Tool {
   const { name, title, description, annotations } = one;
   const inputSchema = objectSchema(one.input, 'input');
@@ -181,20 +175,20 @@ export function listed(one: AnyTool): Tool {
 
 type ObjectSchema = Tool['inputSchema'];
 
-/** `url` next to `target`. Neither is required by the schema: clients refuse tools whose input has `anyOf`. */
+/** Adds `url` next to `target`. The schema requires neither: clients refuse tools whose input has `anyOf`. */
 function withUrl({ properties = {}, required = [], ...rest }: ObjectSchema): ObjectSchema {
   const { target, ...others } = properties;
-  const left = required.filter((one) => one !== 'target');
+  const otherRequired = required.filter((one) => one !== 'target');
   return {
     ...rest,
     properties: { ...(target && { target }), url: URL_ARGUMENT, ...others },
-    ...(left.length > 0 && { required: left }),
+    ...(otherRequired.length > 0 && { required: otherRequired }),
   };
 }
 
 const URL_ARGUMENT: JSONObject = { type: 'string', description: 'Same as target.' };
 
-/** Without `$schema`: what MCP takes for granted (2020-12), and older validators stumble over. */
+/** Returns the JSON Schema without `$schema`: MCP assumes 2020-12, and older validators fail on it. */
 function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -206,7 +200,7 @@ function objectSchema(schema: z.ZodObject, io: 'input' | 'output'): ObjectSchema
   return json as ObjectSchema;
 }
 
-/** Keywords that say nothing: what any number in JSON keeps to, what any object may have, what any name is. */
+/** Drops keywords that add nothing: limits that every JSON number meets, defaults for objects and names. */
 function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -218,11 +212,11 @@ function dropEmptyWords(jsonSchema: z.core.JSONSchema.BaseSchema): void {
 
 /**
  * Shortens the schema of a result. Most clients put the list of tools into the context of their model, and the result itself
- * shows the rest: of members that are required and have only a type, `required` has the name; nested objects have the names
- * of their required members, if they are required themselves.
+ * shows the rest. A required member with only a type is reduced to its name in `required`. A nested object is reduced to the
+ * names of its required members, if it is required itself.
  */
 function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): void {
-  // Clients keep schemas; what an answer gains later must not make it invalid.
+  // Clients cache schemas; a member added to results later must not make them invalid.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { properties = {}, required = [] } = jsonSchema;
   for (const [name, of] of Object.entries(properties)) {
@@ -233,7 +227,7 @@ function shorten(jsonSchema: z.core.JSONSchema.BaseSchema, isNested: boolean): v
   if (isNested || Object.keys(properties).length === 0) delete jsonSchema.properties;
 }
 
-/** Whether a schema is only a type, or a list of such. */
+/** Whether a schema has only a type, or is a list of such. */
 function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
   const isList = typeof items === 'object' && !Array.isArray(items) && isBare(items);
   return Object.keys(of).join() === 'type' && (SCALARS.has(of.type) || isList);
@@ -241,7 +235,7 @@ function isBare({ items, ...of }: z.core.JSONSchema.BaseSchema): boolean {
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** Clients hold failed results to the output schema too, so it has room for the error in place of everything else. */
+/** Clients check failed results against the output schema too, so it allows the error in place of everything else. */
 function withError(schema: ObjectSchema): ObjectSchema {
   const { required = [], properties = {}, ...rest } = schema;
   return {

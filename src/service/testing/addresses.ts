@@ -1,4 +1,4 @@
-/** Addresses of clients, each one only once: those of 10.0.0.0/8, 2^24 of them. */
+/** Returns a new client address on each call, from 10.0.0.0/8 (2^24 addresses). */
 export function addresses(): () => string {
   let given = 0;
   return () => {

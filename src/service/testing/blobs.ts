@@ -1,20 +1,20 @@
-/** Netlify Blobs as the Netlify CLI emulates it, on a folder of its own. */
+/** The Netlify CLI's emulation of Netlify Blobs, in its own folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobsServer } from '@netlify/blobs/server';
 
-/** `await using` stops it and removes what it holds. */
+/** `await using` stops it and removes its data. */
 export interface ServedBlobs extends AsyncDisposable {
-  /** What a process finds it by, in its environment variable `NETLIFY_BLOBS_CONTEXT`. */
+  /** The value of `NETLIFY_BLOBS_CONTEXT` with which a process finds the store. */
   readonly context: string;
-  /** The same with another token, which it does not accept. */
+  /** The same with another token, which the store rejects. */
   readonly contextWith: (given: { readonly token: string }) => string;
 }
 
 const TOKEN = 'token';
 
-/** What a process finds a store at this address by, as the platform tells a function. */
+/** Returns the context of a store at this URL, in the form that the platform passes to a function. */
 export function blobsContext(url: string, token = TOKEN): string {
   const context = {
     edgeURL: url,

@@ -1,8 +1,8 @@
-/** What any conditional store does, whatever keeps it. */
+/** The requirements of any conditional store. */
 import { beforeEach, expect, it } from 'vitest';
 import type { ConditionalStore } from '../store.ts';
 
-/** @param open gives an empty store */
+/** @param open returns an empty store */
 export function itIsConditional(open: () => ConditionalStore): void {
   let store: ConditionalStore;
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** One instance of what makes live audits, on a store that others may share. */
+/** An instance that runs live audits on a store that instances may share. */
 import { sharedAuditors } from '../../audit/isolation/auditors.ts';
 import { DEFAULT_QUOTA, STORE_MS, STREAM_MS } from '../../base/limits.ts';
 import { BASE_URL } from '../../testing/envelopes.ts';
@@ -8,7 +8,7 @@ import { type Collections, collectionsIn } from '../collections.ts';
 import { LiveAudits, type LiveAuditsOptions } from '../live-audits.ts';
 import { type ConditionalStore, memoryStore } from '../store.ts';
 
-/** The library of a catalog that lists nothing. */
+/** The library of an empty catalog. */
 export const EMPTY_LIBRARY: Pick<Library, 'origin' | 'sites' | 'apart' | 'scorecard'> = {
   origin: BASE_URL,
   sites: async () => [],
@@ -24,10 +24,8 @@ export interface InstanceOptions
     >
   > {
   readonly store?: ConditionalStore;
-  /** Fresh audits of all callers. */
   readonly auditQuota?: number;
   readonly later?: (work: Promise<unknown>) => void;
-  /** How long one round trip to the store may take, in milliseconds. */
   readonly deadlineMs?: number;
 }
 
@@ -38,7 +36,7 @@ export interface Instance {
   readonly audits: LiveAudits;
 }
 
-/** On a store of its own, and in any network, unless something else is said. */
+/** Uses its own store and any network by default. */
 export function liveInstance(options: InstanceOptions = {}): Instance {
   const {
     store = memoryStore(),

@@ -1,4 +1,4 @@
-/** The whole service on what it needs of a build, in memory but for a few small files; its audits are functions. */
+/** The whole service on a minimal build, in memory except for a few small files. Tests provide its audits. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { addresses } from './addresses.ts';
 
 export const SHELL = `<!doctype html><html lang="en"><head>${TEMPLATE_SLOTS.head}</head><body><main>${TEMPLATE_SLOTS.main}</main><footer>${TEMPLATE_SLOTS.formats}</footer>`;
 
-/** A folder as a build leaves it, `site` in it; it goes with its disposal. */
+/** Creates a minimal build, with the site in `site`; disposal removes it. */
 export async function smallBuild(): Promise<AsyncDisposable & { readonly site: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-readiness-service-'));
   const site = join(folder, 'site');
@@ -31,7 +31,7 @@ export async function smallBuild(): Promise<AsyncDisposable & { readonly site: s
   return { site, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** What a catalog has published that lists these sites. */
+/** Returns the published documents of a catalog with these sites. */
 export function publishedOf(
   listed: readonly Envelope[],
   apart: readonly Partial<ApartSite>[] = [],
@@ -56,13 +56,13 @@ export function publishedOf(
   return async (path) => files.get(path);
 }
 
-/** An audit that finds that all is well. */
+/** An audit that passes every check. */
 export const finds: RunAudit = async ({ target, siteType }) => ({
   envelope: envelopeFor({ target: target.name, siteType, scoredAt: new Date().toISOString() }),
   declined: false,
 });
 
-/** A service, asked without a network. Each call is of another caller, unless it is said whose. */
+/** A service that is called without a network. By default, each call comes from another caller. */
 export async function smallService(site: string, options: Partial<ServiceOptions> = {}) {
   const lines: (CallLine | FaultLine)[] = [];
   const answer = await openService({

@@ -1,14 +1,14 @@
-/** Stores that behave as a network makes them behave. */
+/** Stores that behave like stores on a network. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConditionalStore } from '../store.ts';
 
-/** How often each operation was asked for. */
+/** The number of operations by kind. */
 export interface Counted {
   readonly store: ConditionalStore;
   readonly trips: { reads: number; writes: number; removals: number; lists: number };
 }
 
-/** Answers after a while that differs from call to call, so that operations of several writers interleave. */
+/** Delays each operation at random, so operations of several writers interleave. */
 export function jittery(store: ConditionalStore, mostMs = 4): ConditionalStore {
   const pause = () => sleep(Math.random() * mostMs);
   return around(store, pause, pause);
@@ -23,7 +23,7 @@ export function counted(store: ConditionalStore): Counted {
   return { trips, store: around(store, count) };
 }
 
-/** Fails where `isDown` says so; `hang` in place of failing never answers. */
+/** Fails while `isDown` returns true; never responds if it returns `hang`. */
 export function failing(store: ConditionalStore, isDown: () => boolean | 'hang'): ConditionalStore {
   const gate = async () => {
     const down = isDown();
@@ -33,7 +33,7 @@ export function failing(store: ConditionalStore, isDown: () => boolean | 'hang')
   return around(store, gate);
 }
 
-/** Each call between two others; the first is told what it is. */
+/** Runs each operation between `before` and `after`. */
 function around(
   store: ConditionalStore,
   before: (kind: keyof Counted['trips']) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** The endpoint on audits of the demo sites, which is what most tests of it need. */
+/** The MCP endpoint with audits of the demo sites. */
 import { type ServedEndpoint, serveEndpoint } from './serve.ts';
 import {
   type AuditedDemos,
@@ -8,13 +8,13 @@ import {
   type ScorecardOptions,
 } from './services.ts';
 
-/** `await using`, or its disposal, ends both. */
+/** `await using` stops the sites and the endpoint. */
 export interface DemoEndpoint extends AsyncDisposable {
   readonly demos: AuditedDemos;
   readonly endpoint: ServedEndpoint;
 }
 
-/** Audits the demo sites of these hosts (all where left out), and serves what was found. */
+/** Audits the demo sites with these hosts (by default all), and serves the results. */
 export async function serveDemoEndpoint(
   hosts?: readonly string[],
   options: ScorecardOptions = {},

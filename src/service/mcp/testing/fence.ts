@@ -1,7 +1,6 @@
-/** What a text says outside of its fenced evidence. */
 import { closingOf } from '../../../audit/scorecard/remediation.ts';
 
-/** Returns the lines that are not between the marker lines. */
+/** Returns the lines of a text that are not between the markers of fenced evidence. */
 export function outsideFence(text: string): string[] {
   let closing: string | undefined;
   return text.split('\n').filter((line) => {

@@ -1,9 +1,9 @@
-/** JSON-RPC messages as bytes, for what no client would send or show. */
+/** JSON-RPC messages as raw requests, including those that no client would send. */
 
 const MODERN_REVISION = '2026-07-28';
 const META = 'io.modelcontextprotocol';
 
-/** A request, and the header fields that its revision wants. */
+/** A request with the headers of its revision. */
 export interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export function request(method: string, params?: unknown) {
   return { jsonrpc: '2.0', id: 1, method, params };
 }
 
-/** A request of revision 2026-07-28; `_meta` in the params overrides what it must carry. */
+/** Returns a request of revision 2026-07-28; `_meta` in the params overrides the required members. */
 export function modern(method: string, params: Record<string, unknown> = {}, name?: string): Sent {
   const _meta = {
     [`${META}/protocolVersion`]: MODERN_REVISION,
@@ -32,11 +32,11 @@ export function modern(method: string, params: Record<string, unknown> = {}, nam
   };
 }
 
-/** Overrides of what a request of revision 2026-07-28 must carry. */
+/** Removes required members of a request of revision 2026-07-28. */
 export const withoutCapabilities = { [`${META}/clientCapabilities`]: undefined };
 export const ofRevision = (revision: string) => ({ [`${META}/protocolVersion`]: revision });
 
-/** Sends it with `application/json` in both directions, unless its header fields say otherwise. */
+/** Sends a request with `application/json` in both directions, unless its headers differ. */
 export function post(url: URL, { method = 'POST', headers = {}, body }: Sent, signal?: AbortSignal) {
   return fetch(url, {
     method,

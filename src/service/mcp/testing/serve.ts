@@ -1,4 +1,3 @@
-/** The MCP endpoint on real HTTP. */
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { listen } from '../../../testing/servers.ts';
@@ -11,7 +10,7 @@ export interface ServedEndpoint extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly url: URL;
-  /** What was told of messages, in order. */
+  /** The reported messages, in order. */
   readonly calls: McpCall[];
   /** Errors that callers did not see. */
   readonly errors: unknown[];
@@ -32,7 +31,7 @@ export async function serveEndpoint({ library, scorecards }: Services): Promise<
       new Response('Not found', { status: 404 }),
     { overrideGlobalObjects: false },
   );
-  // A test that computes for long must not find its connection closed meanwhile.
+  // Connections must stay open while a test computes.
   const server = await listen(createServer({ keepAliveTimeout: 0 }, listener), 'http');
   const { url: origin } = server;
   mounted.handler = mcpHandler({

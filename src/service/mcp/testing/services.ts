@@ -1,4 +1,4 @@
-/** What the MCP server is built on, in memory: the texts of this repository, and real audits of the demo sites. */
+/** The services behind the MCP server, in memory: this repository's texts and real audits of the demo sites. */
 import { readFileSync } from 'node:fs';
 import { DEMO_SITES } from '../../../app/demo/index.ts';
 import { demoHost, type ServedDemos, serveNamedDemos } from '../../../app/demos.ts';
@@ -30,19 +30,19 @@ import { auditProgress } from '../../claimed-audit.ts';
 import { ServiceError } from '../../errors.ts';
 
 const CONTENT = new URL('../../../../content/', import.meta.url);
-/** A resolver that refuses connections: nothing here is looked up. */
+/** A resolver that refuses connections: no name is looked up. */
 const RESOLVER = 'http://127.0.0.1:9/dns-query';
 
 export const DEMO_HOSTS = DEMO_SITES.map(demoHost);
 
-/** The demo sites, served, and some of them audited. */
+/** The running demo sites, with some of them audited. */
 export interface AuditedDemos extends AsyncDisposable {
   readonly served: ServedDemos;
-  /** What was found, by host. */
+  /** The scorecards by host. */
   readonly envelopes: ReadonlyMap<string, Envelope>;
 }
 
-/** Each demo site is audited once, for all test files that a process runs. */
+/** Each demo site is audited once per test process. */
 const audits = new Map<string, Promise<Envelope>>();
 
 function auditOf(host: string, served: ServedDemos): Promise<Envelope> {
@@ -65,7 +65,6 @@ export async function auditedDemos(hosts: readonly string[] = DEMO_HOSTS): Promi
   return { served, envelopes: new Map(made), [Symbol.asyncDispose]: () => served[Symbol.asyncDispose]() };
 }
 
-/** The published documents of a catalog of the demo sites. */
 export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Library {
   const listed = listedDemos(envelopes);
   const principles = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'].map(principleText);
@@ -103,7 +102,7 @@ export function demoLibrary(origin: string, { envelopes }: AuditedDemos): Librar
   };
 }
 
-/** The demo sites as the catalog lists them. */
+/** Returns the demo sites as the catalog lists them. */
 export function listedDemos(envelopes: AuditedDemos['envelopes']): Listed[] {
   return [...envelopes.values()].map(listedOf).sort(byRank);
 }
@@ -140,14 +139,14 @@ function readText(path: string): { data: unknown; body: string } {
   return { data: data.value, body: split.body };
 }
 
-/** How targets are read: `any` also takes the addresses of servers of a test. */
+/** How targets are parsed: `any` also accepts the addresses of test servers. */
 export interface ScorecardOptions {
   readonly network?: NetworkPolicy;
-  /** Told how each audit has ended. */
+  /** Receives the outcome of each audit. */
   readonly onEnd?: (outcome: 'scored' | 'cancelled' | 'failed') => void;
 }
 
-/** Scorecards of the demo sites, and of whatever else can be reached: that is audited when it is asked for. */
+/** Scorecards of the demo sites. Other reachable sites are audited on request. */
 export function demoScorecards(
   { served, envelopes }: AuditedDemos,
   { network = 'public', onEnd }: ScorecardOptions = {},
@@ -197,7 +196,7 @@ export function demoScorecards(
   };
 }
 
-/** Tells of an audit that has ended as it told of itself. */
+/** Replays the events of a finished audit. */
 function retell({ target, freshness, scorecard: { results } }: Envelope, tell: (event: AuditEvent) => void) {
   const total = results.length;
   tell({ type: 'started', target, at: freshness.scored_at, total });
