@@ -69,7 +69,7 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** Checks all names before the first section runs, which may take minutes. */
+/** Checks all names before the first section runs, because a section may take minutes. */
 function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const measure = SECTIONS[name];

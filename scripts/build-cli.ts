@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run build:cli [folder]`, default `dist/bin`: bundles the command line for the catalog whose address is URL in the
- * environment, as it is when Netlify builds.
+ * `npm run build:cli [folder]`, default `dist/bin`: bundles the command line for the catalog whose address is in the
+ * environment variable URL, which Netlify sets in builds.
  */
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_BASE_URL } from '../src/base/versions.ts';

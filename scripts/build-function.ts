@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes what the platform runs of a build (`npm run build`): the function's bundle in dist/service, beside what the site's
- * build leaves there, the edge function's in dist/edge, and what Netlify puts into the deploy's store.
+ * Builds what Netlify runs (`npm run build`), in addition to the site: the function's bundle in dist/service, the edge
+ * function's in dist/edge, and the content of the deploy's store.
  */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';

@@ -1,4 +1,4 @@
-/** The rooms: the code keeps to the list, and the list is heeded. */
+/** The code follows the rules of `rooms.ts`, and violations are found. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allViolations, exportedTwice, violations } from './layers.ts';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Checks the code against the parts and rooms of `rooms.ts`: `npm run check` runs this file, and a test does. `npm run generate`
- * writes the picture and the table in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
+ * Checks the code against the parts and rooms of `rooms.ts`; `npm run check` and a test run this file. `npm run generate`
+ * writes the picture and the table in AGENTS.md. Tests and their support files may use what they test; no room except
+ * `scripts` may use them.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,11 +10,11 @@ import { PARTS, type Room, SCRIPTS } from './rooms.ts';
 
 const words = (list: string | undefined): string[] => (list ?? '').split(' ').filter(Boolean);
 
-/** Tests and what they are made of. */
+/** Tests and their support files. */
 const SUPPORT = /\.test\.ts$|\/testing\/|\/contract\//;
 const BENCH = 'src/testing/bench/';
 
-/** All rooms, each below those that import it. */
+/** All rooms, each after the rooms that it imports. */
 const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(Object.values(PARTS).flatMap(({ rooms }) => Object.entries(rooms))),
   scripts: SCRIPTS,
@@ -25,7 +26,7 @@ const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|inte
 const CLOCK =
   /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
-/** The room of a file, by its longest path; `undefined` for what is no part of the product. */
+/** Returns the room with the longest path that matches a file; `undefined` for files outside the product. */
 function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
@@ -35,7 +36,7 @@ function roomOf(path: string): string | undefined {
   return found.toSorted((a, b) => b.own.length - a.own.length)[0]?.name;
 }
 
-/** What a file does that its room may not, a sentence each. `text` is its source. */
+/** Returns the rules that a file breaks, a sentence each. `text` is its source. */
 export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const name = roomOf(path);
@@ -45,7 +46,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data, and what a template of a script writes into another file.
+      // Skips data, and imports in a template that a script writes into another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -70,7 +71,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     : [...found, `${path} reads the clock, waits or rolls dice (${clock[0]}): ${name} may not`];
 }
 
-/** What all files of the product do that they may not, and imports of rooms that stand above. */
+/** Returns the rules that all files of the product break, and the imports in the list that point upwards. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -86,7 +87,7 @@ export function allViolations(root: string): string[] {
   ];
 }
 
-/** One name for one thing: what two files export by the same name, but for what Astro and Netlify ask for, and demo sites. */
+/** Returns the names that two files export. Names that Astro and Netlify require, and demo sites, are exempt. */
 export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -100,8 +101,8 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
 }
 
 /**
- * Imports that the list itself forbids: a part may use only parts listed above it, and a room only rooms above it, of its own
- * part or of the parts that this one uses. So no imports go round in a circle.
+ * Returns the imports in `rooms.ts` that are not allowed. A part may use only parts listed above it. A room may import only
+ * rooms above it, in its own part or in parts that its part uses. This excludes import cycles.
  */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
@@ -126,7 +127,7 @@ function upwards(): string[] {
   return [...betweenParts, ...betweenRooms];
 }
 
-/** The picture, in Mermaid: what a part uses stands below it. */
+/** Returns the picture, in Mermaid, with each part above the parts that it uses. */
 function picture(): string {
   const parts = Object.keys(PARTS).filter((part) => part !== 'testing');
   return ['```mermaid', 'flowchart TB', `  testing -.-> ${parts.toReversed().join(' --> ')}`, '```'].join(
@@ -134,13 +135,12 @@ function picture(): string {
   );
 }
 
-/** The table of the parts. */
 function table(): string {
   const rows = Object.entries(PARTS).map(([name, { holds }]) => `| \`${name}\` | ${holds} |`);
   return ['| part | holds |', '|---|---|', ...rows].join('\n');
 }
 
-/** AGENTS.md with today's picture and table in their places. */
+/** Returns AGENTS.md with the current picture and table. */
 export function withParts(text: string): string {
   const drawn = text.replace(/```mermaid\n[\s\S]*?\n```/, picture);
   return drawn.replace(/\| part \| holds \|\n(?:\|.*\n)*(?=\n)/, () => `${table()}\n`);

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Writes what a new check begins with (`npm run new:check -- <id> --family <family>`): its definition, how it is decided, its
- * examples, what it says of the demo sites, its guide and a test on a real server, all with gaps that tests fail on until they are
- * filled.
+ * Writes the stubs of a new check (`npm run new:check -- <id> --family <family>`): its definition, its decision, its
+ * examples, its verdicts on the demo sites, its guide and a test on a real server. Tests fail until all gaps are filled in.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +12,7 @@ import { GUIDE_SECTIONS } from '../src/site/guide.ts';
 
 interface NewCheck {
   readonly id: string;
-  /** The file of the check definitions that it joins, which decides its category: `discoverability`. */
+  /** The file of check definitions that the check joins, which decides its category: `discoverability`. */
   readonly family: string;
   readonly keyword: string;
   readonly principle: string;
@@ -23,9 +22,9 @@ const USAGE =
   'npm run new:check -- <id> --family <a file of src/audit/check-texts> [--keyword must|should|may] [--principle P1…]';
 
 /**
- * Writes the stubs and returns the paths of the files, below `root`.
+ * Writes the stubs and returns the paths of the files, relative to `root`.
  *
- * @throws Error when there is such a check already, or no such family, keyword or principle
+ * @throws Error if the check exists, or the family, keyword or principle does not
  */
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);
@@ -79,7 +78,7 @@ ${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
   return Object.keys(files);
 }
 
-/** @throws Error when it cannot be made as it was asked for */
+/** @throws Error if the check cannot be created from these options */
 function assertNew({ id, keyword, principle }: NewCheck): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
@@ -119,14 +118,14 @@ itJudges('${id}', [
 `;
 }
 
-/** `text` with `added` before the last line that begins with `end`. */
+/** Returns `text` with `added` inserted before the last line that begins with `end`. */
 function beforeLast(text: string, end: string, added: string): string {
   const at = text.lastIndexOf(`\n${end}`) + 1;
   if (at === 0) throw new Error(`A family's file has no line that begins with ${end}`);
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** The table of verdicts with a row of gaps for this check, after the row of another. */
+/** Returns the table of verdicts with a row of gaps for this check, after the row of another check. */
 function withRow(table: string, id: string, after: string): string {
   return table.replace(new RegExp(`^(${after} +)([^#\\n]*).*$`, 'm'), (row, name: string, words: string) => {
     const gaps = words.trimEnd().replace(/\S+/g, (word) => '?'.padEnd(word.length));

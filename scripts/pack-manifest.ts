@@ -1,6 +1,6 @@
 /**
- * `npm pack` takes package.json as it stands on the disk. Before it packs, this puts there what belongs in the package, and
- * afterwards, with `--restore`, what was there.
+ * `npm pack` uses the package.json on disk. Run before it packs, this writes the manifest of the package; run afterwards with
+ * `--restore`, it restores the original.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { packedManifest } from '../src/site/command-line/pack.ts';

@@ -1,26 +1,25 @@
 /**
- * The ten parts of `src`, from the ground up, the rooms inside each, and what each may use. What is not named is forbidden, so
- * "checks are pure" and "what serves reads no stranger's document" are rules. `npm run generate` writes the sentences and the
- * picture into AGENTS.md.
+ * The ten parts of `src`, from the lowest to the highest, the rooms inside each, and what each may use. Everything else is
+ * forbidden, which makes "checks are pure" and "serving code reads no foreign document" enforced rules. `npm run generate`
+ * writes the table and the picture into AGENTS.md.
  */
 
 /** What a room may use. A room may always import itself. Lists are words separated by spaces. */
 export interface Room {
-  /** Folders end with a slash. A longer path is a room of its own within a shorter one. */
+  /** Folders end with a slash. A longer path inside a shorter one is a room of its own. */
   readonly paths: string;
-  /** Rooms that are listed above this one: of this part, or of the parts that it uses. */
+  /** Rooms listed above this one: of the same part, or of the parts that it uses. */
   readonly imports: string;
   /** Modules of Node, without `node:`. */
   readonly node?: string;
   readonly packages?: string;
-  /** The room may read clocks, wait, and use chance. */
+  /** The room may read clocks, wait, and use random numbers. */
   readonly clock?: true;
 }
 
 interface Part {
-  /** What the part is, for AGENTS.md. */
+  /** A description of the part for AGENTS.md. */
   readonly holds: string;
-  /** The parts that its rooms may import from. */
   readonly uses: string;
   readonly rooms: Readonly<Record<string, Room>>;
 }
@@ -159,7 +158,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'the function: live audits, their limits and records, `http`, and the MCP server on both protocol generations (`mcp`)',
     uses: 'base audit fix report catalog',
     rooms: {
-      /** What the service reads of its own requests: content negotiation, same origin. */
+      /** Reads the requests to the service: content negotiation, same origin. */
       incoming: { paths: 'src/service/incoming/', imports: 'base', packages: 'hono' },
       'service-api': {
         paths:
@@ -248,7 +247,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Outside `src`: what `package.json` runs. It alone may use the bench. */
+/** Scripts that `package.json` runs, outside `src`. Only they may use the bench. */
 export const SCRIPTS: Room = {
   paths: 'scripts/',
   imports: 'base check-texts report cli results run database incoming service site demo verify app bench',

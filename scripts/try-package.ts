@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder whose name is none of the easy
- * ones, audits a site of its own with it and by a program that imports it, and judges the recording again, all with the Node
- * that runs this. It needs nothing but Node and npm: the workflow `check` runs it on each system and each version of Node that
- * the package is for.
+ * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder with a difficult name. It
+ * audits a site of its own with the command and with a program that imports the package, and replays the recording, all with
+ * the running version of Node. It needs only Node and npm: the workflow `check` runs it on each system and each version of
+ * Node that the package supports.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -63,10 +63,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The name of the package, and the path of its program. */
+/** Installs the package; returns its name and the path of its program. */
 async function install(tarball: string): Promise<{ readonly name: string; readonly cli: string }> {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
-  // On Windows npm is a script, which only a shell starts, and a shell needs quotes where a path has spaces.
+  // On Windows npm is a script, which only a shell can start, and a shell needs quotes around paths with spaces.
   const windows = process.platform === 'win32';
   const quoted = windows ? args.map((arg) => `"${arg}"`) : args;
   await run('npm', quoted, { shell: windows, cwd: folder });

@@ -1,4 +1,7 @@
-/** The workflows and the actions, read by actionlint, and the rules that it does not have. `action-scripts.nightly.test.ts` runs the scripts. */
+/**
+ * Checks the workflows and the actions with actionlint, and with rules that actionlint does not have.
+ * `action-scripts.nightly.test.ts` runs the scripts.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

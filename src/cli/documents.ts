@@ -1,6 +1,6 @@
 /**
- * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
- * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
+ * The documents that commands print as JSON, and their schemas. All have `kind`, the type of the document, and
+ * `spec_version`, the version of the standard. The scorecard envelope (`kind: web`) has both, too.
  */
 
 import * as z from 'zod';
@@ -19,12 +19,12 @@ import { DISPOSITIONS } from '../report/gate/evaluate.ts';
 import { FAIL_ON } from '../report/gate/vocabulary.ts';
 import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
-/** The frame of a document, as a schema. */
+/** Returns the schema of the common members of a document. */
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
 
-/** The frame of a document. */
+/** Returns the common members of a document. */
 export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
   return { kind, spec_version: SPEC_VERSION };
 }
@@ -94,10 +94,10 @@ const gateDocument = z
   })
   .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
 
-/** The envelope, where it is a part of another document: printed once there, and referred to. */
+/** The envelope as a part of another document: its schema is printed once and referenced. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
+/** The envelope is also what the site publishes, so it stays unchanged; only a gated audit has `gate`. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
@@ -270,7 +270,7 @@ const eventDocument = z
   ])
   .describe('What a command says bit by bit.');
 
-/** Where a command has one answer, its one line is that document. */
+/** A command with a single result prints that document as its only line. */
 const lineDocument = z
   .union([
     eventDocument,
@@ -296,7 +296,7 @@ export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 
-/** The schema of every document, by the name that `schema` takes. */
+/** The schema of every document, by its name in `schema`. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': failuresOnlySchema,
@@ -314,12 +314,12 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   baseline: baselineSchema,
 };
 
-/** The schema of a document as it is printed: JSON Schema, of which a validator needs nothing else. */
+/** Returns the JSON Schema of a document as printed, with all definitions included. */
 export function printedSchema(name: DocumentName): string {
   return schemaText(DOCUMENT_SCHEMAS[name]);
 }
 
-/** All of them by name, as the site serves them and the package has them. */
+/** Returns all schemas by name, as the site serves them and the package contains them. */
 export function printedSchemas(): readonly { readonly name: DocumentName; readonly text: string }[] {
   return DOCUMENT_NAMES.toSorted().map((name) => ({ name, text: printedSchema(name) }));
 }

@@ -1,4 +1,7 @@
-/** The format of errors, and the error for a Node that is too old: this file loads there, so it imports nothing that needs a newer one. */
+/**
+ * The format of errors, and the error for an unsupported version of Node. Such a version loads this file, so its imports must
+ * not need a newer one.
+ */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
@@ -6,9 +9,10 @@ import { DEFAULT_BASE_URL } from '../base/versions.ts';
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
- * What the arguments and the environment ask for. Lenient, because reading the settings may be what failed.
+ * Returns the error format of the arguments and the environment. It tolerates invalid input, because reading the settings may
+ * be what failed.
  *
- * @param args without what stands behind `--`
+ * @param args the arguments before `--`
  */
 export function askedFormat(
   args: readonly string[],
@@ -24,14 +28,15 @@ export function askedFormat(
   return asked === 'json' || asked === 'jsonl' ? asked : 'text';
 }
 
-/** The arguments that are read as options: those before `--`. */
+/** Returns the arguments that are read as options: those before `--`. */
 export function beforeDashes(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end < 0 ? argv : argv.slice(0, end);
 }
 
 /**
- * The error for a Node of this version, as the arguments ask for errors; `undefined` where it is new enough.
+ * Returns the error for this version of Node, in the format that the arguments select; `undefined` if the version is
+ * supported.
  *
  * @param version as in `process.versions.node`
  */

@@ -1,8 +1,8 @@
-/** Examples of every command, for a person and for an agent side by side. */
+/** Examples of every command, for people and for agents. */
 
 export interface CommandExample {
   readonly title: string;
-  /** What a person types, without the name of the program. */
+  /** The arguments that a person types, without the name of the program. */
   readonly person: string;
   /** The same for a program: JSON, and an exit code to act on. */
   readonly agent: string;
@@ -104,7 +104,7 @@ export const EXAMPLES = {
 
 export type CommandName = keyof typeof EXAMPLES;
 
-/** Examples as they stand in a help text; the columns are what a person types and what an agent does. */
+/** Returns examples as lines of a help text, in two columns: one for people, one for agents. */
 export function exampleLines(examples: readonly CommandExample[], program: string): string[] {
   return examples.flatMap(({ title, person, agent }) => [
     `  ${title}`,

@@ -1,4 +1,4 @@
-/** The command line: from arguments to an exit code, by its commands, whose code is loaded when they run, which keeps help quick. */
+/** The command line: from arguments to an exit code. The code of a command is loaded when it runs, which keeps help fast. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -17,7 +17,7 @@ import { explainUsage, refusedTargets } from './usage.ts';
 /**
  * Runs one command.
  *
- * @param argv what stands behind the program's name
+ * @param argv the arguments after the program's name
  * @returns the exit code
  */
 export function main(argv: readonly string[], context: Context): Promise<number> {
@@ -43,8 +43,8 @@ const WRITES = 'Commands that write files:';
 /**
  * Builds the program.
  *
- * @param name what is typed to call it
- * @param session the run; without it the program can only be looked at
+ * @param name the command that starts it
+ * @param session the run; without it the program can only be inspected
  */
 export function buildProgram(name: string, session?: Session): Command {
   const width = helpWidth(session);
@@ -59,10 +59,10 @@ export function buildProgram(name: string, session?: Session): Command {
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    // `help skill install` goes deeper than the one of commander.
+    // `help skill install` needs more levels than commander's own help command has.
     .helpCommand(false)
     .showSuggestionAfterError(false)
-    // Errors are printed by the one formatter (errors.ts); help goes to stdout.
+    // formatError (errors.ts) prints errors; help goes to stdout.
     .configureOutput({
       outputError: () => undefined,
       writeErr: () => undefined,
@@ -81,7 +81,7 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** The command that only holds others, made with the first of them. */
+/** Returns the command that groups others, creating it with the first of them. */
 function groupOf(root: Command, name: string, width: number): Command {
   const there = root.commands.find((one) => one.name() === name);
   if (there !== undefined) return there;
@@ -121,23 +121,23 @@ function add(
   });
 }
 
-/** The heading above an option, where its command groups them. */
+/** Returns the heading above an option, if its command groups options. */
 function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
-/** What a command of the program is made of. */
+/** The parts of a command. */
 interface Definition<S extends Settings> {
   readonly name: CommandName;
-  /** Its arguments, as commander reads them: `[target]`. */
+  /** The arguments in commander's form: `[target]`. */
   readonly args: readonly Argument[];
   readonly summary: string;
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
-  /** The headings above its options. */
+  /** The headings above the options. */
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** @param run reads the settings; a command that does not call it works with any environment (p6-should-tier-gating) */
+  /** @param run reads the settings; a command that does not call it works in any environment (p6-should-tier-gating) */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],
@@ -145,10 +145,10 @@ interface Definition<S extends Settings> {
   ): Promise<void>;
 }
 
-/** A command whose settings may be any: the program only hands them on. */
+/** Erases the type of a command's settings, which the program only passes on. */
 const define = <S extends Settings>(given: Definition<S>): Definition<Settings> => given;
 
-/** An argument from a closed set; a value outside it is answered with the set. */
+/** Returns an argument with a closed set of values; the error for any other value lists the set. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;
@@ -157,7 +157,7 @@ function choiceArgument(name: string, description: string, choices: readonly str
   });
 }
 
-/** The value that `choiceArgument` has let through, as a member of its set. */
+/** Returns a value that `choiceArgument` accepted, as a member of its set. */
 function memberOf<T extends string>(choices: readonly [T, ...T[]], value: string | undefined): T {
   return choices.find((one) => one === value) ?? choices[0];
 }
@@ -181,7 +181,7 @@ const COMMANDS = [
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
       const asked = await run();
-      // The process that audits loads its code while this one does.
+      // The audit process loads its code while this process does.
       if (!asked.values.dryRun) await prepareAudit(asked.output.session);
       await (await import('./commands/audit.ts')).auditCommand(asked, target);
     },

@@ -1,9 +1,9 @@
-/** The options of the command line; those of the commands that audit are in `audit/options.ts`. */
+/** The options of the command line, except those of audits, which are in `audit/options.ts`. */
 
 import { REPORT_FORMATS, type ReportFormat } from '../report/gate/vocabulary.ts';
 import { choice, flag, number, text, webUrlSetting } from './settings.ts';
 
-/** Of the commands that link to the fix guides. */
+/** Options of the commands that link to the fix guides. */
 export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
@@ -12,7 +12,7 @@ export const CATALOG = {
   }),
 } as const;
 
-/** Of the commands that go by the configuration of a project. */
+/** Options of the commands that use the configuration of a project. */
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
@@ -25,7 +25,7 @@ export const CONFIG = {
 
 export type OutputFormat = ReportFormat;
 
-/** Accepted by every command, before or after its name. */
+/** Options of every command, accepted before or after its name. */
 export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',
@@ -33,7 +33,7 @@ export const GLOBAL = {
     choices: REPORT_FORMATS,
     fallback: 'text',
   }),
-  // Short for a value of --output: they have no variable of their own, and their help names what sets the same.
+  // Short for a value of --output. They have no variable of their own; their help names the equivalent value of AUDIT_OUTPUT.
   json: flag({ flags: '--json', env: 'AUDIT_OUTPUT=json', description: 'the same as --output json' }),
   jsonl: flag({ flags: '--jsonl', env: 'AUDIT_OUTPUT=jsonl', description: 'the same as --output jsonl' }),
   timeout: number({
@@ -60,7 +60,7 @@ export const GLOBAL = {
   noColor: flag({ flags: '--no-color', description: 'no colour' }),
 } as const;
 
-/** The most that one listing gives. */
+/** The maximum number of checks in one list. */
 export const LIST_CAP = 100;
 
 export const CHECKS = {
@@ -130,7 +130,7 @@ export const SKILL_INSTALL = {
   force: flag({ flags: '-f, --force', description: 'overwrite a skill file that differs' }),
 } as const;
 
-/** Documents that a schema is printed for. */
+/** The documents whose schema can be printed. */
 export const DOCUMENT_NAMES = [
   'audit',
   'audit-failures',
@@ -149,6 +149,6 @@ export const DOCUMENT_NAMES = [
 ] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
-/** Coding agents that the skill is installed for; `agents` is the folder that several share. */
+/** Coding agents that the skill can be installed for; several share the folder of `agents`. */
 export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
 export type Host = (typeof HOSTS)[number];

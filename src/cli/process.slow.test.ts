@@ -1,4 +1,4 @@
-/** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
+/** Behaviour that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -145,7 +145,7 @@ describe('a disk', () => {
 
 const execute = promisify(execFile);
 
-/** What a terminal of so many columns shows, which `script` of util-linux stands in for; without its escapes. */
+/** Returns the output on a terminal with this many columns, without escapes; `script` of util-linux emulates the terminal. */
 async function shown(columns: number, ...args: string[]): Promise<string> {
   const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = await execute('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null']);
@@ -161,7 +161,7 @@ describe('a terminal', () => {
   });
 });
 
-/** Loaded before the command: Node says that it is an old one. */
+/** Loaded before the command; makes Node report an old version. */
 const OLD = `--import=data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
 )}`;

@@ -1,4 +1,4 @@
-/** Proxies that the environment names: heeded, said, and told apart from the site. */
+/** Proxies in the environment: used, announced, and distinguished from the site in errors. */
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';

@@ -1,4 +1,4 @@
-/** The reports of an audit as they are asked for: files, formats, flags, variables and the configuration. */
+/** The reports of an audit: files, formats, flags, variables and the configuration. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { projectsIn, shared } from '../testing/shared.ts';
 const filesIn = projectsIn('reports');
 const site = shared(await smallSite());
 
-/** A project of its own, with these files. */
+/** Creates a project with these files. */
 const project = (files: Readonly<Record<string, unknown>> = {}) => filesIn({ '.git/HEAD': '', ...files });
 
 const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');

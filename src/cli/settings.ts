@@ -1,4 +1,4 @@
-/** Settings: what a flag, its environment variable or the configuration file may say, and which of them counts. */
+/** Settings: their flags, environment variables and fields of the configuration file, and the precedence of these. */
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
 import { pathFrom } from '../base/files.ts';
@@ -7,30 +7,30 @@ import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
-/** Where a value comes from, for the error that refuses it: the flag, the environment variable, or the configuration. */
+/** The source of a value, for the error that refuses it: the flag, the environment variable, or the configuration. */
 export interface Origin {
   readonly name: string;
   readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
 }
 
-/** A field of the configuration, or one below it. */
+/** A field of the configuration, or a nested field. */
 type ConfigField = keyof Config | 'thresholds.relative';
 
-/** One setting, with its flag, its environment variable and its default. */
+/** A setting, with its flag, its environment variable and its default. */
 export interface Setting<T> {
-  /** As commander reads it: `--timeout <seconds>`. */
+  /** In commander's form: `--timeout <seconds>`. */
   readonly flags: string;
   readonly env: string;
-  /** The field of the configuration file that says the same. */
+  /** The equivalent field of the configuration file. */
   readonly config?: ConfigField;
-  /** It is a path of this machine: in the configuration it is relative to that file. */
+  /** The value is a local path. In the configuration it is relative to the configuration's folder. */
   readonly path?: true;
   readonly description: string;
   readonly fallback: T;
-  /** The default in words, where the value does not say it. */
+  /** The default in words, if the value does not explain itself. */
   readonly shown?: string;
   readonly choices?: readonly string[];
-  /** May be given more than once; the values add up. */
+  /** May be repeated; the values are combined. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */
   readonly parse: (text: string, from: Origin) => T;
@@ -49,10 +49,10 @@ export interface Resolved<S extends Settings> {
 
 type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 
-/** What is written of a setting. Its variable is named after its flag, and where nothing is given it is not set. */
+/** The definition of a setting. By default its variable is named after its flag, and it has no value. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
-/** The setting that is written so. */
+/** Completes the definition of a setting. */
 export function setting<T>(
   given: Description<T>,
   parse: Setting<T>['parse'],
@@ -63,7 +63,7 @@ export function setting<T>(
   return { env, fallback: undefined as T, ...given, ...more, parse };
 }
 
-/** A switch. `0`, `false`, `no` and `off` in the environment turn it off. */
+/** Defines a switch. `0`, `false`, `no` and `off` in the environment turn it off. */
 export function flag(given: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
   return setting(given, parseBoolean, { fallback: false });
 }
@@ -78,7 +78,7 @@ function parseBoolean(text: string, from: Origin): boolean {
   throw refusedSetting(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
 }
 
-/** A number in a range, in `unit`. */
+/** Defines a number in a range, in `unit`. */
 export function number<F = undefined>({
   min,
   max,
@@ -95,7 +95,7 @@ export function number<F = undefined>({
   });
 }
 
-/** One of a closed set. */
+/** Defines a choice from a closed set. */
 export function choice<const C extends string, F = undefined>(
   given: Description<C | F> & { choices: readonly C[] },
 ): Setting<C | F> {
@@ -109,7 +109,7 @@ export function choice<const C extends string, F = undefined>(
   });
 }
 
-/** Text that must not be empty. */
+/** Defines text that must not be empty. */
 export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
   return setting<string | F>(given, (value, from) => {
     if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
@@ -117,7 +117,7 @@ export function text<F = undefined>(given: Description<string | F>): Setting<str
   });
 }
 
-/** A comma-separated list that may be given more than once. */
+/** Defines a comma-separated list that may be repeated. */
 export function listSetting(given: Description<readonly string[]>): Setting<readonly string[]> {
   return several(given, (value, from) => {
     const items = value
@@ -129,7 +129,7 @@ export function listSetting(given: Description<readonly string[]>): Setting<read
   });
 }
 
-/** What may be given more than once. */
+/** Defines a setting that may be repeated. */
 export function several<T>(
   given: Description<readonly T[]>,
   parse: Setting<readonly T[]>['parse'],
@@ -137,7 +137,7 @@ export function several<T>(
   return setting<readonly T[]>(given, parse, { fallback: [], repeatable: true });
 }
 
-/** A comma-separated list of members of a closed set, which may be given more than once. */
+/** Defines a comma-separated list of members of a closed set, which may be repeated. */
 export function members<const C extends string>(
   given: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
@@ -149,21 +149,21 @@ export function members<const C extends string>(
   );
 }
 
-/** An absolute http(s) URL without credentials; a slash at its end is dropped. */
+/** Defines an absolute http(s) URL without credentials; a trailing slash is dropped. */
 export function webUrlSetting<F = undefined>(given: Description<string | F>): Setting<string | F> {
   return setting<string | F>(given, (value, from) =>
     checkedUrl(value, from, 'takes an absolute http or https URL'),
   );
 }
 
-/** As `webUrlSetting`, or the word `off`. */
+/** Like `webUrlSetting`, or the word `off`. */
 export function urlOrOff(given: Description<string>): Setting<string> {
   return setting(given, (value, from) =>
     value.trim() === 'off' ? 'off' : checkedUrl(value, from, 'takes an absolute http or https URL, or “off”'),
   );
 }
 
-/** @throws CliError with this demand for what is no absolute http(s) URL without credentials */
+/** @throws CliError with this demand unless the value is an absolute http(s) URL without credentials */
 export function checkedUrl(value: string, from: Origin, demand: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -171,7 +171,7 @@ export function checkedUrl(value: string, from: Origin, demand: string): string 
   return url.href.replace(/\/$/, '');
 }
 
-/** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
+/** Defines a path of the site, or an absolute http(s) URL without credentials; the fragment is dropped. */
 export function siteUrl<F = undefined>(given: Description<string | F>): Setting<string | F> {
   return setting<string | F>(given, (value, from) => {
     const path = sitePath(value);
@@ -183,7 +183,7 @@ export function siteUrl<F = undefined>(given: Description<string | F>): Setting<
   });
 }
 
-/** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */
+/** Returns the error for a value that is not allowed. The value may be untrusted, so it is cut and cleaned. */
 export function refusedSetting(
   from: Origin,
   what: string,
@@ -195,7 +195,7 @@ export function refusedSetting(
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
 }
 
-/** The setting as an option of a command, its choices, default and environment variable in its description. */
+/** Returns the setting as an option of a command, with its choices, default and variable in the description. */
 export function optionOf(setting: Setting<unknown>): Option {
   const option = new Option(setting.flags, setting.description);
   const from: Origin = { name: option.long ?? setting.flags, kind: 'usage' };
@@ -222,8 +222,8 @@ function facts({ choices, fallback, shown, env, config }: Setting<unknown>): str
 }
 
 /**
- * The values of settings for one run: the flag, else the environment variable, else the configuration, else the default. An
- * empty variable counts as not set.
+ * Returns the values of settings for one run: the flag, else the environment variable, else the configuration, else the
+ * default. An empty variable counts as not set.
  *
  * @throws CliError `configuration` for a variable or a field with a value that is not allowed
  */
@@ -242,7 +242,7 @@ export function resolve<S extends Settings>(
     const byFlag = command.getOptionValueSourceWithGlobals(name) === 'cli';
     const variable = env[setting.env];
     const field = config === undefined ? undefined : fromConfig(setting, config);
-    // `--color` and `--no-color` share one attribute: each is given only where the value is its own.
+    // `--color` and `--no-color` share one attribute; its value shows which of them was typed.
     if (byFlag && (option.required ? typeof given[name] !== 'boolean' : given[name] === !option.negate)) {
       values[key] = option.required ? given[name] : true;
       sources[key] = 'flag';
@@ -260,7 +260,9 @@ export function resolve<S extends Settings>(
   return { values, sources } as Resolved<S>;
 }
 
-/** What the configuration says of a setting: read as the flag's own text would be, so that both allow the same. */
+/**
+ * Returns the value of a setting in the configuration. It is parsed like the flag's text, so that both allow the same values.
+ */
 function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
   if (setting.config === undefined) return undefined;
   let found: unknown = config.values;
@@ -271,7 +273,7 @@ function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly va
     setting.path === true ? pathFrom(config.folder, String(item)) : String(item);
   const read = (item: unknown) => setting.parse(textOf(item), from);
   if (Array.isArray(found)) return { value: found.flatMap(read) };
-  // A table is read as the items `name=value` of the flag.
+  // An object becomes the items `name=value` of the flag.
   if (typeof found === 'object' && found !== null) {
     return {
       value: Object.entries(found).flatMap(([name, item]) => setting.parse(`${name}=${textOf(item)}`, from)),

@@ -1,4 +1,4 @@
-/** The texts that the command line has with it: those of checks, changes and stacks. */
+/** The texts that the command line includes: those of checks, changes and stacks. */
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';

@@ -4,7 +4,7 @@ import { CliError } from './errors.ts';
 import { buildProgram } from './main.ts';
 import { explainUsage } from './usage.ts';
 
-/** What is said of arguments that cannot be read. */
+/** Returns the error for arguments that cannot be read. */
 async function fault(...argv: string[]): Promise<CliError> {
   const program = buildProgram('afa', quietOutput().session);
   explainUsage(program, argv);
@@ -49,7 +49,7 @@ describe('an option', () => {
 });
 
 describe('an argument', () => {
-  // `-f` and `-q` are options: commander reads them, and speaks of the rest only.
+  // `-f` and `-q` are options, so commander reads them and reports only the rest.
   it.each(['-foo.invalid', '-q.invalid', '-x.invalid', '--site.invalid', '-https://x.invalid'])(
     'that begins with a dash is shown as it was typed: %s',
     async (typed) => {
@@ -106,7 +106,7 @@ describe('a command', () => {
   });
 });
 
-/** Names that every object of JavaScript has. */
+/** Names that every JavaScript object has. */
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   'the name %s',
   (name) => {

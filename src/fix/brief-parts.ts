@@ -1,5 +1,6 @@
 /**
- * The changes that a site can need. A change is made in one place: one document, one server, one part of a page. Their texts are in `content/changes/<id>.mdx`.
+ * The changes that a site can need. A change affects one place: one document, one server, one part of a page. The texts are
+ * in `content/changes/<id>.mdx`.
  */
 import type { CheckId } from '../audit/check-texts/index.ts';
 

@@ -2,7 +2,6 @@
 import { closingOf } from '../audit/scorecard/remediation.ts';
 import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
-/** A heading, a list item or a paragraph. */
 const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 

@@ -1,4 +1,4 @@
-/** How the command gets at a site that is no plain public one, on real servers. */
+/** How the command reaches a site that is not public, on real servers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
+/** The baseline file, whole or compact: read before the audit, written after it with --update-baseline. */
 import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
@@ -26,19 +26,19 @@ import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** Its content in the compact form; `undefined` if the file is yet to be created. */
+  /** Its content in the compact form; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
   /** Its content if it is a whole scorecard, which reports compare in more detail. */
   readonly scorecard: Envelope | undefined;
-  /** How it is written after the audit, if it is. */
+  /** How the file is rewritten after the audit; `undefined` if it is not. */
   readonly renewal: Renewal | undefined;
 }
 
 /**
- * Reads the baseline that was asked for.
+ * Reads the baseline of the settings, if there is one.
  *
- * @throws CliError `usage` or `configuration` for what is none, or of another site; FileError where it cannot be read, or not
- *   be written again
+ * @throws CliError `usage` or `configuration` for a file that is not a baseline, or is the baseline of another site;
+ *   FileError if it cannot be read, or cannot be rewritten
  */
 export async function openBaseline(
   run: AuditRun,
@@ -85,7 +85,7 @@ async function read(
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
-    // Whoever names the configuration means what it names.
+    // A caller who names a configuration trusts the paths in it.
     if (sources.baseline === 'config' && config?.by === 'found') {
       const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
       await refuseStrangers(path, `The baseline ${name}`, wayOut);
@@ -115,7 +115,7 @@ async function read(
   });
 }
 
-/** A preview is held against the baseline of the site that it will be; another site is not. */
+/** Refuses the baseline of another site. A preview may use the baseline of the site whose origin it stands for. */
 function refuseOther(
   baseline: Baseline,
   file: string,
@@ -129,18 +129,18 @@ function refuseOther(
   });
 }
 
-/** What was done to the file, and what it holds now. */
+/** What was done to the file, and its content afterwards. */
 interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';
-  /** Ids of the failures that it has anew, and of those that it no longer has. */
+  /** Ids of the failures that were added to the file, and of those that were removed. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Writes the baseline again, where that was asked for and the audit ran to its end.
+ * Writes the baseline again, if requested and if the audit was complete.
  *
  * @throws FileError
  */
@@ -186,7 +186,7 @@ function whyNot(
   return undefined;
 }
 
-/** Names the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
+/** Warns about the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');

@@ -1,4 +1,4 @@
-/** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
+/** The requirements for a scorecard. They are read before any request is sent, and evaluated after the audit. */
 import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
@@ -11,23 +11,23 @@ import type { Replayed } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
-/** What was asked for. */
+/** The requirements and the baseline file. */
 export interface Gate {
   readonly asked: Parameters<typeof gatePolicyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
-/** What the gate says, and as the JSON that is printed of it. */
+/** The outcome of the gate, and its JSON document. */
 interface Held {
   readonly outcome: GateOutcome;
   readonly document: GateDocument;
 }
 
 /**
- * Reads what a target is held to; `undefined` where nothing was asked for.
+ * Reads the requirements for a target; `undefined` if there are none.
  *
- * @param canonicalOrigin the origin that the target is audited in place of
- * @throws CliError, FileError for what cannot be held against anything
+ * @param canonicalOrigin the production origin that the target is a preview of
+ * @throws CliError, FileError for a gate that nothing can be compared with
  */
 export async function gateOf(
   run: AuditRun,
@@ -74,10 +74,9 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
 }
 
 /**
- * Holds a scorecard to what was asked for, after the baseline was written, where that was asked for too: an audit that
- * makes a baseline is green by it.
+ * Evaluates the gate on a scorecard. The baseline is written first, if requested, so an audit that creates a baseline passes.
  *
- * @throws FileError where the baseline cannot be written
+ * @throws FileError if the baseline cannot be written
  */
 export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
   const { asked, file } = gate;

@@ -1,4 +1,4 @@
-/** The values of the caller's own request headers (`--header`, `--header-file`). */
+/** Reads the values of the caller's request headers (`--header`, `--header-file`). */
 import { SHORTEST_SECRET } from '../../audit/io/erase.ts';
 import { tooShortToErase, whyNoValue } from '../../audit/io/own-headers.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -12,7 +12,7 @@ import { type HeaderSource, refuseName } from './options.ts';
  * Reads the values.
  *
  * @returns names in lower case, each once, with their values
- * @throws CliError, AuditError for a place without a value, and for what cannot be a header
+ * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(
   given: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
@@ -52,12 +52,12 @@ export async function readHeaders(
   return [...fields];
 }
 
-/** `Name: value`, a header a line; empty lines and lines that begin with # say nothing. */
+/** Parses `Name: value` lines, skipping empty lines and lines that begin with #. */
 function linesOf(text: string, place: string): (readonly [string, string])[] {
   return text.split(/\r?\n/).flatMap((line, i) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(line) ?? [];
-    // The line is not repeated: it may be nothing but a secret.
+    // The message does not quote the line: it may contain only a secret.
     if (name === undefined) throw unusable(`Line ${i + 1} of ${place} is not “Name: value”.`);
     refuseName(name, place, 'configuration');
     return [[name.toLowerCase(), value.trim()] as const];

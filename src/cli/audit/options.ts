@@ -1,4 +1,4 @@
-/** The options of `audit` and `fix`: what is audited, how, what it must meet, and what is written. */
+/** The options of `audit` and `fix`: what to audit, how, with which requirements, and what to write. */
 import { SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { whyNotOwn } from '../../audit/io/own-headers.ts';
 import { plain } from '../../base/text.ts';
@@ -48,18 +48,18 @@ const SCOPE = {
   }),
 } as const;
 
-/** A header, and where its value is. */
+/** A header, and the source of its value. */
 export interface HeaderSource {
   readonly name: string;
   readonly from: 'env' | 'file';
-  /** A variable, or a path. */
+  /** The name of a variable, or a path. */
   readonly place: string;
 }
 
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
 const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
 
-/** Headers by their names and places. A value is refused, and no error repeats it. */
+/** A list of header names with their sources. A literal value is refused, and no error repeats it. */
 function headerSources(given: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
   return several(given, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
@@ -79,7 +79,7 @@ function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
   return { name: name.toLowerCase(), from, place };
 }
 
-/** @throws CliError for a header that nobody may send but the auditor itself */
+/** @throws CliError for a header that only the auditor itself may set */
 export function refuseName(name: string, setting: string, kind: Origin['kind']): void {
   const why = whyNotOwn(name);
   if (why === undefined) return;
@@ -88,15 +88,15 @@ export function refuseName(name: string, setting: string, kind: Origin['kind']):
   });
 }
 
-/** What is waited for before an audit. */
+/** What to wait for before an audit. */
 type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
 
-/** The longest wait, in seconds. */
+/** The maximum wait, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
 
-/** A number of seconds, or an absolute http(s) URL; `0` and the like wait for nothing. */
+/** A number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
 function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();
@@ -220,7 +220,7 @@ export interface OutputFile {
   readonly path: string;
 }
 
-/** `sarif=report.sarif,junit=junit.xml`; a comma in a path is one unless a format follows it. */
+/** `sarif=report.sarif,junit=junit.xml`; a comma belongs to the path unless a format follows it. */
 const outputFile = several<OutputFile>(
   {
     flags: '--output-file <format=path>',
@@ -272,7 +272,7 @@ const REPORTS = {
   }),
 } as const;
 
-/** The options of `audit` as its help groups them: the heading, and what stands below it. */
+/** The options of `audit`, grouped under the headings of its help. */
 export const AUDIT_GROUPS = {
   'What is audited:': SCOPE,
   'Getting at the site:': ACCESS,
@@ -295,7 +295,7 @@ const AUDITED = { siteType: SCOPE.siteType } as const;
 
 export const EXPLAIN = { ...CATALOG } as const;
 
-/** The options of `fix` as its help groups them. */
+/** The options of `fix`, grouped under the headings of its help. */
 export const FIX_GROUPS = {
   'What is printed:': FOR,
   'What is audited:': AUDITED,

@@ -1,4 +1,4 @@
-/** The reports of an audit: its formats, the one on stdout, and the files of `--output-file`. */
+/** The reports of an audit: its formats, the report on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -21,17 +21,16 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** A site as reports tell of it, with the error that its audit ended with, as it was thrown. */
+/** A site as reports describe it, with the error that ended its audit, as thrown. */
 export type Told = ReportTarget & { readonly error?: AuditError | undefined };
 
-/** How the formats for people and for programs are written. */
+/** The style of the formats for people and for programs. */
 interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean; readonly scoresFirst?: boolean };
-  /** JSON on one line. */
   readonly compact: boolean;
 }
 
-/** Writes a report, ending in a line feed. */
+/** Returns a report that ends in a line feed. */
 type Renderer = (report: Report, style: FormStyle) => string;
 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
@@ -80,7 +79,7 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
   comment: async () => (await import('../../report/ci/pull-request-comment.ts')).renderComment,
 };
 
-/** The lines of an audit that has ended. The scorecard is the last: what reads an audit finds it there. */
+/** Returns the JSON lines of an audit that has ended. The scorecard is the last line, where readers expect it. */
 function linesOf({ site, ...cut }: Report): object[] {
   const { target, envelope } = site;
   if (envelope === undefined) return [{ event: 'error', ...errorOf(site) }];
@@ -90,7 +89,7 @@ function linesOf({ site, ...cut }: Report): object[] {
   ];
 }
 
-/** The document of an audit. JSON leaves out what is undefined. */
+/** Returns the JSON document of an audit. Undefined members are omitted. */
 function documentOf({ site, ...cut }: Report): object {
   if (site.envelope === undefined) return errorOf(site);
   return { ...cardOf(cut, site.envelope), gate: site.gateDocument };
@@ -105,7 +104,7 @@ function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** A file that says nothing of the site, in the place of what an earlier audit said. */
+/** Returns the text that replaces the report of an earlier audit if there is no scorecard. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
   const seen = quote === undefined ? [] : [`Seen: ${quote}`];
@@ -114,31 +113,30 @@ function unauditedText({ target, problem }: Unaudited): string {
   return `${[told, ...seen].join('\n')}\n`;
 }
 
-/** Text in a file has the width of a page. */
+/** The width of text in a file, in columns. */
 const FILE_WIDTH = 100;
-/** A report is smaller; what is larger is somebody else's file. In bytes. */
+/** The maximum size of a report, in bytes. A larger file is not a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** The file that results point to in a project without a configuration: the first that exists, else the first. */
+/** The file that results point to in a project without a configuration: the first existing one, else the first. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Reports that were begun: their files can be written, and have been compared with what is there. */
+/** Reports that have been started: their files are writable and do not hold anything else than an earlier report. */
 interface Reports {
   /**
-   * Writes all files, so that none of an earlier audit is left in their place.
+   * Writes all files, so that none of an earlier audit remains.
    *
    * @throws FileError
    */
   write(site: Told): Promise<void>;
-  /** Prints what goes to stdout. */
   print(site: Told): void;
-  /** Leaves no temporary files behind. */
+  /** Removes the temporary files. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins the reports before anything is asked of the network.
+ * Starts the reports before any request is sent.
  *
- * @throws AuditError where a file cannot be written, or holds something else than an earlier report and --force is not given
+ * @throws AuditError if a file cannot be written, or contains anything other than an earlier report and --force is not set
  */
 export async function beginReports(run: AuditRun): Promise<Reports> {
   const { values, output } = run;
@@ -181,13 +179,13 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
   };
 }
 
-/** Whether a format tells that there was no audit; for the others the error on stderr does. */
+/** Whether a format reports a failed audit itself. For the others, the error on stderr does. */
 function saysFailures(format: OutputFormat): boolean {
   return !['text', 'md', 'json', 'jsonl'].includes(format);
 }
 
 /**
- * Finds out whether the files could be written, without touching anything.
+ * Checks that the files could be written, without changing anything.
  *
  * @returns their paths
  * @throws AuditError
@@ -200,7 +198,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
   return run.values.outputFile.map(({ path }) => path);
 }
 
-/** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
+/** @throws CliError `usage` if two reports, or a report and the recording, have the same path */
 function refuseSamePath({ values, output }: AuditRun): void {
   const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [
@@ -220,8 +218,9 @@ function refuseSamePath({ values, output }: AuditRun): void {
 }
 
 /**
- * Whether a file may be replaced: an earlier report of the same format always, as in every run of a CI; another file only by
- * force, and never if only a configuration that was found names it, which may be part of a stranger's pull request.
+ * Returns whether a file may be replaced. An earlier report of the same format always may, because every CI run writes one;
+ * another file only with `--force`. The paths of an automatically found configuration may come from an untrusted pull request
+ * and never replace another file.
  *
  * @throws CliError `configuration` for a file that such a configuration may not replace
  */
@@ -247,11 +246,11 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   );
 }
 
-/** What reports are given beside the site. */
+/** Returns the input of reports other than the site. */
 async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
-  // A path out of the repository names no file of it, and GitHub rejects a whole SARIF log with such a path.
+  // GitHub rejects a whole SARIF log if it contains a path outside the repository.
   const inRepository = (path: string) =>
     isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(

@@ -1,4 +1,4 @@
-/** `--wait-for`: a server that is just starting, as CI starts one beside the audit. */
+/** `--wait-for`: a server that is just starting, as in CI. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -10,7 +10,7 @@ import { listen } from '../../testing/servers.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
 
-/** Longer than any test takes: what waits so long has failed. In milliseconds it is no whole number. */
+/** A time limit that no test reaches: a test that waits this long has failed. In milliseconds it is not a whole number. */
 const LONG = '512.2';
 
 const folder = scratchFolder('wait');
@@ -38,7 +38,7 @@ describe('a server that is just starting', () => {
     server.closeAllConnections();
     expect(code).toBe(0);
     expect(stderr).toContain(`Waiting for ${url}/: it answers 503.`);
-    // What is seen again is said once.
+    // A repeated state is reported once.
     expect(stderr.match(/Waiting/g)).toHaveLength(2);
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });
@@ -89,7 +89,7 @@ describe('a server that is just starting', () => {
     expect(other.stderr).toContain(
       "cannot be waited for: TLS ended at a certificate (the server's is self-signed",
     );
-    // Of the target itself its audit tells, and what to do.
+    // The audit of the target itself reports its errors, with hints.
     const itself = await runCli([secure.url, '--wait-for', LONG]);
     expect(itself).toMatchObject({ code: 69, stdout: '' });
     expect(itself.stderr).toContain('NODE_EXTRA_CA_CERTS');

@@ -1,4 +1,4 @@
-/** `checks` and `explain`: the check definitions as a list, and one of them in short. */
+/** `checks` and `explain`: lists the check definitions, and explains one of them. */
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { leadsNowhere } from '../../base/versions.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
@@ -13,7 +13,7 @@ import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 import { changeTexts, guideText } from '../texts.ts';
 
-/** Lists checks; a list that is cut says so in every format. */
+/** Lists checks; every format says so if the list is cut. */
 export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
   const wanted = definitions.filter(
     ({ category, keyword }) =>
@@ -47,7 +47,7 @@ function truncationNote({
 }
 
 /**
- * Explains the check of this id: what an agent gains, when it passes, what must be seen on the wire, common mistakes.
+ * Explains a check: the benefit for agents, when it passes, what must be seen on the wire, common mistakes.
  *
  * @throws CliError `not_found`
  */
