@@ -35,7 +35,6 @@ const folder = scratchFolder('action');
 /** The files through which a step passes values to later steps; each variable names one. */
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
 
-/** Runs a script; returns its exit code, log and outputs. */
 function step(script: string, env: Readonly<Record<string, string>>) {
   const program = script.endsWith('.sh') ? 'bash' : process.execPath;
   return run([program, join(ACTION, script)], env);
@@ -86,10 +85,7 @@ const actionSchema = z.object({
   }),
 });
 
-/**
- * Runs the steps of the audit as a runner does, with a token that no step should receive. Other actions are left out. Each
- * step is a process with its inputs in the environment, as on a runner.
- */
+/** Runs the steps of the audit as a runner does, each with its inputs in its environment and none with a token. */
 async function runAction(
   given: Readonly<Record<string, string>>,
   {
@@ -298,7 +294,6 @@ it('audits two sites of one repository apart, against the base branch, with path
     const log = (await audit(name, 'base.json')).map((one) => one.log).join('');
     expect(log.includes('There is no base.json on the branch main'), log).toBe(!compared);
     const files = [`sites/${name}/public/robots.txt`, `sites/${name}/agent-readiness.config.json`];
-    // Annotations leave out failures that the base has too.
     const annotated = new Set(log.match(/(?<=^::\w+ file=)[^,]*/gm));
     expect(annotated).toEqual(new Set(compared ? [] : files));
     const sarif = readFileSync(join(folder, name, 'reports/report.sarif'), 'utf8');
@@ -375,7 +370,6 @@ it('keeps one comment, touches no stranger’s, and does not fail without the pe
   expect(github.asked).toHaveLength(asked);
 });
 
-/** Writes these files as the artifact of the audit. */
 function artifact(files: Readonly<Record<string, string>>): void {
   mkdirSync(join(folder, 'audit'), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'audit', name), text);

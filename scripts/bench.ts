@@ -26,7 +26,6 @@ Options:
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;
 
-/** Each section loads its own packages. */
 const SECTIONS: Readonly<Record<string, (run: BenchRun) => Promise<Measured>>> = {
   audit: async (run) => (await import('../src/testing/bench/audits.ts')).measureAudits(run),
   startup: async (run) => (await import('../src/testing/bench/startup.ts')).measureStartup(run),

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Builds what Netlify runs (`npm run build`), in addition to the site: the function's bundle in dist/service, the edge
- * function's in dist/edge, and the content of the deploy's store.
- */
+/** Bundles the function (dist/service), the edge function (dist/edge) and the deploy's store for `npm run build`. */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';
 

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Returns the cells of the table with this head, one array for each row. */
 function tableOf(document: string, head: string): string[][] {
   const text = readFileSync(new URL(`../.github/${document}`, import.meta.url), 'utf8');
   const [, table = ''] = text.split(`${head}\n|---`);

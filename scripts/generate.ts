@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * `npm run generate`: writes the generated files that are committed because other tools read them in the repository. A test
- * compares every file with the output of this script.
- */
+/** `npm run generate`: writes the committed files that are generated from the code. A test checks that they are current. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ruleSetsMarkdown } from '../src/audit/check-texts/rule-sets.ts';
 import { withParts } from './layers.ts';

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks the code against the parts and rooms of `rooms.ts`; `npm run check` and a test run this file. `npm run generate`
- * writes the picture and the table in AGENTS.md. Tests and their support files may use what they test; no room except
- * `scripts` may use them.
+ * Checks the code against the rules of `rooms.ts`, and draws them for AGENTS.md. Tests and their support files may use what
+ * they test; only `scripts` may import them.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,11 +9,9 @@ import { PARTS, type Room, SCRIPTS } from './rooms.ts';
 
 const words = (list: string | undefined): string[] => (list ?? '').split(' ').filter(Boolean);
 
-/** Tests and their support files. */
 const SUPPORT = /\.test\.ts$|\/testing\/|\/contract\//;
 const BENCH = 'src/testing/bench/';
 
-/** All rooms, each after the rooms that it imports. */
 const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(Object.values(PARTS).flatMap(({ rooms }) => Object.entries(rooms))),
   scripts: SCRIPTS,
@@ -100,10 +97,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/**
- * Returns the imports in `rooms.ts` that are not allowed. A part may use only parts listed above it. A room may import only
- * rooms above it, in its own part or in parts that its part uses. This excludes import cycles.
- */
+/** Returns the imports in `rooms.ts` of parts and rooms that are not listed above the importing one. This excludes cycles. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);
@@ -127,7 +121,6 @@ function upwards(): string[] {
   return [...betweenParts, ...betweenRooms];
 }
 
-/** Returns the picture, in Mermaid, with each part above the parts that it uses. */
 function picture(): string {
   const parts = Object.keys(PARTS).filter((part) => part !== 'testing');
   return ['```mermaid', 'flowchart TB', `  testing -.-> ${parts.toReversed().join(' --> ')}`, '```'].join(

@@ -26,7 +26,6 @@ interface RedirectRule {
   };
 }
 
-/** A file or a kind of file, and its rules. */
 interface Served {
   readonly at: string;
   /** The Content-Type, if the file extension does not determine it completely. */

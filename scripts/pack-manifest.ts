@@ -1,7 +1,4 @@
-/**
- * `npm pack` uses the package.json on disk. Run before it packs, this writes the manifest of the package; run afterwards with
- * `--restore`, it restores the original.
- */
+/** `npm pack` uses the package.json on disk: writes the package's manifest there, or with `--restore` the original. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { packedManifest } from '../src/site/command-line/pack.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The ten parts of `src`, from the lowest to the highest, the rooms inside each, and what each may use. Everything else is
- * forbidden, which makes "checks are pure" and "serving code reads no foreign document" enforced rules. `npm run generate`
- * writes the table and the picture into AGENTS.md.
+ * The ten parts of `src`, from the lowest up, their rooms, and what each may use. Everything else is forbidden, so "checks
+ * are pure" is an enforced rule. `npm run generate` writes the table and the picture into AGENTS.md.
  */
 
 /** What a room may use. A room may always import itself. Lists are words separated by spaces. */
@@ -18,7 +17,6 @@ export interface Room {
 }
 
 interface Part {
-  /** A description of the part for AGENTS.md. */
   readonly holds: string;
   readonly uses: string;
   readonly rooms: Readonly<Record<string, Room>>;

@@ -49,9 +49,8 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
     );
     for (const [path, entry] of without) {
-      // A package inside another's archive is covered by the archive's digest. Other packages without a digest are for other
-      // platforms, which the registry of the lock file did not serve; `npm run lock:complete -- --integrity` fetches their
-      // digests from another registry.
+      // An archive's digest covers the packages inside it. Other packages without a digest are for other platforms that the
+      // registry did not serve (`npm run lock:complete -- --integrity`).
       const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
       const covered = entry.inBundle === true && parent?.integrity !== undefined;
       expect([path, covered || (entry.optional === true && !fits(entry))]).toEqual([path, true]);

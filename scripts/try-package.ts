@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder with a difficult name. It
- * audits a site of its own with the command and with a program that imports the package, and replays the recording, all with
- * the running version of Node. It needs only Node and npm: the workflow `check` runs it on each system and each version of
- * Node that the package supports.
+ * Tests a packed command line (`node scripts/try-package.ts <package.tgz>`): installs it into a folder with a difficult name,
+ * audits a site of its own with the command and with the library, and replays the recording. It needs only Node and npm, so
+ * the workflow `check` runs it on every supported system and version of Node.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -63,7 +62,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Installs the package; returns its name and the path of its program. */
 async function install(tarball: string): Promise<{ readonly name: string; readonly cli: string }> {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
   // On Windows npm is a script, which only a shell can start, and a shell needs quotes around paths with spaces.

@@ -1,7 +1,4 @@
-/**
- * Checks the workflows and the actions with actionlint, and with rules that actionlint does not have.
- * `action-scripts.nightly.test.ts` runs the scripts.
- */
+/** Checks the workflows and actions with actionlint and further rules; `action-scripts.nightly.test.ts` runs the scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

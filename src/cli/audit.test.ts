@@ -41,7 +41,6 @@ describe('audit', () => {
     for (const format of ['text', 'md', 'json', 'jsonl']) {
       const { stdout, stderr, code } = await runCli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
-      // Markdown has no evidence of checks that do not apply.
       if (format !== 'md') expect(stdout + stderr, format).toContain('add-mask');
       expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);

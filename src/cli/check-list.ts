@@ -29,7 +29,6 @@ export function renderChecksTable(checks: readonly Definition[], options: TextOp
   return `${[...lines, ''].join('\n')}\n`;
 }
 
-/** Returns all checks as a Markdown table. */
 export function renderChecksMarkdown(checks: readonly Definition[]): string {
   const rows = checks.map(
     ({ id, category, keyword, principle, label }) =>

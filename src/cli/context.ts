@@ -1,7 +1,4 @@
-/**
- * The environment of a run of the command line, and the run itself. No other file here reads or writes `process`, except
- * process.ts.
- */
+/** The environment of a run, and the run itself. Commands use it in place of `process`. */
 import type { Readable } from 'node:stream';
 import type { AuditJob } from '../audit/isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
@@ -14,7 +11,6 @@ interface Sink {
   readonly columns?: number;
 }
 
-/** The environment of a run. */
 export interface Context {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Sink;
@@ -26,10 +22,7 @@ export interface Context {
   readonly entered?: boolean;
   /** Ends the run at once; the reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /**
-   * Registers a function that receives the first signal, for a program that runs until it is stopped and then shuts down
-   * itself. That signal does not stop the run.
-   */
+  /** Registers a receiver of the first signal, which then does not stop the run: the program shuts down itself. */
   readonly onSignal?: (tell: () => void) => void;
   /** The command that starts the program, for hints. */
   readonly program: string;
@@ -73,7 +66,6 @@ export class Session {
     this.#hasLine = true;
   }
 
-  /** Erases the line. */
   erase(): void {
     if (this.#hasLine) this.context.stderr.write(ERASE_LINE);
     this.#hasLine = false;
@@ -85,7 +77,6 @@ export class Session {
     return () => this.#undo.delete(undo);
   }
 
-  /** Runs the registered cleanups. */
   undo(): void {
     for (const undo of this.#undo) undo();
     this.#undo.clear();
@@ -103,10 +94,7 @@ export class Session {
   }
 }
 
-/**
- * Returns the columns of a terminal. Returns 80 if there is no terminal or its width is unknown; the pseudo-terminals of CI
- * systems report 0.
- */
+/** Returns the columns of a terminal, or 80 if they are unknown; the pseudo-terminals of CI systems report 0. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }

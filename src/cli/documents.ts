@@ -1,7 +1,4 @@
-/**
- * The documents that commands print as JSON, and their schemas. All have `kind`, the type of the document, and
- * `spec_version`, the version of the standard. The scorecard envelope (`kind: web`) has both, too.
- */
+/** The documents that commands print as JSON, and their schemas. All have `kind` and `spec_version`, as the envelope does. */
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -19,7 +16,6 @@ import { DISPOSITIONS } from '../report/gate/evaluate.ts';
 import { FAIL_ON } from '../report/gate/vocabulary.ts';
 import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
-/** Returns the schema of the common members of a document. */
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
@@ -296,7 +292,6 @@ export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 
-/** The schema of every document, by its name in `schema`. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': failuresOnlySchema,

@@ -1,7 +1,4 @@
-/**
- * The format of errors, and the error for an unsupported version of Node. Such a version loads this file, so its imports must
- * not need a newer one.
- */
+/** The error format, and the error for an unsupported Node, which must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
@@ -9,8 +6,7 @@ import { DEFAULT_BASE_URL } from '../base/versions.ts';
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
- * Returns the error format of the arguments and the environment. It tolerates invalid input, because reading the settings may
- * be what failed.
+ * Returns the error format of the arguments and the environment, even if they are invalid.
  *
  * @param args the arguments before `--`
  */
@@ -35,8 +31,7 @@ export function beforeDashes(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the error for this version of Node, in the format that the arguments select; `undefined` if the version is
- * supported.
+ * Returns the error for an unsupported version of Node, in the format of the arguments; `undefined` if it is supported.
  *
  * @param version as in `process.versions.node`
  */

@@ -5,10 +5,7 @@ import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
-/**
- * An error of the command line itself. `allowed` lists the valid values, `missing` the requests that a recording does not
- * contain.
- */
+/** An error of the command line. `allowed` lists the valid values, `missing` the requests missing from a recording. */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
@@ -56,17 +53,13 @@ export function fromCommander(error: CommanderError, command: string): CliError 
 /** The maximum length of the stack of an internal error, in characters. */
 const MAX_STACK = 10_000;
 
-/** The style of a printed error. */
 export interface ErrorStyle {
   readonly format: 'text' | 'json' | 'jsonl';
   readonly color: boolean;
   readonly verbose: boolean;
 }
 
-/**
- * Returns an error as its JSON document (p2-must-json-errors; its schema is `failure` in documents.ts). Undefined members are
- * omitted.
- */
+/** Returns the JSON document of an error (p2-must-json-errors; its schema is `failure` in documents.ts). */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);
@@ -104,7 +97,6 @@ function safe(text: string): string {
 
 interface UnknownName {
   readonly kind: ErrorKind;
-  /** Returns the message for the escaped name. */
   readonly message: (shown: string) => string;
   readonly name: string;
   readonly allowed: readonly string[];

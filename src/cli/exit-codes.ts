@@ -1,4 +1,4 @@
-/** The exit codes of the command line, and the code of each kind of error. A failed gate (`below_threshold`) exits with 1. */
+/** The exit codes, and the code of each kind of error. A failed gate (`below_threshold`) exits with 1. */
 import type { AuditError, ErrorKind } from '../base/errors.ts';
 
 /** EX_UNAVAILABLE of sysexits.h: the audit gave no answer about the site, which is different from a bad result. */

@@ -15,7 +15,6 @@ import { notice, type Output } from './output.ts';
 /** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, binary ones in base64. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
-/** The name of stdin in arguments. */
 export const STDIN = '-';
 
 export function nameOf(path: string): string {

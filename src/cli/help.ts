@@ -25,7 +25,6 @@ const COMMON = [
   '--help',
 ];
 const COMMON_HEADING = 'Common options:';
-/** The maximum width of help, in columns. */
 const MAX_WIDTH = 110;
 /** Commander's own heading in the help of subcommands. */
 export const GLOBAL_HEADING = 'Global Options:';
@@ -44,10 +43,7 @@ export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
 
-/**
- * Returns the options in a help text. The program's help has the common ones, including those of `audit`, because a target
- * can be typed without the command's name.
- */
+/** Returns the options in a help text; that of the program includes those of `audit`, the default command. */
 function visibleOptions(this: Help, command: Command): Option[] {
   const own = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
@@ -84,7 +80,6 @@ function subcommandTerm(command: Command): string {
   return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 }
 
-/** Returns an argument as `<from>` or `[target...]`. */
 function argumentTerm(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
@@ -135,7 +130,6 @@ const MORE = [
   'Each has an environment variable: --fail-under has AUDIT_FAIL_UNDER.',
 ];
 
-/** Returns the exit codes and their meanings, wrapped to the width. */
 function exitCodes(width: number): string[] {
   const layout = new Help();
   return EXIT_CODES.map(({ code, meaning }) => {

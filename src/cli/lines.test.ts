@@ -24,10 +24,7 @@ function linesOf(text: string, what: string): (string | undefined)[] {
   return lines.map(({ event, kind }) => event ?? kind);
 }
 
-/**
- * Runs of each command that print lines; none for a command that prints the same in every format. A new command needs an
- * entry.
- */
+/** Runs of each command that print lines; none if it prints the same in every format. A new command needs an entry. */
 const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> = {
   audit: [
     () => [site.url, '--only', 'robots,llms-txt'],

@@ -14,12 +14,7 @@ import { type Run, runOf } from './run.ts';
 import { optionOf, refusedSetting, type Settings } from './settings.ts';
 import { explainUsage, refusedTargets } from './usage.ts';
 
-/**
- * Runs one command.
- *
- * @param argv the arguments after the program's name
- * @returns the exit code
- */
+/** Runs one command with the arguments after the program's name; returns the exit code. */
 export function main(argv: readonly string[], context: Context): Promise<number> {
   const session = new Session(context);
   const work = async () => {
@@ -126,7 +121,6 @@ function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): st
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
-/** The parts of a command. */
 interface Definition<S extends Settings> {
   readonly name: CommandName;
   /** The arguments in commander's form: `[target]`. */
@@ -135,7 +129,6 @@ interface Definition<S extends Settings> {
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
-  /** The headings above the options. */
   readonly groups?: Readonly<Record<string, Settings>>;
   /** @param run reads the settings; a command that does not call it works in any environment (p6-should-tier-gating) */
   action(
@@ -157,7 +150,6 @@ function choiceArgument(name: string, description: string, choices: readonly str
   });
 }
 
-/** Returns a value that `choiceArgument` accepted, as a member of its set. */
 function memberOf<T extends string>(choices: readonly [T, ...T[]], value: string | undefined): T {
   return choices.find((one) => one === value) ?? choices[0];
 }

@@ -34,7 +34,6 @@ export function keptByNpm(
   });
 }
 
-/** Whether npm runs only this program. */
 function runsThis(script: string): boolean {
   if (/[;&|]/.test(script)) return false;
   return script.includes(INSTALLED_NAME) || /scripts\/audit(?:-catalog)?\.ts/.test(script);
@@ -44,10 +43,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/**
- * npm sets a variable named after the option. For an option that begins with `no-`, it is the name without `no-`, and the
- * value is empty.
- */
+/** npm names its variable after the option; for one that begins with `no-`, without `no-` and with an empty value. */
 function isKept(
   long: string,
   argv: readonly string[],

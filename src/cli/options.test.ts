@@ -70,7 +70,6 @@ function textFor({ env, choices, fallback }: Setting<unknown>): string {
   return TYPED[env] ?? choices?.find((one) => one !== fallback) ?? 'some-text';
 }
 
-/** Returns the value of a setting from arguments, variables or the configuration. */
 function resolved(
   setting: Setting<unknown>,
   { args = [], env = {}, values }: { args?: string[]; env?: Record<string, string>; values?: Config },

@@ -60,7 +60,6 @@ export const GLOBAL = {
   noColor: flag({ flags: '--no-color', description: 'no colour' }),
 } as const;
 
-/** The maximum number of checks in one list. */
 export const LIST_CAP = 100;
 
 export const CHECKS = {
@@ -130,7 +129,6 @@ export const SKILL_INSTALL = {
   force: flag({ flags: '-f, --force', description: 'overwrite a skill file that differs' }),
 } as const;
 
-/** The documents whose schema can be printed. */
 export const DOCUMENT_NAMES = [
   'audit',
   'audit-failures',

@@ -8,7 +8,6 @@ import { CliError, type ErrorStyle } from './errors.ts';
 import type { GLOBAL, OutputFormat } from './options.ts';
 import type { Resolved } from './settings.ts';
 
-/** The output settings of a run. */
 export interface Output {
   readonly session: Session;
   readonly format: OutputFormat;
@@ -16,15 +15,10 @@ export interface Output {
   readonly verbose: boolean;
   /** Whether the terminal may be read, and a progress line drawn. */
   readonly interactive: boolean;
-  /** The style of text on stdout. */
   readonly text: { readonly color: boolean; readonly width: number };
 }
 
-/**
- * Returns the output settings from the options and the environment.
- *
- * @throws CliError for contradicting settings
- */
+/** @throws CliError for contradicting settings */
 export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: Session): Output {
   const { context } = session;
   const format = formatOf({ values, sources });
@@ -74,9 +68,7 @@ function mayColor(env: Context['env']): boolean {
   return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
-/**
- * Returns the style of errors. It tolerates invalid arguments and variables, because reading the settings may be what failed.
- */
+/** Returns the style of errors, even if arguments or variables are invalid. */
 export function errorStyle(argv: readonly string[], { env, stderr }: Context): ErrorStyle {
   const args = beforeDashes(argv);
   const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
@@ -86,13 +78,11 @@ export function errorStyle(argv: readonly string[], { env, stderr }: Context): E
   return { format: askedFormat(args, env), color, verbose };
 }
 
-/** Refuses a format that a command does not have. */
 export function requireFormat(output: Output, command: string, formats: readonly OutputFormat[]): void {
   if (formats.includes(output.format)) return;
   throw new CliError('usage', `${command} has no output format “${output.format}”.`, { allowed: formats });
 }
 
-/** A result in each format of a command. */
 interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
@@ -101,11 +91,7 @@ interface Forms {
   readonly lines?: () => readonly unknown[];
 }
 
-/**
- * Prints a result in the selected format.
- *
- * @throws CliError `usage` for a format that the command does not have
- */
+/** @throws CliError `usage` for a format that the command does not have */
 export function present(output: Output, command: string, forms: Forms): void {
   if (output.format === 'text') print(output, forms.text());
   else if (output.format === 'json') printJson(output, forms.document());
@@ -136,10 +122,7 @@ export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/**
- * Writes a notice for people to stderr, unless `--quiet` is set or a program may read stderr as JSON. A notice may quote a
- * file or a site; its own lines and indentation are kept.
- */
+/** Writes a notice to stderr, unless `--quiet` is set or a program may read stderr as JSON. It may quote a site. */
 export function notice({ session, quiet, format }: Output, text: string): void {
   if (quiet || format === 'json' || format === 'jsonl') return;
   const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));

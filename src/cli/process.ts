@@ -107,7 +107,6 @@ export function programName(
   return canRunByAddress ? npxCommand(DEFAULT_BASE_URL) : INSTALLED_NAME;
 }
 
-/** The reason why a run is stopped from outside. */
 type Stop =
   | { readonly signal: NodeJS.Signals }
   /** The reader of stdout closed the pipe (`| head -1`). */

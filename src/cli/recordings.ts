@@ -15,17 +15,12 @@ import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
-/** A recording, and the input of its audit. */
 export interface LoadedRecording {
   readonly har: Har;
   readonly request: AuditRequest;
 }
 
-/**
- * Reads a recording from a file or from stdin.
- *
- * @throws CliError, AuditError `invalid_recording`
- */
+/** @throws CliError, AuditError `invalid_recording` */
 export async function readRecording(path: string, options: ReadOptions): Promise<LoadedRecording> {
   return recordingOf(await readInput(path, options));
 }
@@ -57,7 +52,6 @@ interface ReplayOptions extends ReadOptions {
   readonly onEvent?: (event: AuditEvent) => void;
 }
 
-/** The result of judging a recording. */
 export interface Replayed extends AuditOutcome {
   /** The reason if the recording was incomplete. Show the scorecard first, then this error. */
   readonly incomplete: AuditError | undefined;

@@ -12,7 +12,6 @@ import { projectsIn, shared } from '../testing/shared.ts';
 const filesIn = projectsIn('reports');
 const site = shared(await smallSite());
 
-/** Creates a project with these files. */
 const project = (files: Readonly<Record<string, unknown>> = {}) => filesIn({ '.git/HEAD': '', ...files });
 
 const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');

@@ -12,7 +12,6 @@ export interface Run<S extends Settings> extends Resolved<S> {
   readonly timeoutMs: number;
   /** The configuration of the project; `undefined` if there is none, and for commands that do not read it. */
   readonly config: LoadedConfig | undefined;
-  /** The command that starts the program, for hints. */
   readonly program: string;
 }
 

@@ -13,10 +13,8 @@ export interface Origin {
   readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
 }
 
-/** A field of the configuration, or a nested field. */
 type ConfigField = keyof Config | 'thresholds.relative';
 
-/** A setting, with its flag, its environment variable and its default. */
 export interface Setting<T> {
   /** In commander's form: `--timeout <seconds>`. */
   readonly flags: string;
@@ -52,7 +50,6 @@ type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 /** The definition of a setting. By default its variable is named after its flag, and it has no value. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
-/** Completes the definition of a setting. */
 export function setting<T>(
   given: Description<T>,
   parse: Setting<T>['parse'],
@@ -78,7 +75,6 @@ function parseBoolean(text: string, from: Origin): boolean {
   throw refusedSetting(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
 }
 
-/** Defines a number in a range, in `unit`. */
 export function number<F = undefined>({
   min,
   max,
@@ -95,7 +91,6 @@ export function number<F = undefined>({
   });
 }
 
-/** Defines a choice from a closed set. */
 export function choice<const C extends string, F = undefined>(
   given: Description<C | F> & { choices: readonly C[] },
 ): Setting<C | F> {
@@ -109,7 +104,6 @@ export function choice<const C extends string, F = undefined>(
   });
 }
 
-/** Defines text that must not be empty. */
 export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
   return setting<string | F>(given, (value, from) => {
     if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
@@ -129,7 +123,6 @@ export function listSetting(given: Description<readonly string[]>): Setting<read
   });
 }
 
-/** Defines a setting that may be repeated. */
 export function several<T>(
   given: Description<readonly T[]>,
   parse: Setting<readonly T[]>['parse'],
@@ -260,9 +253,7 @@ export function resolve<S extends Settings>(
   return { values, sources } as Resolved<S>;
 }
 
-/**
- * Returns the value of a setting in the configuration. It is parsed like the flag's text, so that both allow the same values.
- */
+/** Returns the value of a setting in the configuration, parsed like the flag's text, so both allow the same values. */
 function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
   if (setting.config === undefined) return undefined;
   let found: unknown = config.values;

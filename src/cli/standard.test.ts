@@ -1,7 +1,4 @@
-/**
- * Checks the command line against the standard that this project publishes (`content/principles`). Each requirement has a
- * test named after its id, or a reason why it does not apply or is not met.
- */
+/** Tests each requirement of the published standard (`content/principles`) by its id, or says why it has no test. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,13 +23,11 @@ import {
 } from './options.ts';
 import type { Setting } from './settings.ts';
 
-/** The pages that publish the requirements. */
 const PRINCIPLES = new URL('../../content/principles/', import.meta.url);
 const REQUIREMENTS = readdirSync(PRINCIPLES).flatMap((name) =>
   [...readFileSync(new URL(name, PRINCIPLES), 'utf8').matchAll(/^ {2}- id: (\S+)$/gm)].map(([, id]) => id),
 );
 
-/** Why a requirement does not apply. */
 const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'p1-must-no-browser': 'It logs in to nothing.',
   'p2-may-raw-flag': 'Optional: the text output is for people, and JSON is what programs read.',
@@ -89,7 +84,6 @@ function requirement(ids: string, test: () => Promise<void> | void): void {
   it(ids, test);
 }
 
-/** Arguments that audit the small site quickly. */
 const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
 
 function json(run: CliRun): Record<string, unknown> {

@@ -4,7 +4,6 @@ import { CliError } from './errors.ts';
 import { buildProgram } from './main.ts';
 import { explainUsage } from './usage.ts';
 
-/** Returns the error for arguments that cannot be read. */
 async function fault(...argv: string[]): Promise<CliError> {
   const program = buildProgram('afa', quietOutput().session);
   explainUsage(program, argv);

@@ -4,11 +4,7 @@ import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';
 import { CliError, fromCommander, shownName, unknownName } from './errors.ts';
 
-/**
- * Makes every command of the program throw CliErrors that name the command.
- *
- * @param argv the arguments as commander receives them
- */
+/** Makes every command of the program throw a CliError that names the command. */
 export function explainUsage(root: Command, argv: readonly string[]): void {
   const visit = (command: Command) => {
     command.exitOverride((error) => {
@@ -122,10 +118,7 @@ function asTyped(flag: string, argv: readonly string[]): string {
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/**
- * Returns the error for arguments that one command cannot audit: a list on stdin, a second site, or a single word, which
- * looks like a command. A host with such a name is typed as a URL.
- */
+/** Returns the error for a list on stdin, a second site, or a single word, which looks like a command, not like a host. */
 export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
   if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
     return unknownCommand(root, first, `For a host of that name, type http://${first}.`);
@@ -150,7 +143,6 @@ export function unknownCommand(group: Command, typed: string | undefined, hint: 
   return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
 }
 
-/** Returns the options of a command, and the global ones. */
 function optionsOf(command: Command): readonly Option[] {
   return command.parent === null ? command.options : [...command.options, ...optionsOf(command.parent)];
 }

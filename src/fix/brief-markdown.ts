@@ -9,7 +9,7 @@ import type { Brief, Part } from './brief.ts';
 /** The maximum number of checks that a line under “Left out” names. */
 const MOST_NAMED = 3;
 
-/** The length of a page that an agent reads at once, in characters. A longer brief is shortened, first in what matters least. */
+/** The length of a page that an agent reads at once, in characters. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
 /** The title of the part for broken optional documents in a shortened brief. */
@@ -143,7 +143,6 @@ function partText(part: Part, number: number): string {
   ].join('\n\n');
 }
 
-/** What a scorecard without failures says. */
 function nothingToFix({ skipped, unseen }: Brief): string {
   if (skipped.length + unseen.length > 0) return 'Nothing that was checked fails.';
   return 'Nothing to fix: every check that applies passes.';

@@ -18,7 +18,6 @@ import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
 import { type BriefSite, briefSite, conditions, withOwnAddresses } from './site.ts';
 import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 
-/** One change to make. */
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
@@ -52,7 +51,6 @@ export interface Brief {
   readonly parts: readonly Part[];
   /** Optional checks of things that the site does not have. */
   readonly optional: readonly string[];
-  /** Checks that do not apply. */
   readonly notApplicable: number;
   readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
   /** Checks that were not requested, and checks that could not be seen. */
@@ -68,7 +66,6 @@ export interface Brief {
 
 interface BriefOptions {
   readonly texts: ChangeTexts;
-  /** The command that audits the site again. */
   readonly verify: string;
   /** Failures that are accepted, on the day of the scorecard. */
   readonly waivers?: readonly Waiver[];

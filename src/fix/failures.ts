@@ -7,7 +7,6 @@ import { headlineOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { byFixOrder, changeOf } from './brief-parts.ts';
 
-/** The maximum number of fixes named. */
 const FIRST = 3;
 
 type VerdictView = ReturnType<typeof verdictOf>;

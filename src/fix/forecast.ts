@@ -19,7 +19,6 @@ interface Outcome {
   readonly fixed: ReadonlySet<string>;
   /** The checks that begin to apply, or are judged anew, and pass then. */
   readonly begin: ReadonlySet<string>;
-  /** The status of every check then. */
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
@@ -110,10 +109,7 @@ function goneChecks(
   return gone;
 }
 
-/**
- * Returns the scores of an outcome; `undefined` if they cannot be known, because a check has no verdict or the scorecard was
- * scored in another way.
- */
+/** Returns the scores of an outcome; `undefined` if a check has no verdict or the scoring differs. */
 export function scoresThen(scorecard: Scorecard, { results }: Outcome): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;

@@ -22,9 +22,7 @@ export interface BriefSite {
   readonly openapi: string | undefined;
   /** The base of the API's paths, such as `/api` or `/`, if the audit saw it. */
   readonly apiBase: string | undefined;
-  /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
-  /** Whether the home page responds. */
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
   /** Whether the brief makes the pages available as Markdown. */

@@ -19,7 +19,6 @@ export const stackSchema = z.object({
   tried: z.string().min(5),
 });
 
-/** One requirement of the standard. */
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),

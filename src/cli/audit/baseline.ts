@@ -37,8 +37,7 @@ export interface BaselineFile {
 /**
  * Reads the baseline of the settings, if there is one.
  *
- * @throws CliError `usage` or `configuration` for a file that is not a baseline, or is the baseline of another site;
- *   FileError if it cannot be read, or cannot be rewritten
+ * @throws CliError `usage` or `configuration` for an invalid baseline or another site's; FileError if it is not accessible
  */
 export async function openBaseline(
   run: AuditRun,
@@ -129,7 +128,6 @@ function refuseOther(
   });
 }
 
-/** What was done to the file, and its content afterwards. */
 interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';

@@ -17,7 +17,6 @@ const worse = shared(await serveSite({ '/': PAGE }));
 /** The small site with an llms.txt that links to a missing page. */
 const changed = shared(await serveSite({ '/': PAGE, '/llms.txt': { type: 'text/plain', body: DEAD_LINK } }));
 
-/** Creates a repository with this configuration. */
 const project = (config: unknown) => filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config });
 
 const ONLY = { only: ['robots', 'llms-txt', 'link-headers'] };
@@ -140,7 +139,6 @@ describe('the baseline', () => {
     const green = await runCli([worse.url, ...args(['--fail-on', 'worse,broken'])], { cwd });
     expect(green.code).toBe(0);
     expect(gateOf(green).results.map(({ standing }) => standing)).toEqual(['known', 'known', 'known']);
-    // The address of a preview of it, on this machine.
     const better = await runCli([site.url, ...args()], { cwd });
     expect(better.code).toBe(0);
     expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);

@@ -11,13 +11,11 @@ import type { Replayed } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
-/** The requirements and the baseline file. */
 export interface Gate {
   readonly asked: Parameters<typeof gatePolicyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
-/** The outcome of the gate, and its JSON document. */
 interface Held {
   readonly outcome: GateOutcome;
   readonly document: GateDocument;

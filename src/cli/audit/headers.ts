@@ -9,9 +9,8 @@ import { notice } from '../output.ts';
 import { type HeaderSource, refuseName } from './options.ts';
 
 /**
- * Reads the values.
+ * Returns the header names in lower case, each once, with their values.
  *
- * @returns names in lower case, each once, with their values
  * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(

@@ -88,10 +88,8 @@ export function refuseName(name: string, setting: string, kind: Origin['kind']):
   });
 }
 
-/** What to wait for before an audit. */
 type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
 
-/** The maximum wait, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
@@ -295,7 +293,6 @@ const AUDITED = { siteType: SCOPE.siteType } as const;
 
 export const EXPLAIN = { ...CATALOG } as const;
 
-/** The options of `fix`, grouped under the headings of its help. */
 export const FIX_GROUPS = {
   'What is printed:': FOR,
   'What is audited:': AUDITED,

@@ -18,14 +18,12 @@ import { type Gate, gateOf } from './gate.ts';
 import { readHeaders } from './headers.ts';
 
 export interface Wait {
-  /** An absolute URL. */
   readonly url: string;
   readonly timeoutMs: number;
   /** For the audited site itself, errors that waiting cannot fix are left to the audit to report. */
   readonly isTarget: boolean;
 }
 
-/** All input of an audit. */
 export interface Plan {
   readonly request: AuditRequest;
   /** The site as it was typed or configured; empty for a recording. */
@@ -38,7 +36,6 @@ export interface Plan {
   /** The caller's headers, with their values. */
   readonly headers: HeaderList;
   readonly proxies: Proxies | undefined;
-  /** The requirements for the scorecard; `undefined` if there are none. */
   readonly gate: Gate | undefined;
 }
 
@@ -90,10 +87,7 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/**
- * Refuses to send the headers of an automatically found configuration to a site that the same file names. The values are
- * secrets of this machine, and the file may come from an untrusted pull request.
- */
+/** Refuses to send headers of a found configuration to a site that it names: it may come from an untrusted pull request. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
@@ -106,10 +100,7 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
   );
 }
 
-/**
- * Returns the origin of `--canonical-origin` if it is not the target's. Prints a notice about the parts of the URL that are
- * ignored.
- */
+/** Returns the origin of `--canonical-origin` if it is not the target's; prints a notice about ignored parts. */
 function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
@@ -124,7 +115,6 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
   return undefined;
 }
 
-/** Returns the wait of `--wait-for`. */
 function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined {
   const { waitFor, waitTimeout } = values;
   if (waitFor === 'nothing') {
@@ -146,7 +136,6 @@ function noFile(): CliError {
   );
 }
 
-/** Returns the checks that run without a DNS resolver. */
 function withoutDns(selected: readonly string[] | undefined): readonly string[] {
   const left = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
   if (left.length > 0) return left;

@@ -24,7 +24,6 @@ import type { OutputFile } from './options.ts';
 /** A site as reports describe it, with the error that ended its audit, as thrown. */
 export type Told = ReportTarget & { readonly error?: AuditError | undefined };
 
-/** The style of the formats for people and for programs. */
 interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean; readonly scoresFirst?: boolean };
   readonly compact: boolean;
@@ -113,7 +112,6 @@ function unauditedText({ target, problem }: Unaudited): string {
   return `${[told, ...seen].join('\n')}\n`;
 }
 
-/** The width of text in a file, in columns. */
 const FILE_WIDTH = 100;
 /** The maximum size of a report, in bytes. A larger file is not a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
@@ -129,7 +127,6 @@ interface Reports {
    */
   write(site: Told): Promise<void>;
   print(site: Told): void;
-  /** Removes the temporary files. */
   discard(): Promise<void>;
 }
 
@@ -246,7 +243,6 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   );
 }
 
-/** Returns the input of reports other than the site. */
 async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);

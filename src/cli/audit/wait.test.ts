@@ -38,7 +38,6 @@ describe('a server that is just starting', () => {
     server.closeAllConnections();
     expect(code).toBe(0);
     expect(stderr).toContain(`Waiting for ${url}/: it answers 503.`);
-    // A repeated state is reported once.
     expect(stderr.match(/Waiting/g)).toHaveLength(2);
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });

@@ -10,7 +10,6 @@ import { notice } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { Wait } from './plan.ts';
 
-/** The first and the longest pause between two requests, in milliseconds. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 /** The time limit of one request. A development server may take long to build its first page. */
@@ -24,7 +23,6 @@ const LIMITS_OF_A_WAIT = {
   requests: Number.POSITIVE_INFINITY,
 };
 
-/** The result of a request: the server is up, it may still come up, or waiting will not help. */
 type Seen = { readonly state: 'there' } | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**

@@ -79,10 +79,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/**
- * Returns the error that makes the exit code of a completed audit nonzero. An incomplete audit has no verdict, whatever it
- * found. In a complete one, failures take precedence over checks without a verdict.
- */
+/** Returns the error of a completed audit. An incomplete audit has no verdict; failures come before missing verdicts. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -114,10 +111,7 @@ function problemOf(
   });
 }
 
-/**
- * Returns a hint if the site names an endpoint on another origin, which is never called: the options that change that.
- * Otherwise `undefined`.
- */
+/** Returns a hint about options if the site names an endpoint on another origin, which is never called. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -148,11 +142,7 @@ function originOf(url: string): string | undefined {
   }
 }
 
-/**
- * Audits the target of a plan.
- *
- * @throws CliError, AuditError if there is no scorecard
- */
+/** @throws CliError, AuditError if there is no scorecard */
 export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
   const onEvent = eventsOf(run.output);
   if (plan.recording !== undefined)
@@ -167,7 +157,6 @@ function local(replayed: Replayed): Replayed {
   return { ...replayed, envelope: addressedLocally(replayed.envelope) };
 }
 
-/** Receives the events of an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
 async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
@@ -233,7 +222,6 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
   };
 }
 
-/** Returns the network settings for a target. */
 function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
   const { network, resolver } = values;
   return {

@@ -46,11 +46,7 @@ function truncationNote({
   return truncated ? `\n… ${total - shown} of ${total} not shown; a higher --limit shows more.\n` : '';
 }
 
-/**
- * Explains a check: the benefit for agents, when it passes, what must be seen on the wire, common mistakes.
- *
- * @throws CliError `not_found`
- */
+/** @throws CliError `not_found` */
 export async function explain({ values, output, program }: Run<typeof EXPLAIN>, id: string): Promise<void> {
   const check = definitionOf(id.toLowerCase());
   if (check === undefined) {

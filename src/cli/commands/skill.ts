@@ -16,10 +16,7 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/**
- * The skill folders of coding agents in a project, as each agent documents them. Several agents share `.agents/skills`
- * (https://agentskills.io).
- */
+/** The skill folders of coding agents, as each documents them; several share `.agents/skills` (https://agentskills.io). */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',
@@ -31,7 +28,6 @@ const SKILL_FOLDERS = {
 
 type FileReport = SkillDocument['files'][number];
 
-/** A skill file, and the agents that read it. */
 interface SkillFile {
   readonly path: string;
   readonly text: string;
@@ -61,11 +57,7 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
   await writeAll(files, values, output);
 }
 
-/**
- * Replaces the skill files that are installed in the folder.
- *
- * @throws CliError `not_found` if none is installed
- */
+/** @throws CliError `not_found` if no skill is installed in the folder */
 export async function update({ values, output, program }: Run<typeof SKILL>): Promise<void> {
   requireFormat(output, 'skill update', ['text', 'json', 'jsonl']);
   const files = await skillFiles(output, values.dir, HOSTS);
@@ -179,11 +171,7 @@ const SKILL_NAME = 'agent-readiness';
 /** In the bundle the file is next to the program (src/site/command-line/bundle.ts), in the checkout in `content`. */
 const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
 
-/**
- * Returns the skill, with a command that runs this program from anywhere.
- *
- * @throws FileError if the package is incomplete
- */
+/** @throws FileError if the package is incomplete */
 async function skillText(): Promise<string> {
   let last: unknown;
   for (const place of PLACES) {
@@ -196,10 +184,7 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/**
- * If the program was built without an address, the installed command is the only possible one. Otherwise the command runs the
- * newest version, because the file outlives this version of the program.
- */
+/** Names the newest version, because the file outlives this one; without an address, the installed command. */
 function filled(text: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? INSTALLED_NAME

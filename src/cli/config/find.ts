@@ -13,7 +13,6 @@ export interface ConfigFile {
   readonly by: 'flag' | 'env' | 'found';
 }
 
-/** The names of configurations that are found automatically. */
 const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
@@ -40,7 +39,6 @@ export async function projectRoot(folder: string, home = homedir()): Promise<str
   }
 }
 
-/** Whether a path is a folder or inside it. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

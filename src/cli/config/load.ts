@@ -14,7 +14,6 @@ import { textIn } from '../file-text.ts';
 import { type ConfigFile, refuseOutside, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
-/** A configuration and its file. */
 export interface LoadedConfig {
   readonly path: string;
   /** The file's name in messages. */
@@ -30,7 +29,6 @@ export interface LoadedConfig {
 const TYPESCRIPT = /\.m?ts$/;
 /** The start of Node's error message for an ES module in a package of `"type": "commonjs"`. */
 const READ_AS_COMMONJS = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/;
-/** The maximum size of a configuration, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 /** The time limit for loading a configuration in TypeScript, in milliseconds. */
 const IMPORT_MS = 10_000;
@@ -39,10 +37,8 @@ const IMPORT_MS = 10_000;
  * Reads a configuration.
  *
  * @param folder the working directory
- * @param options `timeoutMs`: shortens the time limit for a configuration in TypeScript, in milliseconds; `dryRun`: executes
- *   none
- * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a file named by a flag cannot be
- *   read
+ * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes none
+ * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a named file cannot be read
  */
 export async function loadConfig(
   file: ConfigFile,

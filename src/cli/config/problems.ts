@@ -18,11 +18,7 @@ const SHOWN = 5;
 /** The maximum length of a quoted value, in characters. */
 const VALUE_LENGTH = 60;
 
-/**
- * Returns the error for a configuration that does not match its schema.
- *
- * @param name the file's name in messages
- */
+/** Returns the error for a configuration that does not match its schema. */
 export function invalidConfig(name: string, data: unknown, issues: readonly Issue[]): CliError {
   const problems = issues.flatMap((issue) => problemsOf(issue, issue.path, data));
   const told = problems.slice(0, SHOWN);

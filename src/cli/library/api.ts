@@ -32,10 +32,7 @@ export interface AuditOptions {
   readonly mcpEndpoint?: string | undefined;
   /** The production origin of a preview: `https://example.com`. */
   readonly canonicalOrigin?: string | undefined;
-  /**
-   * The addresses that the audit may connect to. Default: `auto`, which allows private addresses only if the site itself is
-   * private.
-   */
+  /** The addresses that may be connected to. Default: `auto`, which allows private ones only if the site is private. */
   readonly network?: 'public' | 'any' | 'auto' | undefined;
   /** The DNS-over-HTTPS resolver, or `off`. */
   readonly resolver?: string | undefined;
@@ -81,7 +78,6 @@ export declare function expectAgentReady<T extends ScorecardJson>(
 /** Says why there is no scorecard, or no verdict. */
 export declare class AuditError extends Error {
   readonly kind: ErrorKind;
-  /** What to do instead. */
   readonly hint: string | undefined;
   constructor(kind: ErrorKind, message: string);
 }

@@ -21,11 +21,7 @@ const MOST_OUTPUT = 8 * 1024 * 1024;
 /** The maximum length of Node's own error output in a message, in characters. */
 const LAST_WORDS = 300;
 
-/**
- * Runs `audit`.
- *
- * @throws AuditError the error that the command prints if there is no scorecard
- */
+/** @throws AuditError the error that the command prints if there is no scorecard */
 export async function auditByCommand(site: string, options: AuditOptions): Promise<Envelope> {
   const { signal, headers = {} } = options;
   const values = await Promise.all(

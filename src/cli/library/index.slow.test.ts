@@ -1,7 +1,4 @@
-/**
- * The package as a library, installed without a registry in an empty project, as teams use it, next to a test runner and the
- * types of Node.
- */
+/** The package as a library, installed without a registry in an empty project with a test runner and the types of Node. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
