@@ -25,7 +25,7 @@ const EXACT = /^\d+\.\d+\.\d[^\s|]*$/;
 const SYSTEMS = 'darwin linux win32 android freebsd netbsd openbsd sunos aix openharmony'.split(' ');
 const PROCESSORS = 'arm64 arm x64 ia32 ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ');
 
-const { values: asked, positionals } = parseArgs({
+const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { integrity: { type: 'boolean', default: false } },
 });
@@ -45,7 +45,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`);
   }
 }
-if (asked.integrity) {
+if (flags.integrity) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || entry.integrity !== undefined || entry.inBundle === true || entry.link === true)
       continue;

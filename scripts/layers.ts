@@ -27,10 +27,10 @@ const CLOCK =
 function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
-      .filter((own) => (own.endsWith('/') ? path.startsWith(own) : path === own))
-      .map((own) => ({ name, own })),
+      .filter((roomPath) => (roomPath.endsWith('/') ? path.startsWith(roomPath) : path === roomPath))
+      .map((roomPath) => ({ name, roomPath })),
   );
-  return found.toSorted((a, b) => b.own.length - a.own.length)[0]?.name;
+  return found.toSorted((a, b) => b.roomPath.length - a.roomPath.length)[0]?.name;
 }
 
 /** Returns the rules that a file breaks, a sentence each. `text` is its source. */
@@ -112,10 +112,12 @@ function upwards(): string[] {
       if (name === 'scripts' && other === 'bench') return [];
       if (!names.slice(0, at).includes(other))
         return [`scripts/rooms.ts: ${name} stands below ${other}, which it imports`];
-      const [own, theirs] = [partOf(name), partOf(other)];
-      return name === 'scripts' || own === theirs || words(PARTS[own]?.uses).includes(theirs)
+      const [importingPart, importedPart] = [partOf(name), partOf(other)];
+      return name === 'scripts' ||
+        importingPart === importedPart ||
+        words(PARTS[importingPart]?.uses).includes(importedPart)
         ? []
-        : [`scripts/rooms.ts: ${name} imports ${other}, and ${own} does not use ${theirs}`];
+        : [`scripts/rooms.ts: ${name} imports ${other}, and ${importingPart} does not use ${importedPart}`];
     }),
   );
   return [...betweenParts, ...betweenRooms];

@@ -174,8 +174,8 @@ const END = '# What follows is written by hand.\n';
 export function withRules(toml: string, textPages: readonly string[]): string {
   const list = (name: string, rules: readonly object[]) =>
     `${name} = [\n${rules.map((rule) => `  ${inToml(rule)},\n`).join('')}]\n`;
-  const made = `${list('headers', headerRules(textPages))}\n${list('redirects', redirectRules())}\n`;
-  return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + made + toml.slice(toml.indexOf(END));
+  const generated = `${list('headers', headerRules(textPages))}\n${list('redirects', redirectRules())}\n`;
+  return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + generated + toml.slice(toml.indexOf(END));
 }
 
 /** Returns a value in TOML's inline form. TOML reads JSON strings unchanged. */

@@ -36,26 +36,26 @@ try {
   };
   const har = join('recordings here', 'site.har');
   await mkdir(join(work, 'recordings here'));
-  const seen = verdicts(await audit(site, '--json', '--har', har));
+  const liveVerdicts = verdicts(await audit(site, '--json', '--har', har));
   const again = verdicts(
     (await run(process.execPath, [cli, '--replay', har, '--json'], { cwd: work })).stdout,
   );
-  if (seen.size === 0) throw new Error('The audit gave no verdicts.');
-  assertSame(seen, again, 'in the replay');
+  if (liveVerdicts.size === 0) throw new Error('The audit gave no verdicts.');
+  assertSame(liveVerdicts, again, 'in the replay');
   const code =
     "process.stdout.write(JSON.stringify(await (await import(name)).audit(site, { resolver: 'off' })));";
   const names = `const [name, site] = ${JSON.stringify([name, site])};`;
   const imported = await run(process.execPath, ['--input-type=module', '--eval', names + code], {
     cwd: work,
   });
-  assertSame(seen, verdicts(imported.stdout), 'where a program asks for it');
-  if (seen.get('robots') !== 'absent') throw new Error(`robots is ${seen.get('robots')}.`);
+  assertSame(liveVerdicts, verdicts(imported.stdout), 'where a program asks for it');
+  if (liveVerdicts.get('robots') !== 'absent') throw new Error(`robots is ${liveVerdicts.get('robots')}.`);
   const reports = join('reports', 'audit.sarif');
   await audit(site, '--output-file', `sarif=${reports}`);
   JSON.parse(await readFile(join(work, reports), 'utf8'));
   await run(process.execPath, [cli, 'skill', 'install'], { cwd: work });
   process.stdout.write(
-    `${seen.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
+    `${liveVerdicts.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
   );
 } finally {
   server.close();
@@ -76,8 +76,8 @@ async function install(tarball: string): Promise<{ readonly name: string; readon
   return { name, cli: join(packages, name, Object.values(manifest.bin)[0] ?? '') };
 }
 
-function assertSame(seen: Map<string, string>, other: Map<string, string>, where: string): void {
-  for (const [id, status] of seen) {
+function assertSame(expected: Map<string, string>, other: Map<string, string>, where: string): void {
+  for (const [id, status] of expected) {
     if (other.get(id) !== status) throw new Error(`${id} was ${status}, and ${other.get(id)} ${where}.`);
   }
 }

@@ -10,7 +10,7 @@ type ErrorFormat = 'text' | 'json' | 'jsonl';
  *
  * @param args the arguments before `--`
  */
-export function askedFormat(
+export function errorFormatOf(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFormat {
@@ -20,8 +20,8 @@ export function askedFormat(
     .pop();
   if (args.includes('--jsonl')) return 'jsonl';
   if (args.includes('--json')) return 'json';
-  const asked = named ?? env.AUDIT_OUTPUT;
-  return asked === 'json' || asked === 'jsonl' ? asked : 'text';
+  const selected = named ?? env.AUDIT_OUTPUT;
+  return selected === 'json' || selected === 'jsonl' ? selected : 'text';
 }
 
 /** Returns the arguments that are read as options: those before `--`. */
@@ -46,7 +46,7 @@ export function oldNodeError(
   const message = `This is Node ${version}, and Node ${OLDEST_NODE} or later is needed.`;
   const run = `npx ${ALLOW_REMOTE} -p node@24 -p ${packageUrl(DEFAULT_BASE_URL)} ${INSTALLED_NAME}`;
   const hint = `Install it from https://nodejs.org, or run: ${run}`;
-  const format = askedFormat(beforeDashes(argv), env);
+  const format = errorFormatOf(beforeDashes(argv), env);
   if (format === 'text') return `error: ${message}\n${hint}\n`;
   const document = { error: true, kind: 'configuration', message, hint };
   return `${JSON.stringify(format === 'json' ? document : { event: 'error', ...document })}\n`;

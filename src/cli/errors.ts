@@ -97,7 +97,7 @@ function safe(text: string): string {
 
 interface UnknownName {
   readonly kind: ErrorKind;
-  readonly message: (shown: string) => string;
+  readonly message: (printable: string) => string;
   readonly name: string;
   readonly allowed: readonly string[];
   readonly hint: string;

@@ -45,10 +45,10 @@ export function helpWidth(session: Session | undefined): number {
 
 /** Returns the options in a help text; that of the program includes those of `audit`, the default command. */
 function visibleOptions(this: Help, command: Command): Option[] {
-  const own = Help.prototype.visibleOptions.call(this, command);
+  const ownOptions = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
-  if (audit === undefined) return own;
-  return [...audit.options, ...own]
+  if (audit === undefined) return ownOptions;
+  return [...audit.options, ...ownOptions]
     .filter(({ long }) => COMMON.includes(long ?? ''))
     .sort((a, b) => COMMON.indexOf(a.long ?? '') - COMMON.indexOf(b.long ?? ''))
     .map(({ flags, description }) => new Option(flags, brief(description)).helpGroup(COMMON_HEADING));
@@ -64,8 +64,8 @@ function partsOf(description: string): { readonly text: string; readonly facts: 
 /** Returns a description without the variable, whose name follows from the flag, and without trivial defaults. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
-  const told = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
-  return told.length === 0 ? text : `${text} (${told.join('; ')})`;
+  const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
+  return relevantFacts.length === 0 ? text : `${text} (${relevantFacts.join('; ')})`;
 }
 
 /** The facts start on a new line if all of them are shown. */

@@ -78,16 +78,16 @@ export function buildProgram(name: string, session?: Session): Command {
 
 /** Returns the command that groups others, creating it with the first of them. */
 function groupOf(root: Command, name: string, width: number): Command {
-  const there = root.commands.find((one) => one.name() === name);
-  if (there !== undefined) return there;
-  const made = root
+  const existing = root.commands.find((one) => one.name() === name);
+  if (existing !== undefined) return existing;
+  const group = root
     .command(name)
     .summary('install the skill for coding agents')
     .description(
       'Installs a SKILL.md that teaches coding agents to use this command. It writes only inside the project.',
     )
     .helpGroup(WRITES);
-  return made.addHelpText('after', () => helpFooter(made, EXAMPLES.skill, root.name(), width));
+  return group.addHelpText('after', () => helpFooter(group, EXAMPLES.skill, root.name(), width));
 }
 
 function add(
@@ -139,7 +139,7 @@ interface Definition<S extends Settings> {
 }
 
 /** Erases the type of a command's settings, which the program only passes on. */
-const define = <S extends Settings>(given: Definition<S>): Definition<Settings> => given;
+const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
 /** Returns an argument with a closed set of values; the error for any other value lists the set. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
@@ -172,10 +172,10 @@ const COMMANDS = [
       if (target !== undefined) await (await import('./audit/refuse-path.ts')).refusePath(target, session);
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
-      const asked = await run();
+      const auditRun = await run();
       // The audit process loads its code while this process does.
-      if (!asked.values.dryRun) await prepareAudit(asked.output.session);
-      await (await import('./commands/audit.ts')).auditCommand(asked, target);
+      if (!auditRun.values.dryRun) await prepareAudit(auditRun.output.session);
+      await (await import('./commands/audit.ts')).auditCommand(auditRun, target);
     },
   }),
   define({

@@ -22,10 +22,10 @@ export function keptByNpm(
 ): CliError | undefined {
   const { npm_lifecycle_script: script = '', npm_lifecycle_event: event = '' } = env;
   if (!runsThis(script)) return undefined;
-  const kept = allOptions(root).filter(({ long }) => isKept(long ?? '', argv, env));
-  const [first] = kept;
+  const consumed = allOptions(root).filter(({ long }) => isKept(long ?? '', argv, env));
+  const [first] = consumed;
   if (first === undefined) return undefined;
-  const names = [...new Set(kept.map(({ long }) => long))];
+  const names = [...new Set(consumed.map(({ long }) => long))];
   const command = event === 'npx' ? root.name() : `npm run -s ${shownName(event)} --`;
   return new CliError('usage', `npm kept ${names.join(' and ')} for itself: no -- stood before it.`, {
     hint:

@@ -8,7 +8,7 @@ export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
     description: 'the catalog whose fix guides the output links to',
-    shown: 'the public catalog',
+    defaultText: 'the public catalog',
   }),
 } as const;
 
@@ -17,7 +17,7 @@ export const CONFIG = {
   config: text({
     flags: '--config <file>',
     description: 'the configuration to go by',
-    shown:
+    defaultText:
       'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
   }),
   noConfig: flag({ flags: '--no-config', description: 'go by no configuration' }),
@@ -74,13 +74,13 @@ export const CHECKS = {
       'mcp',
       'agent-discovery-auth',
     ],
-    shown: 'all',
+    defaultText: 'all',
   }),
   keyword: choice({
     flags: '--keyword <level>',
     description: 'only the checks of this level',
     choices: ['must', 'should', 'may'],
-    shown: 'all',
+    defaultText: 'all',
   }),
   limit: number({
     flags: '--limit <n>',
@@ -99,12 +99,12 @@ export const COMPARE = {
   fromRecording: text({
     flags: '--from-recording <file>',
     description: 'the HAR of the first scorecard’s audit: tells a changed site from changed rules',
-    shown: 'none',
+    defaultText: 'none',
   }),
   toRecording: text({
     flags: '--to-recording <file>',
     description: 'the HAR of the second scorecard’s audit',
-    shown: 'none',
+    defaultText: 'none',
   }),
   failOnWorse: flag({
     flags: '--fail-on-worse',
@@ -118,7 +118,7 @@ export const SKILL = {
     flags: '--dir <folder>',
     description: 'the project, or the home folder, to install into',
     fallback: '.',
-    shown: 'this folder',
+    defaultText: 'this folder',
   }),
   dryRun: flag({ flags: '-n, --dry-run', description: 'show what would be written, and write nothing' }),
 } as const;

@@ -3,7 +3,7 @@
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { inert } from '../base/text.ts';
 import { type Context, type Session, widthOf } from './context.ts';
-import { askedFormat, beforeDashes } from './error-format.ts';
+import { beforeDashes, errorFormatOf } from './error-format.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
 import type { GLOBAL, OutputFormat } from './options.ts';
 import type { Resolved } from './settings.ts';
@@ -75,7 +75,7 @@ export function errorStyle(argv: readonly string[], { env, stderr }: Context): E
   const color =
     stderr.isTTY === true && !args.includes('--no-color') && !on(env.AUDIT_NO_COLOR) && mayColor(env);
   const verbose = args.includes('--verbose') || args.includes('-v') || on(env.AUDIT_VERBOSE);
-  return { format: askedFormat(args, env), color, verbose };
+  return { format: errorFormatOf(args, env), color, verbose };
 }
 
 export function requireFormat(output: Output, command: string, formats: readonly OutputFormat[]): void {

@@ -146,7 +146,7 @@ describe('a disk', () => {
 const execute = promisify(execFile);
 
 /** Returns the output on a terminal with this many columns, without escapes; `script` of util-linux emulates the terminal. */
-async function shown(columns: number, ...args: string[]): Promise<string> {
+async function terminalOutput(columns: number, ...args: string[]): Promise<string> {
   const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = await execute('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null']);
   return stripVTControlCharacters(stdout).replaceAll('\r', '');
@@ -154,10 +154,10 @@ async function shown(columns: number, ...args: string[]): Promise<string> {
 
 describe('a terminal', () => {
   it('that does not know its columns has 80, and shows the progress', async () => {
-    const audited = await shown(0, site.url, '--only', 'robots');
+    const audited = await terminalOutput(0, site.url, '--only', 'robots');
     expect(audited).toContain('Auditing');
     const of80 = await runCli(['explain', 'robots', '--no-color'], { columns: 80 });
-    expect(await shown(0, 'explain', 'robots')).toBe(of80.stdout);
+    expect(await terminalOutput(0, 'explain', 'robots')).toBe(of80.stdout);
   });
 });
 

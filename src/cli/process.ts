@@ -35,9 +35,9 @@ export function processContext(program: string, entered = false): Context {
   let tell: (() => void) | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      const told = tell ?? (() => stop({ signal }));
+      const react = tell ?? (() => stop({ signal }));
       tell = undefined;
-      told();
+      react();
     });
   }
   // A closed pipe ends the run quietly; a full disk behind stdout is an error like any other.
@@ -123,27 +123,28 @@ function codeOfStop(stop: Stop): number {
  * Runs a command to its exit code; every error goes through one formatter.
  *
  * @param work returns the exit code
- * @param kept the state after an interruption, as the end of a sentence
+ * @param remains the state after an interruption, as the end of a sentence
  */
 export function runToEnd(
   session: Session,
   argv: readonly string[],
   work: () => Promise<number>,
-  kept: string,
+  remains: string,
 ): Promise<number> {
   const { signal } = session.context;
   const style = errorStyle(argv, session.context);
   const report = (error: unknown): number => {
-    const shown = toAuditError(error);
+    const auditError = toAuditError(error);
     session.erase();
-    session.context.stderr.write(formatError(shown, style));
-    return exitCodeOf(shown);
+    session.context.stderr.write(formatError(auditError, style));
+    return exitCodeOf(auditError);
   };
   return new Promise((resolve) => {
     const stopped = () => {
       const stop = signal.reason as Stop;
       session.undo();
-      if ('signal' in stop) report(new AuditError('interrupted', `Interrupted by ${stop.signal}; ${kept}.`));
+      if ('signal' in stop)
+        report(new AuditError('interrupted', `Interrupted by ${stop.signal}; ${remains}.`));
       else if ('error' in stop) report(stop.error);
       session.silence();
       resolve(codeOfStop(stop));

@@ -72,8 +72,8 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       source: { kind: 'recording', har },
     },
     {
-      onMissing: (told) => {
-        missing = told;
+      onMissing: (missingRequests) => {
+        missing = missingRequests;
       },
       onEvent: options.onEvent,
     },

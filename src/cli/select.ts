@@ -49,7 +49,8 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
-    message: (shown) => `${where} takes ids of checks or categories, and there is none called “${shown}”.`,
+    message: (printable) =>
+      `${where} takes ids of checks or categories, and there is none called “${printable}”.`,
     name,
     allowed: [...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,

@@ -26,7 +26,7 @@ export interface Setting<T> {
   readonly description: string;
   readonly fallback: T;
   /** The default in words, if the value does not explain itself. */
-  readonly shown?: string;
+  readonly defaultText?: string;
   readonly choices?: readonly string[];
   /** May be repeated; the values are combined. */
   readonly repeatable?: true;
@@ -51,18 +51,18 @@ type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
 export function setting<T>(
-  given: Description<T>,
+  definition: Description<T>,
   parse: Setting<T>['parse'],
   more: Partial<Pick<Setting<T>, Computed>> = {},
 ): Setting<T> {
-  const name = /--([a-z-]+)/.exec(given.flags)?.[1] ?? '';
+  const name = /--([a-z-]+)/.exec(definition.flags)?.[1] ?? '';
   const env = `AUDIT_${name.replaceAll('-', '_').toUpperCase()}`;
-  return { env, fallback: undefined as T, ...given, ...more, parse };
+  return { env, fallback: undefined as T, ...definition, ...more, parse };
 }
 
 /** Defines a switch. `0`, `false`, `no` and `off` in the environment turn it off. */
-export function flag(given: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
-  return setting(given, parseBoolean, { fallback: false });
+export function flag(definition: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
+  return setting(definition, parseBoolean, { fallback: false });
 }
 
 const TRUE = ['1', 'true', 'yes', 'on'];
@@ -80,10 +80,10 @@ export function number<F = undefined>({
   max,
   unit,
   whole,
-  ...given
+  ...definition
 }: Description<number | F> & { min: number; max: number; unit: string; whole?: true }): Setting<number | F> {
   const what = `takes ${whole === true ? 'a whole number' : 'a number'} of ${unit} from ${min} to ${max}`;
-  return setting<number | F>(given, (text, from) => {
+  return setting<number | F>(definition, (text, from) => {
     const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
     if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value)))
       throw refusedSetting(from, what, text);
@@ -92,10 +92,10 @@ export function number<F = undefined>({
 }
 
 export function choice<const C extends string, F = undefined>(
-  given: Description<C | F> & { choices: readonly C[] },
+  definition: Description<C | F> & { choices: readonly C[] },
 ): Setting<C | F> {
-  const choices: readonly C[] = given.choices;
-  return setting<C | F>(given, (text, from) => {
+  const choices: readonly C[] = definition.choices;
+  return setting<C | F>(definition, (text, from) => {
     const word = text.trim();
     const value = choices.find((one) => one === word);
     if (value === undefined)
@@ -104,16 +104,16 @@ export function choice<const C extends string, F = undefined>(
   });
 }
 
-export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) => {
+export function text<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) => {
     if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
     return value;
   });
 }
 
 /** Defines a comma-separated list that may be repeated. */
-export function listSetting(given: Description<readonly string[]>): Setting<readonly string[]> {
-  return several(given, (value, from) => {
+export function listSetting(definition: Description<readonly string[]>): Setting<readonly string[]> {
+  return several(definition, (value, from) => {
     const items = value
       .split(',')
       .map((item) => item.trim())
@@ -124,34 +124,34 @@ export function listSetting(given: Description<readonly string[]>): Setting<read
 }
 
 export function several<T>(
-  given: Description<readonly T[]>,
+  definition: Description<readonly T[]>,
   parse: Setting<readonly T[]>['parse'],
 ): Setting<readonly T[]> {
-  return setting<readonly T[]>(given, parse, { fallback: [], repeatable: true });
+  return setting<readonly T[]>(definition, parse, { fallback: [], repeatable: true });
 }
 
 /** Defines a comma-separated list of members of a closed set, which may be repeated. */
 export function members<const C extends string>(
-  given: Description<readonly C[]> & { choices: readonly C[] },
+  definition: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
-  const { flags, description, choices } = given;
+  const { flags, description, choices } = definition;
   const names = listSetting({ flags, description });
   const one = choice<C>({ flags, description, choices });
-  return several(given, (value, from) =>
+  return several(definition, (value, from) =>
     names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
   );
 }
 
 /** Defines an absolute http(s) URL without credentials; a trailing slash is dropped. */
-export function webUrlSetting<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) =>
+export function webUrlSetting<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) =>
     checkedUrl(value, from, 'takes an absolute http or https URL'),
   );
 }
 
 /** Like `webUrlSetting`, or the word `off`. */
-export function urlOrOff(given: Description<string>): Setting<string> {
-  return setting(given, (value, from) =>
+export function urlOrOff(definition: Description<string>): Setting<string> {
+  return setting(definition, (value, from) =>
     value.trim() === 'off' ? 'off' : checkedUrl(value, from, 'takes an absolute http or https URL, or “off”'),
   );
 }
@@ -165,8 +165,8 @@ export function checkedUrl(value: string, from: Origin, demand: string): string 
 }
 
 /** Defines a path of the site, or an absolute http(s) URL without credentials; the fragment is dropped. */
-export function siteUrl<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) => {
+export function siteUrl<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) => {
     const path = sitePath(value);
     if (path !== undefined) return path;
     if (documentUrl(value) === undefined)
@@ -183,8 +183,8 @@ export function refusedSetting(
   value: string,
   options: { hint?: string; allowed?: readonly string[] } = {},
 ): CliError {
-  const shown = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
-  const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+  const printable = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
+  const cut = printable.length > 60 ? `${printable.slice(0, 60)}…` : printable;
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
 }
 
@@ -204,8 +204,8 @@ export function optionOf(setting: Setting<unknown>): Option {
   return option;
 }
 
-function facts({ choices, fallback, shown, env, config }: Setting<unknown>): string[] {
-  const known = shown ?? (fallback === false ? 'off' : String(fallback));
+function facts({ choices, fallback, defaultText, env, config }: Setting<unknown>): string[] {
+  const known = defaultText ?? (fallback === false ? 'off' : String(fallback));
   return [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
     `default: ${known}`,
@@ -226,7 +226,7 @@ export function resolve<S extends Settings>(
   env: Readonly<Record<string, string | undefined>>,
   config?: LoadedConfig,
 ): Resolved<S> {
-  const given = command.optsWithGlobals<Record<string, unknown>>();
+  const optionValues = command.optsWithGlobals<Record<string, unknown>>();
   const values: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};
   for (const [key, setting] of Object.entries(settings)) {
@@ -236,8 +236,11 @@ export function resolve<S extends Settings>(
     const variable = env[setting.env];
     const field = config === undefined ? undefined : fromConfig(setting, config);
     // `--color` and `--no-color` share one attribute; its value shows which of them was typed.
-    if (byFlag && (option.required ? typeof given[name] !== 'boolean' : given[name] === !option.negate)) {
-      values[key] = option.required ? given[name] : true;
+    if (
+      byFlag &&
+      (option.required ? typeof optionValues[name] !== 'boolean' : optionValues[name] === !option.negate)
+    ) {
+      values[key] = option.required ? optionValues[name] : true;
       sources[key] = 'flag';
     } else if (variable !== undefined && variable !== '') {
       values[key] = setting.parse(variable, { name: setting.env, kind: 'configuration' });

@@ -70,10 +70,10 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   const typed = asTyped(flag, argv);
   const [name = flag] = flag.split('=', 1);
   if (/\.|:\/\//.test(typed) && !typed.includes('=')) {
-    const shown = shownName(typed);
+    const printable = shownName(typed);
     const command = path === 'audit' ? program : `${program} ${path}`;
-    return new CliError('usage', `Unknown option ${shown}: what begins with a dash is read as options.`, {
-      hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass an argument that does, put -- before it: ${command} -- ${shown}`,
+    return new CliError('usage', `Unknown option ${printable}: what begins with a dash is read as options.`, {
+      hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass an argument that does, put -- before it: ${command} -- ${printable}`,
     });
   }
   if (typed !== flag) {
@@ -138,7 +138,7 @@ export function unknownCommand(group: Command, typed: string | undefined, hint: 
     return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
   }
   const owner = path === '' ? 'There is' : `${path} has`;
-  const message = (shown: string) => `${owner} no command “${shown}”.`;
+  const message = (printable: string) => `${owner} no command “${printable}”.`;
   if (allowed.length === 0) return new CliError('usage', message(shownName(typed)), { hint });
   return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
 }

@@ -62,15 +62,15 @@ export function boundedBrief(
   whole: string,
 ): { readonly text: string; readonly leftOut: readonly Part[] } {
   for (let count = brief.parts.length; ; count -= 1) {
-    const text = pageOf(brief, { shown: count, whole });
+    const text = pageOf(brief, { partCount: count, whole });
     if (count === 0 || bytesIn(text) <= most) return { text, leftOut: brief.parts.slice(count) };
   }
 }
 
 /** @param cut the number of parts that are shown, and the address of the whole brief */
-function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: string }): string {
+function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole: string }): string {
   const { parts, questions } = brief;
-  const count = cut?.shown ?? parts.length;
+  const count = cut?.partCount ?? parts.length;
   const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,

@@ -12,11 +12,11 @@ import type { AuditRun } from '../run.ts';
 import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
 export interface Gate {
-  readonly asked: Parameters<typeof gatePolicyOf>[0];
+  readonly policyOptions: Parameters<typeof gatePolicyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
-interface Held {
+interface GateReport {
   readonly outcome: GateOutcome;
   readonly document: GateDocument;
 }
@@ -36,7 +36,7 @@ export async function gateOf(
   const { thresholds = {}, assertions = {}, assistants, waivers = [] } = config?.values ?? {};
   const file = await openBaseline(run, target, canonicalOrigin);
   const { failUnder } = values;
-  const asked = {
+  const policyOptions = {
     failOn: values.failOn,
     thresholds: failUnder === undefined ? thresholds : { ...thresholds, relative: failUnder },
     assertions,
@@ -45,12 +45,12 @@ export async function gateOf(
     baseline: file?.baseline,
     thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',
   };
-  const demands = gatePolicyOf(asked);
+  const demands = gatePolicyOf(policyOptions);
   const missing = missingFor(demands);
   if (missing !== undefined && !(missing === 'worse' && file?.renewal === 'update')) {
     throw nothingFor(missing, sources.failOn === 'flag');
   }
-  return hasPolicy(demands) || file !== undefined ? { asked, file } : undefined;
+  return hasPolicy(demands) || file !== undefined ? { policyOptions, file } : undefined;
 }
 
 function nothingFor(missing: FailOn, typed: boolean): CliError {
@@ -76,10 +76,13 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
  *
  * @throws FileError if the baseline cannot be written
  */
-export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
-  const { asked, file } = gate;
+export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {
+  const { policyOptions, file } = gate;
   const renewed = file === undefined ? undefined : await renewFile(file, run, replayed);
-  const demands: Policy = gatePolicyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
+  const demands: Policy = gatePolicyOf({
+    ...policyOptions,
+    baseline: renewed?.baseline ?? policyOptions.baseline,
+  });
   const judged = evaluateGate(replayed.envelope, demands);
   const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
   const before = file?.baseline;

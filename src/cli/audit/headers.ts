@@ -14,10 +14,10 @@ import { type HeaderSource, refuseName } from './options.ts';
  * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(
-  given: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
+  sources: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
   options: ReadOptions,
 ): Promise<HeaderList> {
-  const { header, headerFile } = given;
+  const { header, headerFile } = sources;
   const fields = new Map<string, string>();
   const add = (name: string, value: string, place: string) => {
     const why = whyNoValue(value);

@@ -32,19 +32,19 @@ const SCOPE = {
     config: 'siteType',
     description: 'what kind of site it is; checks that do not fit it become n_a',
     choices: SITE_TYPES,
-    shown: 'detected automatically',
+    defaultText: 'detected automatically',
   }),
   only: listSetting({
     flags: '--only <checks>',
     config: 'only',
     description: 'run only these checks or categories; ids, separated by commas, repeatable',
-    shown: 'all',
+    defaultText: 'all',
   }),
   skip: listSetting({
     flags: '--skip <checks>',
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
-    shown: 'none',
+    defaultText: 'none',
   }),
 } as const;
 
@@ -60,8 +60,8 @@ const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=
 const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
 
 /** A list of header names with their sources. A literal value is refused, and no error repeats it. */
-function headerSources(given: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
-  return several(given, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
+function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
+  return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
 
 function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
@@ -95,7 +95,7 @@ const LONGEST_WAIT_S = 3600;
 const OFF = ['0', 'false', 'no', 'off'];
 
 /** A number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
-function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
+function waitForSetting(definition: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();
     if (OFF.includes(text.toLowerCase())) return 'nothing';
@@ -106,7 +106,7 @@ function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
     checkedUrl(text, from, 'takes an absolute http or https URL');
     return { url: new URL(text).href };
   };
-  return setting(given, parse, { fallback: 'nothing' });
+  return setting(definition, parse, { fallback: 'nothing' });
 }
 
 export const ACCESS = {
@@ -115,33 +115,33 @@ export const ACCESS = {
     config: 'headers',
     description:
       'a request header for a protected site, sent to its own origin only; the source is env:VARIABLE or file:path, never the value; separated by commas, repeatable',
-    shown: 'none',
+    defaultText: 'none',
   }),
   headerFile: text({
     flags: '--header-file <file>',
     description: 'more such headers, a line “Name: value” each; “-” is stdin',
-    shown: 'none',
+    defaultText: 'none',
   }),
   canonicalOrigin: webUrlSetting({
     flags: '--canonical-origin <url>',
     config: 'canonicalOrigin',
     description:
       'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
-    shown: 'the target itself',
+    defaultText: 'the target itself',
   }),
   mcpEndpoint: siteUrl({
     flags: '--mcp-endpoint <url>',
     config: 'mcpEndpoint',
     description:
       'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
-    shown: 'what the site’s documents and the usual paths lead to',
+    defaultText: 'what the site’s documents and the usual paths lead to',
   }),
   waitFor: waitForSetting({
     flags: '--wait-for <url|seconds>',
     config: 'waitFor',
     description:
       'wait for a server that is just starting: so many seconds for the target itself, or for this URL, until it answers with a status below 500',
-    shown: 'no wait',
+    defaultText: 'no wait',
   }),
   waitTimeout: number({
     flags: '--wait-timeout <seconds>',
@@ -184,13 +184,13 @@ const GATE = {
     description:
       'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
     choices: FAIL_ON,
-    shown: 'below and worse, where something is configured for them',
+    defaultText: 'below and worse, where something is configured for them',
   }),
   failUnder: number({
     flags: '--fail-under <score>',
     config: 'thresholds.relative',
     description: 'exit with 1 if the relative score is lower than this',
-    shown: 'off',
+    defaultText: 'off',
     min: 0,
     max: 100,
     unit: 'percent',
@@ -201,7 +201,7 @@ const GATE = {
     path: true,
     description:
       'an earlier scorecard (JSON), or the file that --update-baseline writes: says what is better and worse, and fails only on what is worse',
-    shown: 'none',
+    defaultText: 'none',
   }),
   updateBaseline: flag({
     flags: '--update-baseline',
@@ -226,7 +226,7 @@ const outputFile = several<OutputFile>(
     path: true,
     description: 'write a report to a file too; several, separated by commas, repeatable',
     choices: REPORT_FORMATS,
-    shown: 'none',
+    defaultText: 'none',
   },
   (value, from) =>
     value.split(/,(?=\w{1,20}=)/).map((item) => {
@@ -252,12 +252,12 @@ const REPORTS = {
   har: text({
     flags: '--har <file>',
     description: 'record every request and answer in a HAR 1.2 file',
-    shown: 'no recording',
+    defaultText: 'no recording',
   }),
   replay: text({
     flags: '--replay <file>',
     description: 'judge a recording again, offline; “-” is stdin',
-    shown: 'off',
+    defaultText: 'off',
   }),
   ...CATALOG,
   dryRun: flag({
@@ -285,7 +285,7 @@ const FOR = {
     flags: '--for <stack>',
     description: 'append the page of a stack: its packages, and one whole configuration file',
     choices: STACKS.map(({ id }) => id),
-    shown: 'none',
+    defaultText: 'none',
   }),
 } as const;
 

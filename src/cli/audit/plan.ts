@@ -137,8 +137,8 @@ function noFile(): CliError {
 }
 
 function withoutDns(selected: readonly string[] | undefined): readonly string[] {
-  const left = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
-  if (left.length > 0) return left;
+  const remaining = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
+  if (remaining.length > 0) return remaining;
   throw new CliError(
     'usage',
     `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,

@@ -20,10 +20,12 @@ export async function refusePath(typed: string, { context: { cwd, program } }: S
   const facts = hasScheme(path) ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
   const isFolder = facts?.isDirectory() === true && !/^[^\\/]+\./.test(path);
   if (!PATH.test(path) && !isFolder && facts?.isFile() !== true) return;
-  const shown = shownName(path);
-  const host = PATH.test(path) ? '' : ` For a host of that name, type https://${shown.split(/[\\/]/)[0]}.`;
-  throw new CliError('usage', `“${shown}” is a ${kindOf(facts)}, not the address of a site.`, {
-    hint: nextFor(shown, program) + host,
+  const printable = shownName(path);
+  const host = PATH.test(path)
+    ? ''
+    : ` For a host of that name, type https://${printable.split(/[\\/]/)[0]}.`;
+  throw new CliError('usage', `“${printable}” is a ${kindOf(facts)}, not the address of a site.`, {
+    hint: nextFor(printable, program) + host,
   });
 }
 

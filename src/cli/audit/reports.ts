@@ -22,7 +22,7 @@ import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
 /** A site as reports describe it, with the error that ended its audit, as thrown. */
-export type Told = ReportTarget & { readonly error?: AuditError | undefined };
+export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
 interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean; readonly scoresFirst?: boolean };
@@ -98,7 +98,7 @@ function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: Envelope): object {
   return cut.onlyFailures ? onlyFailures(envelope) : envelope;
 }
 
-function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
+function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): object {
   const { kind, message, hint, quote } = problem;
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
@@ -106,10 +106,10 @@ function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
 /** Returns the text that replaces the report of an earlier audit if there is no scorecard. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
-  const seen = quote === undefined ? [] : [`Seen: ${quote}`];
-  const told =
+  const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
+  const summary =
     `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd();
-  return `${[told, ...seen].join('\n')}\n`;
+  return `${[summary, ...evidence].join('\n')}\n`;
 }
 
 const FILE_WIDTH = 100;
@@ -125,8 +125,8 @@ interface Reports {
    *
    * @throws FileError
    */
-  write(site: Told): Promise<void>;
-  print(site: Told): void;
+  write(site: ReportedSite): Promise<void>;
+  print(site: ReportedSite): void;
   discard(): Promise<void>;
 }
 
@@ -153,7 +153,7 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
     throw error;
   }
   const styleOf = (text: TextOptions) => ({ compact: values.compact, text: { ...text, verbose } });
-  const given = await givenOf(run);
+  const reportOptions = await reportOptionsOf(run);
   const render = await RENDERERS[format]();
   return {
     discard,
@@ -161,7 +161,7 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
       if (begun.length === 0) return;
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) {
-        await file.commit((await RENDERERS[to.format]())({ ...given, site }, inFile));
+        await file.commit((await RENDERERS[to.format]())({ ...reportOptions, site }, inFile));
       }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
@@ -169,7 +169,7 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
       if (site.envelope === undefined && !saysFailures(format)) return;
       const style = styleOf(output.text);
       const scoresFirst = output.session.context.stdout.isTTY !== true;
-      const text = render({ ...given, site }, { ...style, text: { ...style.text, scoresFirst } });
+      const text = render({ ...reportOptions, site }, { ...style, text: { ...style.text, scoresFirst } });
       if (format === 'text' || format === 'md') print(output, text);
       else printReport(output, text);
     },
@@ -243,7 +243,7 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   );
 }
 
-async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
+async function reportOptionsOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
   // GitHub rejects a whole SARIF log if it contains a path outside the repository.
@@ -254,20 +254,20 @@ async function givenOf({ values, config, program, output }: AuditRun): Promise<O
   );
   return {
     files: Object.fromEntries(files),
-    fallback: inRepository(config?.path ?? (await firstThere([folder, root]))),
+    fallback: inRepository(config?.path ?? (await firstExisting([folder, root]))),
     program,
     judged: values.replay,
     onlyFailures: values.onlyFailures,
   };
 }
 
-async function firstThere(folders: readonly [string, string]): Promise<string> {
+async function firstExisting(folders: readonly [string, string]): Promise<string> {
   for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
-    if (await isThere(path)) return path;
+    if (await exists(path)) return path;
   }
   return join(folders[0], FALLBACKS[0]);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }

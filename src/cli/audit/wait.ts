@@ -23,7 +23,9 @@ const LIMITS_OF_A_WAIT = {
   requests: Number.POSITIVE_INFINITY,
 };
 
-type Seen = { readonly state: 'there' } | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
+type ServerState =
+  | { readonly state: 'there' }
+  | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
  * Returns once an address responds with a status below 500. While a server starts, a proxy in front of it may send 502 or
@@ -54,13 +56,13 @@ export async function awaitServer(
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const exchange = await io.send(request, stop);
       signal.throwIfAborted();
-      const seen = readExchange(exchange);
-      if (seen.state === 'there' || (seen.state === 'hopeless' && isTarget)) return;
+      const result = readExchange(exchange);
+      if (result.state === 'there' || (result.state === 'hopeless' && isTarget)) return;
       // The end of the time limit says nothing about the server, unless it interrupted the first request.
       const isCut = exchange.failure?.reason === 'deadline';
-      if (!isCut && seen.what !== last) notice(output, `Waiting for ${url}: ${seen.what}.`);
-      if (!isCut) last = seen.what;
-      if (seen.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${seen.what}`);
+      if (!isCut && result.what !== last) notice(output, `Waiting for ${url}: ${result.what}.`);
+      if (!isCut) last = result.what;
+      if (result.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${result.what}`);
       if (performance.now() + pauseMs >= deadline) {
         const when = `did not answer within ${timeoutMs / 1000} s`;
         throw unreachable(url, last === '' ? when : `${when}: ${last}`);
@@ -72,7 +74,7 @@ export async function awaitServer(
   }
 }
 
-function readExchange({ answer, failure }: Exchange): Seen {
+function readExchange({ answer, failure }: Exchange): ServerState {
   // A body that does not end was sent by a running server.
   const status = answer?.status ?? failure?.partial?.status;
   if (status !== undefined)

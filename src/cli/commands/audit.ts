@@ -18,7 +18,7 @@ import type { GateOutcome } from '../../report/gate/evaluate.ts';
 import { printPlan } from '../audit/dry-run.ts';
 import { evaluate } from '../audit/gate.ts';
 import { type Plan, planOf, proxyNotice } from '../audit/plan.ts';
-import { beginReports, type Told } from '../audit/reports.ts';
+import { beginReports, type ReportedSite } from '../audit/reports.ts';
 import { makeAudit, widthOf } from '../context.ts';
 import { CliError, toAuditError } from '../errors.ts';
 import { exitCodeOf } from '../exit-codes.ts';
@@ -38,12 +38,12 @@ export async function auditCommand(run: AuditRun, input: string | undefined): Pr
   if (run.values.dryRun) return printPlan(run, plan);
   const reports = await beginReports(run);
   try {
-    const told = await auditPlan(run, plan);
-    await reports.write(told);
-    reports.print(told);
-    const remark = told.envelope === undefined ? undefined : hintFor(told.envelope);
+    const reported = await auditPlan(run, plan);
+    await reports.write(reported);
+    reports.print(reported);
+    const remark = reported.envelope === undefined ? undefined : hintFor(reported.envelope);
     if (remark !== undefined) notice(run.output, remark);
-    if (told.error !== undefined) throw told.error;
+    if (reported.error !== undefined) throw reported.error;
   } finally {
     await reports.discard();
   }
@@ -53,7 +53,7 @@ const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
 /** Audits the target of a plan and evaluates its gate. Returns errors with the site. */
-async function auditPlan(run: AuditRun, plan: Plan): Promise<Told> {
+async function auditPlan(run: AuditRun, plan: Plan): Promise<ReportedSite> {
   const { target } = plan.request;
   try {
     const replayed = await runAudit(run, plan);
@@ -123,14 +123,14 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   const isFound = mcp_endpoint !== null;
   // A public site may have a second endpoint at another provider; a site on this machine names its production endpoint.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
-  const shown = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
+  const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
     ...(mayBePreview
-      ? [`--canonical-origin ${shown} audits this site in place of that one, if it is a preview of it`]
+      ? [`--canonical-origin ${printable} audits this site in place of that one, if it is a preview of it`]
       : []),
     ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
   ];
-  return `The site names an MCP endpoint at ${shown}, another origin, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${printable}, another origin, which was not called: ${options.join('; ')}.`;
 }
 
 /** Returns an origin that can be quoted in a command; `undefined` if its host could not be audited. */
@@ -170,8 +170,8 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       ? undefined
       : await beginOutput(output.session, har, { force: values.force, secret: true });
   let began = performance.now();
-  const told = onceBegun(onEvent);
-  let seen: readonly Uint8Array[] | undefined;
+  const onAuditEvent = onceBegun(onEvent);
+  let recordedBytes: readonly Uint8Array[] | undefined;
   const audit = (target: Target) =>
     makeAudit(
       output.session,
@@ -180,9 +180,9 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
         record: file !== undefined,
       },
       {
-        onEvent: told,
+        onEvent: onAuditEvent,
         onFailedRecording: (recording) => {
-          seen = recording;
+          recordedBytes = recording;
         },
       },
     );
@@ -196,25 +196,26 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       began = performance.now();
     }
     const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
-    seen = recording;
+    recordedBytes = recording;
     return outcome;
   } finally {
     output.session.erase();
-    if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
-    if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
+    if (file !== undefined && recordedBytes !== undefined) await file.commit(textOf(recordedBytes));
+    if (file !== undefined)
+      notice(output, recordedBytes === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     await file?.discard();
   }
 }
 
-/** @param left the remaining time for the audit, in milliseconds */
-function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
+/** @param remainingMs the remaining time for the audit, in milliseconds */
+function jobOf(run: AuditRun, plan: Plan, target: Target, remainingMs: number): AuditJob {
   const { values, sources } = run;
   return {
     ...plan.request,
     target,
     limits: {
       ...LIMITS,
-      auditMs: Math.max(left, 1),
+      auditMs: Math.max(remainingMs, 1),
       perOrigin: values.concurrency,
       ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
     },

@@ -20,12 +20,12 @@ export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
       (values.category === undefined || category === values.category) &&
       (values.keyword === undefined || keyword === values.keyword),
   );
-  const shown = wanted.slice(0, values.limit);
-  const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
-  const documents = () => shown.map((check) => checkDocument(check, values.baseUrl));
+  const listed = wanted.slice(0, values.limit);
+  const facts = { shown: listed.length, total: wanted.length, truncated: listed.length < wanted.length };
+  const documents = () => listed.map((check) => checkDocument(check, values.baseUrl));
   present(output, 'checks', {
-    text: () => renderChecksTable(shown, output.text) + truncationNote(facts),
-    md: () => renderChecksMarkdown(shown) + truncationNote(facts),
+    text: () => renderChecksTable(listed, output.text) + truncationNote(facts),
+    md: () => renderChecksMarkdown(listed) + truncationNote(facts),
     document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: documents() }),
     lines: () => [
       ...documents().map((check) => ({ event: 'definition', check })),
@@ -52,7 +52,7 @@ export async function explain({ values, output, program }: Run<typeof EXPLAIN>, 
   if (check === undefined) {
     throw unknownName({
       kind: 'not_found',
-      message: (shown) => `There is no check called “${shown}”.`,
+      message: (printable) => `There is no check called “${printable}”.`,
       name: id,
       allowed: definitions.map((one) => one.id),
       hint: `Type ${program} checks to see them all.`,

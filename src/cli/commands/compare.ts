@@ -45,8 +45,8 @@ export async function compare(run: CompareRun, from: string, second: string | un
     to: isToday?.envelope,
   });
   // For this command, the formats `comment` and `md` are the same.
-  const asked: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
-  present(asked, 'compare', {
+  const effectiveOutput: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
+  present(effectiveOutput, 'compare', {
     text: () => renderCompareText(comparison, output.text),
     md: () =>
       renderComment({

@@ -57,8 +57,8 @@ function above(path: string, root: string): CliError {
 
 async function inFolder(folder: string): Promise<string | undefined> {
   const paths = CONFIG_NAMES.map((name) => join(folder, name));
-  const there = await Promise.all(paths.map(isFile));
-  const [found, second] = paths.filter((_, i) => there[i]);
+  const isPresent = await Promise.all(paths.map(isFile));
+  const [found, second] = paths.filter((_, i) => isPresent[i]);
   if (second === undefined) return found;
   throw new CliError(
     'configuration',

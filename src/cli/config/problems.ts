@@ -21,14 +21,14 @@ const VALUE_LENGTH = 60;
 /** Returns the error for a configuration that does not match its schema. */
 export function invalidConfig(name: string, data: unknown, issues: readonly Issue[]): CliError {
   const problems = issues.flatMap((issue) => problemsOf(issue, issue.path, data));
-  const told = problems.slice(0, SHOWN);
-  const lines = told.map(({ sentence }) => sentence);
+  const listed = problems.slice(0, SHOWN);
+  const lines = listed.map(({ sentence }) => sentence);
   if (problems.length > SHOWN) lines.push(`… and ${problems.length - SHOWN} more.`);
-  const near = told.flatMap(({ typed, allowed = [] }) =>
+  const near = listed.flatMap(({ typed, allowed = [] }) =>
     typed === undefined ? [] : nearest(typed, allowed).slice(0, 1),
   );
   const question = near.length === 0 ? '' : `Did you mean ${near.join(', ')}? `;
-  const allowed = told.find((one) => one.allowed !== undefined)?.allowed;
+  const allowed = listed.find((one) => one.allowed !== undefined)?.allowed;
   return new CliError('configuration', `${name}: ${lines.join('\n')}`, {
     hint: `${question}The schema of the file is printed by: schema config`,
     allowed,

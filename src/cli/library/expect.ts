@@ -61,8 +61,8 @@ export async function expectAgentReady<T extends ScorecardJson>(
 }
 
 /** @throws AuditError `invalid_scorecard` */
-export function scorecardIn(given: unknown): Envelope {
-  const { data, error } = storedEnvelopeSchema.safeParse(given);
+export function scorecardIn(json: unknown): Envelope {
+  const { data, error } = storedEnvelopeSchema.safeParse(json);
   if (data !== undefined) return data;
   const [issue] = error.issues;
   const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
