@@ -65,7 +65,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
   const clock = room.clock === true ? null : CLOCK.exec(code);
   return clock === null
     ? found
-    : [...found, `${path} reads the clock, waits or rolls dice (${clock[0]}): ${name} may not`];
+    : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
 /** Returns the rules that all files of the product break, and the imports in the list that point upwards. */
@@ -105,13 +105,13 @@ function upwards(): string[] {
   const betweenParts = Object.entries(PARTS).flatMap(([name, { uses }], at) =>
     words(uses)
       .filter((other) => !parts.slice(0, at).includes(other))
-      .map((other) => `scripts/rooms.ts: ${name} stands below ${other}, which it uses`),
+      .map((other) => `scripts/rooms.ts: ${name} is listed before ${other}, which it uses`),
   );
   const betweenRooms = Object.entries(ROOMS).flatMap(([name, { imports }], at) =>
     words(imports).flatMap((other) => {
       if (name === 'scripts' && other === 'bench') return [];
       if (!names.slice(0, at).includes(other))
-        return [`scripts/rooms.ts: ${name} stands below ${other}, which it imports`];
+        return [`scripts/rooms.ts: ${name} is listed before ${other}, which it imports`];
       const [importingPart, importedPart] = [partOf(name), partOf(other)];
       return name === 'scripts' ||
         importingPart === importedPart ||

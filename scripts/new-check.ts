@@ -36,7 +36,7 @@ export function newCheck(check: NewCheck, root: URL): string[] {
     ? definitions.findLast((one) => read(documents).includes(`id: '${one.id}'`))
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
-    throw new Error(`${family} is no family of checks. ${USAGE}`);
+    throw new Error(`${family} is not a family of checks. ${USAGE}`);
   const examples = `src/audit/examples/${family}.ts`;
   const demo = 'src/app/demo/verdicts.ts';
 
@@ -81,12 +81,12 @@ ${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
 /** @throws Error if the check cannot be created from these options */
 function assertNew({ id, keyword, principle }: NewCheck): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
-    throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
+    throw new Error(`${id} is not an id: lower case, words joined by hyphens.`);
   if (definitionOf(id) !== undefined) throw new Error(`There is a check named ${id}.`);
   if (!KEYWORDS.some((one) => one === keyword))
-    throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
+    throw new Error(`${keyword} is not one of ${KEYWORDS.join(', ')}.`);
   if (!PRINCIPLES.some((one) => one === principle))
-    throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
+    throw new Error(`${principle} is not one of ${PRINCIPLES.join(', ')}.`);
 }
 
 function definitionStub({ id, keyword, principle }: NewCheck, category: string): string {
@@ -153,7 +153,7 @@ if (import.meta.main) {
   try {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
-What is still to do, besides filling these in (its change in src/fix/brief-parts.ts too): AGENTS.md, "How to add". To see what is missing:
+To do, in addition to filling these in (its change in src/fix/brief-parts.ts too): AGENTS.md, "How to add". To see what is missing:
   npm run fix && npm run test:fast -- src/audit/checks src/audit/check-texts src/audit/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

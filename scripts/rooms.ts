@@ -86,13 +86,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   fix: {
-    holds: 'the brief: which changes a site needs, in which order, what they bring; the guides; `explain`',
+    holds: 'the brief: the changes that a site needs, their order and their effect; the guides; `explain`',
     uses: 'base audit',
     rooms: { fix: { paths: 'src/fix/', imports: AUDIT, packages: 'zod' } },
   },
   report: {
     holds:
-      'what one scorecard says, in every form: terminal, `markdown`, `html`, reports for CI (`ci`); what a team demands of it (`gate`)',
+      'a scorecard in every format: terminal, `markdown`, `html`, reports for CI (`ci`); a team’s requirements (`gate`)',
     uses: 'base audit fix',
     rooms: {
       gate: { paths: 'src/report/gate/', imports: `${AUDIT} fix`, packages: 'zod' },
@@ -124,7 +124,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   catalog: {
     holds:
-      'many sites: what their `results` say together, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only where it is set)',
+      'many sites: their combined `results`, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only if it is configured)',
     uses: 'base audit report cli',
     rooms: {
       catalog: { paths: 'src/catalog/', imports: 'base check-texts scorecard report' },
@@ -210,7 +210,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   app: {
     holds:
-      'where the parts are put together: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
+      'combines the parts: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
     uses: 'base audit report catalog service site',
     rooms: {
       demo: {

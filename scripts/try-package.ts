@@ -48,7 +48,7 @@ try {
   const imported = await run(process.execPath, ['--input-type=module', '--eval', names + code], {
     cwd: work,
   });
-  assertSame(liveVerdicts, verdicts(imported.stdout), 'where a program asks for it');
+  assertSame(liveVerdicts, verdicts(imported.stdout), 'in a program that imports it');
   if (liveVerdicts.get('robots') !== 'absent') throw new Error(`robots is ${liveVerdicts.get('robots')}.`);
   const reports = join('reports', 'audit.sarif');
   await audit(site, '--output-file', `sarif=${reports}`);

@@ -77,7 +77,7 @@ describe('--resolver off', () => {
   it('refuses to run nothing', async () => {
     const { code, stderr } = await runCli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
     expect(code).toBe(2);
-    expect(stderr).toContain('dns-aid asks a resolver, and --resolver is off');
+    expect(stderr).toContain('dns-aid needs a resolver, and --resolver is off');
   });
 });
 

@@ -23,12 +23,12 @@ export const EXAMPLES = {
       'http://localhost:3000 --fail-under 80 --json --quiet',
     ],
     [
-      'Accept the failures of today, and fail only on what gets worse',
+      'Accept today’s failures, and fail only on what gets worse',
       'http://localhost:3000 --baseline agent-readiness.baseline.json --update-baseline',
       'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
     ],
     [
-      'What became better, worse and newly applies since an earlier scorecard',
+      'What got better or worse, or newly applies, since an earlier scorecard',
       'http://localhost:3000 --baseline before.json',
       'http://localhost:3000 --baseline before.json --json --only-failures',
     ],
@@ -72,7 +72,7 @@ export const EXAMPLES = {
   ]),
   compare: examples(
     [
-      'Fail a build where the site got worse',
+      'Fail a build if the site got worse',
       'compare before.json after.json --fail-on-worse',
       'compare before.json - --fail-on-worse --json < after.json',
     ],

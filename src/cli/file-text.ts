@@ -3,7 +3,8 @@ import { fileText } from '../base/file-text.ts';
 import { CliError } from './errors.ts';
 
 /** A shell that writes another encoding with `>` would write it again. */
-const SAVE_AS_UTF8 = 'Save it as UTF-8, as --output-file writes reports, whatever the shell makes of “>”.';
+const SAVE_AS_UTF8 =
+  'Save it as UTF-8. --output-file writes reports in UTF-8, and “>” of some shells does not.';
 
 /**
  * Decodes the bytes of a file.

@@ -36,7 +36,7 @@ export async function readInput(path: string, options: ReadOptions): Promise<str
   if (path === STDIN) return readStdin(options);
   if (path === '') {
     throw new CliError('usage', 'The name of a file is empty.', {
-      hint: 'Name a file, or type “-” for stdin. In a script, a variable may have nothing in it.',
+      hint: 'Name a file, or type “-” for stdin. In a script, a variable may be empty.',
     });
   }
   const what = `Cannot read ${path}`;

@@ -201,7 +201,7 @@ describe('what is refused, without being repeated', () => {
       what: 'a value as an argument',
       args: ['--header', `X-Preview: ${TOKEN}`],
       code: 2,
-      message: /seen by every user.*env:PREVIEW_TOKEN/s,
+      message: /visible to every user.*env:PREVIEW_TOKEN/s,
     },
     {
       what: 'a header that the auditor sets',

@@ -46,8 +46,8 @@ export function buildProgram(name: string, session?: Session): Command {
   const root = new Command(name)
     .description(
       `Audits how ready a web site is for AI agents: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix.\n\n` +
-        'Give it the address of a site: a public one, or one on this machine. It asks the site what an agent would ask ' +
-        '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the answers, and prints a scorecard on stdout. ' +
+        'Pass the address of a public site, or of a site on this machine. The audit sends the requests that an agent would send ' +
+        '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the responses, and prints a scorecard on stdout. ' +
         'It never logs in, sends no cookies, and asks no questions while it runs.',
     )
     .usage(`<target> [options]\n       ${name} <command> [options]`)
@@ -162,10 +162,10 @@ const COMMANDS = [
     ],
     summary: 'audit a site (the default command)',
     description:
-      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
-      'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
-      'It exits with 1 only where the site was audited and does not meet its requirements: --fail-under, or by thresholds, ' +
-      'assertions and a baseline in agent-readiness.config.json.',
+      'Audits a site and prints its scorecard.\n\nIt writes only the files that you request: a recording, reports and the ' +
+      'baseline. An audit that its deadline cuts short is still printed, says so, and exits with 69. It exits with 1 only if ' +
+      'the site was audited and does not meet its requirements: --fail-under, or thresholds, assertions and a baseline in ' +
+      'agent-readiness.config.json.',
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, [target], { session, root }) => {
@@ -183,15 +183,15 @@ const COMMANDS = [
     args: [
       new Argument(
         '[from]',
-        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it, the target of the configuration, else stdin',
       ),
     ],
     summary: 'print what to change on a site, on one page',
     description:
-      'Prints the brief, one page that says what to change on a site: what to ask its owner, one part for each change with ' +
-      'what must be seen on the wire, the score that is reachable, and the command that verifies it. Give it to a coding ' +
-      'agent, or follow it yourself. It is Markdown in a pipe and laid out in a terminal.\n\n' +
-      'It writes nothing. Given a site, it audits it first.',
+      'Prints the brief, one page that says what to change on a site: questions for its owner, one part for each change ' +
+      'with what must be seen on the wire, the reachable score, and the command that verifies it. Give it to a coding ' +
+      'agent, or follow it yourself. It is Markdown in a pipe, and formatted text in a terminal.\n\n' +
+      'It writes no files. A site is audited first.',
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
@@ -217,14 +217,14 @@ const COMMANDS = [
     name: 'compare',
     args: [
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
-      new Argument('[to]', 'the later one; leave it out, or type “-”, to read it from stdin'),
+      new Argument('[to]', 'the later scorecard or recording; “-”, or no argument, reads it from stdin'),
     ],
     summary: 'compare two scorecards',
     description:
       'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
       'today’s rules.\n\n' +
-      'Differences are no failure: the exit code is 0, unless --fail-on-worse is given and the site made a check worse.',
+      'Differences are not failures: the exit code is 0, unless --fail-on-worse is set and the site made a check worse.',
     settings: COMPARE,
     action: async (run, [from = '', to]) =>
       (await import('./commands/compare.ts')).compare(await run(), from, to),
@@ -255,7 +255,7 @@ const COMMANDS = [
     args: [new Argument('[command...]', 'the words of a command, such as skill install')],
     summary: 'print the help of a command',
     description:
-      'Prints the help of a command, as --help behind its name does; without a name, that of the program.',
+      'Prints the help of a command, like --help after its name. Without a name, it prints the help of the program.',
     settings: {},
     action: async (_, words, { root }) => help(root, words),
   }),

@@ -27,10 +27,10 @@ export function keptByNpm(
   if (first === undefined) return undefined;
   const names = [...new Set(consumed.map(({ long }) => long))];
   const command = event === 'npx' ? root.name() : `npm run -s ${shownName(event)} --`;
-  return new CliError('usage', `npm kept ${names.join(' and ')} for itself: no -- stood before it.`, {
+  return new CliError('usage', `npm kept ${names.join(' and ')} for itself, because no -- came before it.`, {
     hint:
       `Put -- before the arguments: ${command} … ${names.join(' ')}\n` +
-      `(npm told of it by the variable ${variableOf(first.long ?? '')}; unset it where you have set it yourself.)`,
+      `(npm set the variable ${variableOf(first.long ?? '')}. If you set it yourself, unset it.)`,
   });
 }
 

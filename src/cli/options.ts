@@ -16,11 +16,11 @@ export const CATALOG = {
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
-    description: 'the configuration to go by',
+    description: 'the configuration file to use',
     defaultText:
       'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
   }),
-  noConfig: flag({ flags: '--no-config', description: 'go by no configuration' }),
+  noConfig: flag({ flags: '--no-config', description: 'use no configuration' }),
 } as const;
 
 export type OutputFormat = ReportFormat;
@@ -51,7 +51,7 @@ export const GLOBAL = {
   }),
   noInteractive: flag({
     flags: '--no-interactive',
-    description: 'never wait for typing, and draw no progress line',
+    description: 'never wait for input, and draw no progress line',
   }),
   color: flag({
     flags: '--color',
@@ -84,7 +84,7 @@ export const CHECKS = {
   }),
   limit: number({
     flags: '--limit <n>',
-    description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
+    description: `maximum number of checks listed, at most ${LIST_CAP}; a cut list says so`,
     fallback: LIST_CAP,
     min: 1,
     max: LIST_CAP,
@@ -98,7 +98,7 @@ export const COMPARE = {
   ...CONFIG,
   fromRecording: text({
     flags: '--from-recording <file>',
-    description: 'the HAR of the first scorecard’s audit: tells a changed site from changed rules',
+    description: 'the HAR of the first scorecard’s audit: distinguishes a changed site from changed rules',
     defaultText: 'none',
   }),
   toRecording: text({

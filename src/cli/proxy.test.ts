@@ -20,7 +20,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
       const env = { [name]: proxy.url.replace('//', '//me:hidden@') };
       const { code, stdout, stderr } = await runCli([SHOP, ...ROBOTS, '--verbose'], { env });
       expect(code).toBe(0);
-      expect(stderr).toContain(`shop.test is asked through the proxy ${proxy.url}, as the environment says.`);
+      expect(stderr).toContain(`shop.test is audited through the proxy ${proxy.url} of the environment.`);
       expect(stdout + stderr).not.toContain('hidden');
       expect(proxy.asked).toContain('GET http://shop.test/robots.txt');
       expect(site.asked).toContain('GET /robots.txt');

@@ -92,7 +92,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
 function incompleteRecording({ name }: Target, { total, names }: Missing): CliError {
   return new CliError(
     'incomplete_recording',
-    `The recording of ${name} lacks ${plural(total, 'request')} that today's rules ask for; checks that need them were not run.`,
+    `The recording of ${name} does not contain ${plural(total, 'request')} of today's rules; checks that need them were not run.`,
     {
       hint: 'It was cut short, or made by older rules. Audit the site again with --har to record everything. Missing:',
       missing: names,

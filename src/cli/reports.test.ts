@@ -65,7 +65,7 @@ describe('--output-file', () => {
     ['a format that there is not', 'pdf=x.pdf', 'sarif=<path>'],
     ['no path', 'sarif=', 'sarif=<path>'],
     ['stdout', 'sarif=-', '--output'],
-    ['one file twice', 'sarif=x.json,json=./x.json', 'path of its own'],
+    ['one file twice', 'sarif=x.json,json=./x.json', 'its own path'],
   ])('refuses %s before any request', async (_, value, told) => {
     const asked = site.asked.length;
     const run = await runCli(few('--json', '--output-file', value), { cwd: project() });
@@ -153,7 +153,7 @@ describe('the configuration', () => {
     expect(refused.code).toBe(78);
     expect(errorOf(refused)).toMatchObject({
       kind: 'configuration',
-      message: 'agent-readiness.config.json may not replace README.md, which is no earlier report (md).',
+      message: 'agent-readiness.config.json may not replace README.md, which is not an earlier report (md).',
       hint: expect.stringContaining('type --output-file md=README.md --force'),
     });
     expect(site.asked).toHaveLength(asked);

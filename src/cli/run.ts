@@ -38,7 +38,7 @@ export async function runOf<S extends Settings>(
   const output = outputOf(global, session);
   if (entered === true) notice(output, `Working folder: ${cwd}`);
   if (config?.unread === true) {
-    notice(output, `Would execute ${config.name}: a dry run executes nothing, and leaves out what it says.`);
+    notice(output, `Would execute ${config.name}: a dry run executes nothing, so its settings are left out.`);
   }
   return { values, sources, timeoutMs, program, config, output };
 }

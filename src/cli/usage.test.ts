@@ -53,8 +53,8 @@ describe('an argument', () => {
     'that begins with a dash is shown as it was typed: %s',
     async (typed) => {
       expect(await fault(typed)).toMatchObject({
-        message: `Unknown option ${typed}: what begins with a dash is read as options.`,
-        hint: `No host name begins with a dash. To pass an argument that does, put -- before it: afa -- ${typed}`,
+        message: `Unknown option ${typed}: an argument that begins with a dash is read as options.`,
+        hint: `No host name begins with a dash. To pass it as an argument, put -- before it: afa -- ${typed}`,
       });
     },
   );

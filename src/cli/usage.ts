@@ -72,9 +72,13 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   if (/\.|:\/\//.test(typed) && !typed.includes('=')) {
     const printable = shownName(typed);
     const command = path === 'audit' ? program : `${program} ${path}`;
-    return new CliError('usage', `Unknown option ${printable}: what begins with a dash is read as options.`, {
-      hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass an argument that does, put -- before it: ${command} -- ${printable}`,
-    });
+    return new CliError(
+      'usage',
+      `Unknown option ${printable}: an argument that begins with a dash is read as options.`,
+      {
+        hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass it as an argument, put -- before it: ${command} -- ${printable}`,
+      },
+    );
   }
   if (typed !== flag) {
     return new CliError('usage', `Unknown option ${shownName(flag)} in ${shownName(typed)}.`, {

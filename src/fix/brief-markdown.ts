@@ -88,7 +88,7 @@ function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole
           ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
-            : ['### Parts for which there was no room', names.join('\n'), `The whole brief: <${cut.whole}>`]),
+            : ['### Parts that did not fit', names.join('\n'), `The whole brief: <${cut.whole}>`]),
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
@@ -112,7 +112,7 @@ function introduction({ parts }: Brief): string {
   const more = begins === 0 ? '' : `; ${begins} more will apply then, marked *`;
   return (
     `${plural(fails, 'check')} ${fails === 1 ? 'fails' : 'fail'} now${more}. Make all changes in one commit, then verify once. ` +
-    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers get the pages that they got before.'
+    'Leave out what you cannot know: a false or broken file costs more than a missing one. Browsers must get the same pages as before.'
   );
 }
 

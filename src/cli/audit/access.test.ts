@@ -69,7 +69,7 @@ describe('--canonical-origin', () => {
     const plan = (value: string, ...more: string[]) =>
       runCli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
     const withPath = await plan(`${production}/docs/`);
-    expect(withPath.stderr).toContain(`${production} is taken, without what follows it`);
+    expect(withPath.stderr).toContain(`${production} is used, without the rest of the URL`);
     expect(withPath.stdout).toContain(
       `Would audit ${preview.url}/ in place of ${production} over the network`,
     );

@@ -69,7 +69,7 @@ export async function openBaseline(
 function renewalOf({ values }: AuditRun): Renewal | undefined {
   if (values.updateBaseline && values.tightenBaseline) {
     throw new CliError('usage', '--update-baseline and --tighten-baseline contradict each other.', {
-      hint: 'Pass --tighten-baseline to take out what is fixed, --update-baseline to take over new failures too.',
+      hint: 'Pass --tighten-baseline to remove fixed failures, or --update-baseline to accept new failures too.',
     });
   }
   return values.updateBaseline ? 'update' : values.tightenBaseline ? 'tighten' : undefined;
@@ -110,7 +110,7 @@ async function read(
   const why =
     data === undefined ? 'it is not JSON' : `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
   throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${plain(why, 200)}.`, {
-    hint: 'Name a scorecard (--json > before.json), or a file that --update-baseline has written.',
+    hint: 'Name a scorecard (--json > before.json), or a file written by --update-baseline.',
   });
 }
 
@@ -124,7 +124,7 @@ function refuseOther(
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
   if (names.some((one) => isSameDeployment(baseline.target, one))) return;
   throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {
-    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
+    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address of production.`,
   });
 }
 
@@ -179,7 +179,7 @@ function whyNot(
   if (envelope.cut_short === true) return 'the audit was cut short';
   if (incomplete !== undefined) return 'the recording is incomplete';
   if (renewal === 'tighten' && baseline !== undefined && !isComparable(baseline, envelope)) {
-    return 'other rules or another site type judged it, so that nothing is known to be fixed';
+    return 'it was judged by other rules or as another site type, so fixed failures are unknown';
   }
   return undefined;
 }
@@ -190,9 +190,7 @@ function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   const { removed } = renewBaseline(envelope, baseline, 'tighten');
   return removed.length === 0
     ? []
-    : [
-        `The baseline has failures that are no longer there: ${removed.join(', ')}. --tighten-baseline removes them.`,
-      ];
+    : [`The baseline lists failures that are fixed: ${removed.join(', ')}. --tighten-baseline removes them.`];
 }
 
 function listed(what: string, ids: readonly string[]): string[] {

@@ -57,16 +57,16 @@ function nothingFor(missing: FailOn, typed: boolean): CliError {
   const [what, hint] =
     missing === 'worse'
       ? [
-          'there is no baseline to be worse than',
-          'Make one: --baseline agent-readiness.baseline.json --update-baseline.',
+          'there is no baseline to compare with',
+          'Create one: --baseline agent-readiness.baseline.json --update-baseline.',
         ]
       : [
-          'there is no threshold and no assertion to be below',
-          'Pass --fail-under, or write thresholds or assertions into the configuration.',
+          'there is no threshold or assertion',
+          'Pass --fail-under, or set thresholds or assertions in the configuration.',
         ];
   return new CliError(
     typed ? 'usage' : 'configuration',
-    `The gate is to fail on “${missing}”, and ${what}.`,
+    `The gate should fail on “${missing}”, but ${what}.`,
     { hint },
   );
 }

@@ -22,7 +22,7 @@ export async function readHeaders(
   const add = (name: string, value: string, place: string) => {
     const why = whyNoValue(value);
     if (why !== undefined) throw unusable(`The value of ${name} (${place}) ${why}.`);
-    if (fields.has(name)) throw unusable(`The header ${name} is given twice.`);
+    if (fields.has(name)) throw unusable(`The header ${name} is set twice.`);
     fields.set(name, value);
   };
   if (headerFile !== undefined) {
@@ -45,7 +45,7 @@ export async function readHeaders(
   if (short.length > 0) {
     notice(
       options.output,
-      `The value of ${short.join(', ')} has fewer than ${SHORTEST_SECRET} characters: it is not erased where the site sends it back.`,
+      `The value of ${short.join(', ')} has fewer than ${SHORTEST_SECRET} characters, so it is not erased if the site sends it back.`,
     );
   }
   return [...fields];
@@ -69,6 +69,6 @@ function withoutLineEnd(text: string): string {
 
 function unusable(message: string): CliError {
   return new CliError('configuration', message, {
-    hint: 'Mend it where the value is kept; nothing was sent.',
+    hint: 'Fix the stored value. Nothing was sent.',
   });
 }

@@ -57,7 +57,7 @@ export interface HeaderSource {
 }
 
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
-const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
+const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
 /** A list of header names with their sources. A literal value is refused, and no error repeats it. */
 function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
@@ -69,7 +69,7 @@ function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
   if (from !== 'env' && from !== 'file') {
     throw new CliError(
       kind,
-      `${setting} takes a name and the place of its value: <name>=env:<VARIABLE> or <name>=file:<path>.`,
+      `${setting} takes a name and the source of its value: <name>=env:<VARIABLE> or <name>=file:<path>.`,
       {
         hint: `${WHY}: name a variable or a file. ${HOW} Or write lines “Name: value” in a file, and pass --header-file.`,
       },
@@ -84,7 +84,7 @@ export function refuseName(name: string, setting: string, kind: Origin['kind']):
   const why = whyNotOwn(name);
   if (why === undefined) return;
   throw new CliError(kind, `${setting} cannot send “${plain(name, 60)}”: it ${why}.`, {
-    hint: 'Take the name of the header that lets you past what protects the site, such as Authorization or x-vercel-protection-bypass.',
+    hint: 'Name the header that gives access to the protected site, such as Authorization or x-vercel-protection-bypass.',
   });
 }
 
@@ -119,34 +119,35 @@ export const ACCESS = {
   }),
   headerFile: text({
     flags: '--header-file <file>',
-    description: 'more such headers, a line “Name: value” each; “-” is stdin',
+    description: 'more such headers, one “Name: value” per line; “-” is stdin',
     defaultText: 'none',
   }),
   canonicalOrigin: webUrlSetting({
     flags: '--canonical-origin <url>',
     config: 'canonicalOrigin',
     description:
-      'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
+      'the production origin of a preview (https://example.com): its URLs are requested from the target, and count as the target’s own',
     defaultText: 'the target itself',
   }),
   mcpEndpoint: siteUrl({
     flags: '--mcp-endpoint <url>',
     config: 'mcpEndpoint',
     description:
-      'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
-    defaultText: 'what the site’s documents and the usual paths lead to',
+      'the MCP endpoint, if the site does not link to it: a path (/api/v2/mcp) or a URL, also on another host',
+    defaultText: 'found in the site’s documents or at the usual paths',
   }),
   waitFor: waitForSetting({
     flags: '--wait-for <url|seconds>',
     config: 'waitFor',
     description:
-      'wait for a server that is just starting: so many seconds for the target itself, or for this URL, until it answers with a status below 500',
+      'wait for a server that is just starting: this many seconds for the target itself, or for this URL, until it responds with a status below 500',
     defaultText: 'no wait',
   }),
   waitTimeout: number({
     flags: '--wait-timeout <seconds>',
     config: 'waitTimeout',
-    description: 'how long the URL of --wait-for is waited for; the time of the audit itself begins after it',
+    description:
+      'maximum time to wait for the URL of --wait-for; the time limit of the audit starts afterwards',
     fallback: 60,
     min: 0.1,
     max: LONGEST_WAIT_S,
@@ -154,7 +155,7 @@ export const ACCESS = {
   }),
   concurrency: number({
     flags: '--concurrency <n>',
-    description: 'requests at a time to one origin',
+    description: 'maximum parallel requests to one origin',
     fallback: 8,
     min: 1,
     max: 8,
@@ -172,7 +173,7 @@ export const ACCESS = {
     flags: '--resolver <url>',
     config: 'resolver',
     description:
-      'the DNS-over-HTTPS resolver asked for DNS-AID records; “off” asks none, and dns-aid becomes “skip”',
+      'the DNS-over-HTTPS resolver for DNS-AID records; “off” uses none, and dns-aid becomes “skip”',
     fallback: DEFAULT_RESOLVER,
   }),
 } as const;
@@ -182,9 +183,9 @@ const GATE = {
     flags: '--fail-on <reasons>',
     config: 'failOn',
     description:
-      'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
+      'what makes the exit code 1: a broken check, a check that is worse than in the baseline, or a result below a threshold or an assertion; separated by commas',
     choices: FAIL_ON,
-    defaultText: 'below and worse, where something is configured for them',
+    defaultText: 'below and worse, if something is configured for them',
   }),
   failUnder: number({
     flags: '--fail-under <score>',
@@ -200,16 +201,16 @@ const GATE = {
     config: 'baseline',
     path: true,
     description:
-      'an earlier scorecard (JSON), or the file that --update-baseline writes: says what is better and worse, and fails only on what is worse',
+      'an earlier scorecard (JSON), or a file written by --update-baseline: shows what got better or worse, and fails only on what got worse',
     defaultText: 'none',
   }),
   updateBaseline: flag({
     flags: '--update-baseline',
-    description: 'write the baseline as the site is found now, new failures included',
+    description: 'write the current failures to the baseline, including new ones',
   }),
   tightenBaseline: flag({
     flags: '--tighten-baseline',
-    description: 'take what is fixed out of the baseline, and add nothing to it',
+    description: 'remove fixed failures from the baseline, and add none',
   }),
 } as const;
 
@@ -224,7 +225,7 @@ const outputFile = several<OutputFile>(
     flags: '--output-file <format=path>',
     config: 'outputFiles',
     path: true,
-    description: 'write a report to a file too; several, separated by commas, repeatable',
+    description: 'also write a report to a file; several are separated by commas, repeatable',
     choices: REPORT_FORMATS,
     defaultText: 'none',
   },
@@ -246,12 +247,12 @@ const REPORTS = {
   onlyFailures: flag({
     flags: '--only-failures',
     config: 'onlyFailures',
-    description: 'leave out of every report what passed and what does not apply',
+    description: 'leave passed checks and checks that do not apply out of every report',
   }),
   compact: flag({ flags: '--compact', description: 'JSON on one line, without indentation' }),
   har: text({
     flags: '--har <file>',
-    description: 'record every request and answer in a HAR 1.2 file',
+    description: 'record every request and response in a HAR 1.2 file',
     defaultText: 'no recording',
   }),
   replay: text({
@@ -262,7 +263,7 @@ const REPORTS = {
   ...CATALOG,
   dryRun: flag({
     flags: '-n, --dry-run',
-    description: 'show what would be audited and written, and do neither',
+    description: 'show what would be audited and written, without doing it',
   }),
   force: flag({
     flags: '-f, --force',
@@ -273,7 +274,7 @@ const REPORTS = {
 /** The options of `audit`, grouped under the headings of its help. */
 export const AUDIT_GROUPS = {
   'What is audited:': SCOPE,
-  'Getting at the site:': ACCESS,
+  'Access to the site:': ACCESS,
   'Requirements:': { ...CONFIG, ...GATE },
   'Reports and recordings:': REPORTS,
 } as const;
@@ -283,7 +284,7 @@ export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as 
 const FOR = {
   for: choice({
     flags: '--for <stack>',
-    description: 'append the page of a stack: its packages, and one whole configuration file',
+    description: 'append the page of a stack: its packages and a complete configuration file',
     choices: STACKS.map(({ id }) => id),
     defaultText: 'none',
   }),
@@ -296,7 +297,7 @@ export const EXPLAIN = { ...CATALOG } as const;
 export const FIX_GROUPS = {
   'What is printed:': FOR,
   'What is audited:': AUDITED,
-  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+  'Access to the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
 export const FIX = { ...FOR, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;

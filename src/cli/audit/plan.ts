@@ -93,7 +93,7 @@ function refuseSending({ config, sources, program }: AuditRun, { url, name }: Ta
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
   throw new CliError(
     'configuration',
-    `${config.name} says both which secret headers are sent and to which site (${name}), and nobody named this configuration.`,
+    `${config.name} was found automatically, and names both secret headers and the site that would receive them (${name}).`,
     {
       hint: `Type the site (${program} ${name}), or name the configuration: --config ${shellWord(config.name)}.`,
     },
@@ -105,7 +105,7 @@ function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
   if (values.canonicalOrigin !== origin) {
-    notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
+    notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
   // One configuration serves both the preview and production.
@@ -119,7 +119,7 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
   const { waitFor, waitTimeout } = values;
   if (waitFor === 'nothing') {
     if (sources.waitTimeout !== 'flag') return undefined;
-    throw new CliError('usage', '--wait-timeout says how long --wait-for waits, and nothing is waited for.', {
+    throw new CliError('usage', '--wait-timeout is the time limit of --wait-for, which is missing.', {
       hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
     });
   }
@@ -129,11 +129,9 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
 }
 
 function noFile(): CliError {
-  return new CliError(
-    'usage',
-    '--har takes the name of a file, and “-” is none: the scorecard is what goes to stdout.',
-    { hint: 'Type --har site.har.' },
-  );
+  return new CliError('usage', '--har takes the name of a file, not “-”: stdout is for the scorecard.', {
+    hint: 'Type --har site.har.',
+  });
 }
 
 function withoutDns(selected: readonly string[] | undefined): readonly string[] {
@@ -141,7 +139,7 @@ function withoutDns(selected: readonly string[] | undefined): readonly string[] 
   if (remaining.length > 0) return remaining;
   throw new CliError(
     'usage',
-    `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,
+    `No checks are left to run: ${ASKS_DNS} needs a resolver, and --resolver is off.`,
     {
       hint: 'Leave out --resolver off, or run other checks too.',
     },
@@ -155,7 +153,7 @@ function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError 
   const hint =
     awaited === undefined
       ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
-      : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
+      : `--wait-for names the server to wait for, not the site to audit. Type ${program} ${awaited} --wait-for 60.`;
   const unread =
     config?.unread === true ? `A dry run does not execute ${config.name}, which may name the site. ` : '';
   return new CliError('usage', 'Which site? The address is missing.', { hint: unread + hint });
@@ -248,5 +246,5 @@ function unusable(name: string, why: string): CliError {
 /** Returns the notice about the proxy of a target, without credentials; `undefined` if there is no proxy. */
 export function proxyNotice(proxies: Proxies | undefined, { url, name }: Target): string | undefined {
   const proxy = proxyFor(proxies, new URL(url));
-  return proxy && `${name} is asked through the proxy ${proxy.url.origin}, as the environment says.`;
+  return proxy && `${name} is audited through the proxy ${proxy.url.origin} of the environment.`;
 }

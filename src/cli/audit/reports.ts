@@ -204,13 +204,13 @@ function refuseSamePath({ values, output }: AuditRun): void {
   ];
   if (paths.includes(STDIN)) {
     throw new CliError('usage', '--output-file takes the paths of files, not “-”.', {
-      hint: 'What goes to stdout is chosen with --output.',
+      hint: '--output selects the report on stdout.',
     });
   }
   const twice = paths.find((path, i) => paths.findIndex((other) => placeOf(other) === placeOf(path)) !== i);
   if (twice === undefined) return;
   throw new CliError('usage', `Two reports would be written to ${twice}.`, {
-    hint: 'Give each a path of its own.',
+    hint: 'Give each report its own path.',
   });
 }
 
@@ -236,9 +236,9 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   const name = relative(output.session.context.cwd, place);
   throw new CliError(
     'configuration',
-    `${found.name} may not replace ${name}, which is no earlier report (${format}).`,
+    `${found.name} may not replace ${name}, which is not an earlier report (${format}).`,
     {
-      hint: `To replace it all the same, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
+      hint: `To replace it anyway, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
     },
   );
 }

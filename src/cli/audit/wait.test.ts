@@ -37,7 +37,7 @@ describe('a server that is just starting', () => {
     server.close();
     server.closeAllConnections();
     expect(code).toBe(0);
-    expect(stderr).toContain(`Waiting for ${url}/: it answers 503.`);
+    expect(stderr).toContain(`Waiting for ${url}/: it responds with 503.`);
     expect(stderr.match(/Waiting/g)).toHaveLength(2);
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });
@@ -69,7 +69,7 @@ describe('a server that is just starting', () => {
     expect(run).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'target_unreachable',
-      message: `${failing.url}/ did not answer within 0.3 s: it answers 502.`,
+      message: `${failing.url}/ did not respond within 0.3 s: it responds with 502.`,
       hint: expect.stringContaining('--wait-timeout'),
     });
     expect(site.asked.length).toBe(asked);
@@ -118,7 +118,7 @@ describe('what --wait-for takes', () => {
     [['--wait-for', '3601'], 'takes a number of seconds up to 3600'],
     [['--wait-for', 'localhost:3000'], 'absolute http or https URL'],
     [['--wait-timeout', '0'], 'from 0.1 to 3600'],
-    [['--wait-timeout', '5'], 'nothing is waited for'],
+    [['--wait-timeout', '5'], 'which is missing'],
   ])('%j is refused before any request', async (args, says) => {
     const asked = site.asked.length;
     expect(await runCli([site.url, ...args])).toMatchObject({

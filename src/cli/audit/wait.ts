@@ -64,7 +64,7 @@ export async function awaitServer(
       if (!isCut) last = result.what;
       if (result.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${result.what}`);
       if (performance.now() + pauseMs >= deadline) {
-        const when = `did not answer within ${timeoutMs / 1000} s`;
+        const when = `did not respond within ${timeoutMs / 1000} s`;
         throw unreachable(url, last === '' ? when : `${when}: ${last}`);
       }
       await io.wait(pauseMs, stop);
@@ -78,7 +78,7 @@ function readExchange({ answer, failure }: Exchange): ServerState {
   // A body that does not end was sent by a running server.
   const status = answer?.status ?? failure?.partial?.status;
   if (status !== undefined)
-    return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it answers ${status}` };
+    return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it responds with ${status}` };
   const { reason = 'reset', message = '' } = failure ?? {};
   // A port forwarder closes connections as long as nothing listens behind it; the certificate is not at fault.
   const isFinal =

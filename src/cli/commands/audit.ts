@@ -98,8 +98,8 @@ function problemOf(
   if (first === undefined) {
     return new CliError(
       'no_verdict',
-      `The gate has no verdict: ${plural(noVerdict.length, 'check')} that must hold could not be seen (${noVerdict.join(', ')}).`,
-      { hint: 'Audit again; or assert “off” of what cannot be seen from this machine.' },
+      `The gate has no verdict: ${plural(noVerdict.length, 'required check')} could not be seen (${noVerdict.join(', ')}).`,
+      { hint: 'Audit again, or assert “off” for checks that cannot be seen from this machine.' },
     );
   }
   const rest =
@@ -125,12 +125,10 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
   const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
-    ...(mayBePreview
-      ? [`--canonical-origin ${printable} audits this site in place of that one, if it is a preview of it`]
-      : []),
-    ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
+    ...(mayBePreview ? [`If this site is a preview of it, pass --canonical-origin ${printable}.`] : []),
+    ...(isFound ? [] : ['To call it, name it with --mcp-endpoint.']),
   ];
-  return `The site names an MCP endpoint at ${printable}, another origin, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${printable}, another origin, which was not called. ${options.join(' ')}`;
 }
 
 /** Returns an origin that can be quoted in a command; `undefined` if its host could not be audited. */
@@ -251,7 +249,7 @@ function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelop
   return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
 }
 
-const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';
+const NOT_RECORDED = 'Nothing was recorded, because the audit did not finish.';
 
 /** Decodes UTF-8. No character is split between two pieces. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
@@ -313,7 +311,7 @@ export async function overHttpsOrHttp<T>(
   } catch (first) {
     if (inClear === undefined || !(first instanceof AuditError) || !mayBeInClear(target, first)) throw first;
     if (headers.length > 0 && !isLoopback(target.hostname)) throw notInClear(first, inClear);
-    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not answer on https';
+    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not respond on https';
     notice(output, `${target.name} ${what}: trying ${inClear.origin}.`);
     return audit(inClear).catch((second: unknown) => {
       throw second instanceof AuditError && second.kind === 'target_unreachable'
@@ -339,7 +337,7 @@ function isLoopback(hostname: string): boolean {
 /** An attacker who blocks https must not receive secrets in clear text. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
-    hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,
+    hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,
     quote,
     failure,
   });

@@ -69,7 +69,7 @@ export async function compare(run: CompareRun, from: string, second: string | un
     throw new CliError(
       'below_threshold',
       `${plural(worse.length, 'check')} ${worse.length === 1 ? 'is' : 'are'} worse: ${worse.map(({ id, from, to }) => `${id} (${from.status} → ${to.status})`).join(', ')}.`,
-      { hint: `Type ${run.program} explain ${worse[0]?.id ?? '<check>'} to see how to mend it.` },
+      { hint: `Type ${run.program} explain ${worse[0]?.id ?? '<check>'} to see how to fix it.` },
     );
   }
 }

@@ -188,7 +188,7 @@ const USER = process.geteuid?.() ?? 0;
 describe('a configuration that was found', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  const MODE = 'can be written by others than you \\(mode';
+  const MODE = 'can be written by other users \\(mode';
   it.each<[string, (file: string, root: string) => void, string | undefined]>([
     [
       'is everybody’s to write, as GitLab’s runner checks out',

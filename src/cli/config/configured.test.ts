@@ -124,7 +124,7 @@ describe('the configuration', () => {
     const refused = await runCli(['--dry-run'], { cwd, env });
     expect(refused).toMatchObject({
       code: 78,
-      stderr: expect.stringContaining('nobody named this configuration'),
+      stderr: expect.stringContaining('was found automatically'),
     });
     const config = join(root, 'agent-readiness.config.json');
     for (const args of [['https://collector.example'], ['--config', config]])

@@ -50,7 +50,7 @@ function above(path: string, root: string): CliError {
     'configuration',
     `The configuration ${path} is not read: it is outside of the project, which is ${root}.`,
     {
-      hint: `If it is yours, name it: --config ${shellWord(path)}, or the variable AUDIT_CONFIG. Or go by none: --no-config.`,
+      hint: `If it is yours, name it: --config ${shellWord(path)}, or the variable AUDIT_CONFIG. Or ignore it: --no-config.`,
     },
   );
 }
@@ -114,7 +114,7 @@ export async function refuseOutside(
       'configuration',
       `“${field}” of ${name} leads to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
       {
-        hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or go by none: --no-config.`,
+        hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or ignore it: --no-config.`,
       },
     );
   }
@@ -149,5 +149,5 @@ async function whyStrange(path: string): Promise<string | undefined> {
   if (facts.isSymbolicLink() || (facts.isDirectory() && (mode & 0o1000) !== 0)) return undefined;
   const isOwnGroup = gid === uid && uid !== 0;
   if ((mode & (isOwnGroup ? 0o002 : 0o022)) === 0) return undefined;
-  return `can be written by others than you (mode ${(mode & 0o777).toString(8)})`;
+  return `can be written by other users (mode ${(mode & 0o777).toString(8)})`;
 }

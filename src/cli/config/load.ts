@@ -50,7 +50,7 @@ export async function loadConfig(
   const { by } = file;
   await mustBeReadable(path, name, by);
   if (by === 'found') {
-    const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or go by none: --no-config.`;
+    const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or ignore it: --no-config.`;
     await refuseStrangers(path, `The configuration ${name}`, wayOut);
   }
   if (dryRun && TYPESCRIPT.test(path)) {

@@ -97,7 +97,7 @@ function errorIn(failure: string): AuditError {
   return kind === undefined || message === undefined
     ? new AuditError(
         'internal',
-        `The audit ended without a word: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
+        `The audit ended without a result: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
       )
     : new AuditError(kind, message, { hint });
 }

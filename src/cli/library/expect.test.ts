@@ -93,7 +93,7 @@ describe('what is expected', () => {
       {},
       { checks: { robots: 'passes' as 'pass' } },
       'usage',
-      ['Of robots can be expected: pass,'],
+      ['The expectation for robots must be one of: pass,'],
     ],
   ])('%s', async (_, statuses, options, what, parts) => {
     const found = await fault(statuses, options);

@@ -54,7 +54,7 @@ export async function expectAgentReady<T extends ScorecardJson>(
   }
   if (unseen.length > 0) {
     throw new AuditError('no_verdict', unseenText(envelope, unseen), {
-      hint: 'Audit again; or expect “off” of what cannot be seen from this machine.',
+      hint: 'Audit again, or expect “off” for checks that cannot be seen from this machine.',
     });
   }
   return judged;
@@ -80,7 +80,7 @@ function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectati
     entries.map(([name, wanted]) => {
       const expectation = ASSERTIONS.find((one) => one === wanted);
       if (expectation !== undefined) return [name.toLowerCase(), expectation];
-      throw usage(`Of ${plain(name, 60)} can be expected: ${ASSERTIONS.join(', ')}.`);
+      throw usage(`The expectation for ${plain(name, 60)} must be one of: ${ASSERTIONS.join(', ')}.`);
     }),
   );
 }
@@ -130,7 +130,7 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
 /** Returns the required checks that have no verdict, and why. Untrusted. */
 function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
-    `Of ${plain(envelope.target)} could not be seen:`,
+    `Could not be seen on ${plain(envelope.target)}:`,
     ...unseen.map((name) => indented(`${name}: ${evidenceOf(name, envelope)}`)),
   ].join('\n');
 }
