@@ -32,10 +32,9 @@ const CERTIFICATE = fileURLToPath(new URL('../src/testing/tls/cert.pem', import.
 const CLI = [process.execPath, COMMAND];
 const folder = scratchFolder('action');
 
-/** What a step may set for later ones, in the file that this variable names. */
+/** The files through which a step passes values to later steps; each variable names one. */
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'];
 
-/** Runs a script; returns its exit code, log and outputs. */
 function step(script: string, env: Readonly<Record<string, string>>) {
   const program = script.endsWith('.sh') ? 'bash' : process.execPath;
   return run([program, join(ACTION, script)], env);
@@ -86,10 +85,7 @@ const actionSchema = z.object({
   }),
 });
 
-/**
- * Runs the steps of the audit as a runner does, with a token that no step should be given. What other actions would do is
- * left out; they are processes with their inputs in the environment, as there.
- */
+/** Runs the steps of the audit as a runner does, each with its inputs in its environment and none with a token. */
 async function runAction(
   given: Readonly<Record<string, string>>,
   {
@@ -141,7 +137,7 @@ it('starts a site, audits it, compares it with the base, and stops it even if it
     WAIT_FOR: url,
     WAIT_TIMEOUT: '30',
   });
-  // Its output is text for the runner, not commands.
+  // The output is text for the runner, not commands.
   expect(ended.log).toMatch(/ended before[\s\S]*::stop-commands::(\w+)\n::warning::not a command\n::\1::/);
   const server = `process.on('SIGTERM', () => {});
     require('http').createServer((_, r) => r.end('<title>A</title>')).listen(${port}, '127.0.0.1')`;
@@ -256,7 +252,7 @@ it('keeps the token and later steps out of reach of what the start command leave
     expect(named['Settle Node']?.outputs.node).toBe(process.execPath);
     await expect(fetch(url)).rejects.toThrow();
     expect(readFileSync(found, 'utf8')).toBe('');
-    // The spy lives, and finds a token that a step has.
+    // The spy runs, and finds a token in the environment of a step.
     await run(['sleep', '1'], { TOKEN: 'ghs_secret' });
     expect(readFileSync(found, 'utf8')).toMatch(/environ/);
   } finally {
@@ -286,7 +282,7 @@ it('audits two sites of one repository apart, against the base branch, with path
       { token: '', root, env: base === 'none' ? {} : { GITHUB_BASE_REF: 'main' } },
     );
   await audit('docs', 'none');
-  // Only one of the two has a base, and the pull request has removed that.
+  // Only one of the two sites has a base, and the pull request has removed that site.
   copyFileSync(join(folder, 'docs/reports/scorecard.json'), join(root, 'sites/docs/base.json'));
   git('add', '.');
   git('commit', '--quiet', '--message=Base');
@@ -298,7 +294,6 @@ it('audits two sites of one repository apart, against the base branch, with path
     const log = (await audit(name, 'base.json')).map((one) => one.log).join('');
     expect(log.includes('There is no base.json on the branch main'), log).toBe(!compared);
     const files = [`sites/${name}/public/robots.txt`, `sites/${name}/agent-readiness.config.json`];
-    // Annotations leave out what the base has too.
     const annotated = new Set(log.match(/(?<=^::\w+ file=)[^,]*/gm));
     expect(annotated).toEqual(new Set(compared ? [] : files));
     const sarif = readFileSync(join(folder, name, 'reports/report.sarif'), 'utf8');
@@ -308,7 +303,6 @@ it('audits two sites of one repository apart, against the base branch, with path
   }
 });
 
-/** A port of loopback that nothing listens on. */
 async function freePort(): Promise<string> {
   await using server = await serveSite({});
   return new URL(server.url).port;
@@ -362,7 +356,6 @@ it('keeps one comment, touches no stranger’s, and does not fail without the pe
   const html = new MarkdownIt({ html: true }).render(body);
   expect(html.match(/<(?!\/?p>|\/?code>)[^>]*>/g)).toEqual([
     '<!-- audit -->',
-    // An image is a link now.
     ...['<a href="https://evil.example/x.png">', '</a>'],
     ...['<details>', '<summary>', '</summary>', '</details>'],
     ...['<a href="https://catalog.example/fix/robots">', '</a>'],
@@ -377,7 +370,6 @@ it('keeps one comment, touches no stranger’s, and does not fail without the pe
   expect(github.asked).toHaveLength(asked);
 });
 
-/** Leaves these files as the artifact of the audit. */
 function artifact(files: Readonly<Record<string, string>>): void {
   mkdirSync(join(folder, 'audit'), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'audit', name), text);

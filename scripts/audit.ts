@@ -1,5 +1,4 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-/** The command line; everything is in src/cli. */
 import '../src/base/compile-cache.js';
 import { oldNodeError } from '../src/cli/error-format.ts';
 
@@ -8,7 +7,7 @@ const tooOld = oldNodeError(process.versions.node, argv, process.env);
 
 if (tooOld !== undefined) {
   process.stderr.write(tooOld);
-  // Configuration, as src/cli/errors.ts has it.
+  // The exit code for configuration errors (src/cli/errors.ts).
   process.exitCode = 78;
 } else {
   const [{ main }, { enterCallersFolder, processContext, programName }] = await Promise.all([

@@ -26,7 +26,6 @@ Options:
   --smallest   runs everything once at the smallest size: shows that it works, and measures nothing
 `;
 
-/** Each section loads its own packages. */
 const SECTIONS: Readonly<Record<string, (run: BenchRun) => Promise<Measured>>> = {
   audit: async (run) => (await import('../src/testing/bench/audits.ts')).measureAudits(run),
   startup: async (run) => (await import('../src/testing/bench/startup.ts')).measureStartup(run),
@@ -69,7 +68,7 @@ if (values.help) {
   if (values.record) record(measured);
 }
 
-/** Checks all names before the first section runs, which may take minutes. */
+/** Checks all names before the first section runs, because a section may take minutes. */
 function sectionsNamed(names: readonly string[]) {
   return (names.length === 0 ? Object.keys(SECTIONS) : names).map((name) => {
     const measure = SECTIONS[name];

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * `npm run build:cli [folder]`, default `dist/bin`: bundles the command line for the catalog whose address is URL in the
- * environment, as it is when Netlify builds.
- */
+/** `npm run build:cli [folder]`: bundles the command line for the catalog at $URL, by default into `dist/bin`. */
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_BASE_URL } from '../src/base/versions.ts';
 import { buildCli } from '../src/site/command-line/bundle.ts';

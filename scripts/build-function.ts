@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Makes what the platform runs of a build (`npm run build`): the function's bundle in dist/service, beside what the site's
- * build leaves there, the edge function's in dist/edge, and what Netlify puts into the deploy's store.
- */
+/** Bundles the function (dist/service), the edge function (dist/edge) and the deploy's store for `npm run build`. */
 import { fileURLToPath } from 'node:url';
 import { bundleEdge, bundleFunction, DEPLOY_STORE, writeDeployFiles } from '../src/app/deploy.ts';
 

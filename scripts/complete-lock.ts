@@ -1,11 +1,10 @@
 /**
- * Puts back into package-lock.json what `npm install` dropped: optional packages for other platforms that the registry
- * in use could not serve. `npm ci` refuses a lock file without them. Their versions are those that the packages
- * themselves ask for, exactly; npm never installs them where their platform does not fit. The argument is a folder with a
- * lock file of its own.
+ * Restores the packages that `npm install` dropped from package-lock.json: optional packages for other platforms that the
+ * registry in use could not serve. `npm ci` refuses a lock file without them. The versions are the exact ones that the
+ * depending packages require; npm never installs them on other platforms. The argument is a folder with its own lock file.
  *
- * With `--integrity` it asks the registry for the digests of those that have none, which one that serves every platform
- * knows: a package without a digest is installed as it comes.
+ * With `--integrity`, fetches the missing digests from a registry that serves every platform. npm installs a package without
+ * a digest unchecked.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,7 @@ import { parseArgs } from 'node:util';
 interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
-  /** It came in the archive of the package that it is within, whose digest is its own too. */
+  /** The package came inside the archive of its parent, whose digest covers it. */
   readonly inBundle?: boolean;
   readonly link?: boolean;
   readonly dev?: boolean;
@@ -26,7 +25,7 @@ const EXACT = /^\d+\.\d+\.\d[^\s|]*$/;
 const SYSTEMS = 'darwin linux win32 android freebsd netbsd openbsd sunos aix openharmony'.split(' ');
 const PROCESSORS = 'arm64 arm x64 ia32 ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ');
 
-const { values: asked, positionals } = parseArgs({
+const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { integrity: { type: 'boolean', default: false } },
 });
@@ -46,7 +45,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`);
   }
 }
-if (asked.integrity) {
+if (flags.integrity) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || entry.integrity !== undefined || entry.inBundle === true || entry.link === true)
       continue;
@@ -71,14 +70,14 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-/** The digest of a package's archive, as the registry has it; `undefined` where it serves none. */
+/** Returns the digest of a package's archive from the registry; `undefined` if the registry does not serve it. */
 function integrityOf(name: string): string | undefined {
   const { status, stdout } = spawnSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8' });
   const text = stdout.trim();
   return status === 0 && /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : undefined;
 }
 
-/** The platform that a package's name tells, in the form of package.json. */
+/** Returns the platform in a package's name, in the form of package.json. */
 function platform(name: string): { os?: string[]; cpu?: string[]; libc?: string[] } {
   const words = name.split(/[/-]/).map((word) => (word.startsWith('arm') && word !== 'arm64' ? 'arm' : word));
   const os = SYSTEMS.filter((system) => words.includes(system));

@@ -1,9 +1,8 @@
-/** Tables of documents about the code that the code can prove wrong. */
+/** Checks the tables of documents that describe the code against the code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-/** The cells of the table under this head, a row each. */
 function tableOf(document: string, head: string): string[][] {
   const text = readFileSync(new URL(`../.github/${document}`, import.meta.url), 'utf8');
   const [, table = ''] = text.split(`${head}\n|---`);

@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * `npm run generate`: writes what is made of the code and stands in the repository, because others read it there. A test
- * holds every file to what this would write.
- */
+/** `npm run generate`: writes the committed files that are generated from the code. A test checks that they are current. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ruleSetsMarkdown } from '../src/audit/check-texts/rule-sets.ts';
 import { withParts } from './layers.ts';
@@ -17,7 +14,7 @@ differ, comparisons say so. The number grows by one with each change of the cata
 
 Made from \`src/audit/check-texts/rule-sets.ts\`, which is also what the page \`/changes\` shows: \`npm run generate\` writes this file.`;
 
-/** Every such file, by its path, with what it should say. */
+/** Returns the expected content of every generated file, by its path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const read = (path: string) => readFile(new URL(path, ROOT), 'utf8');
   const pages = await readdir(new URL('content/pages', ROOT), { recursive: true });
@@ -32,7 +29,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Without the links, which lead to pages of the site. */
+/** Removes the links, which point to pages of the site. */
 function rulesForContributors(): string {
   const sets = ruleSetsMarkdown(({ rules, date }) => `## Rules ${rules} (${date})`);
   return `${RULES}\n\n${sets.replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')}\n`;

@@ -1,4 +1,4 @@
-/** The rooms: the code keeps to the list, and the list is heeded. */
+/** The code follows the rules of `rooms.ts`, and violations are found. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allViolations, exportedTwice, violations } from './layers.ts';
@@ -17,7 +17,7 @@ it.each([
   ['src/report/html/a.ts', "import { a } from '../../catalog/rate.ts';", 'report may not import catalog'],
   ['src/audit/checks/a.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
   ['src/audit/checks/a.ts', "import { request } from 'undici';", 'the package undici'],
-  ['src/audit/checks/a.ts', 'const now = new Date();', 'reads the clock'],
+  ['src/audit/checks/a.ts', 'const now = new Date();', 'uses the clock'],
   ['src/audit/checks/a.ts', '// const now = new Date();\n/* Date.now() */', undefined],
   ['src/report/a.ts', "import { a } from '../testing/a.ts';", 'for tests'],
   ['src/elsewhere/a.ts', '', 'in no room'],

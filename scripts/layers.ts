@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks the code against the parts and rooms of `rooms.ts`: `npm run check` runs this file, and a test does. `npm run generate`
- * writes the picture and the table in AGENTS.md. Tests and what they are made of may use what they test; no room but `scripts` may use them.
+ * Checks the code against the rules of `rooms.ts`, and draws them for AGENTS.md. Tests and their support files may use what
+ * they test; only `scripts` may import them.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,11 +9,9 @@ import { PARTS, type Room, SCRIPTS } from './rooms.ts';
 
 const words = (list: string | undefined): string[] => (list ?? '').split(' ').filter(Boolean);
 
-/** Tests and what they are made of. */
 const SUPPORT = /\.test\.ts$|\/testing\/|\/contract\//;
 const BENCH = 'src/testing/bench/';
 
-/** All rooms, each below those that import it. */
 const ROOMS: Readonly<Record<string, Room>> = {
   ...Object.fromEntries(Object.values(PARTS).flatMap(({ rooms }) => Object.entries(rooms))),
   scripts: SCRIPTS,
@@ -25,17 +23,17 @@ const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|inte
 const CLOCK =
   /\b(?:Date\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|AbortSignal\.timeout\(|setTimeout\(|setInterval\()/;
 
-/** The room of a file, by its longest path; `undefined` for what is no part of the product. */
+/** Returns the room with the longest path that matches a file; `undefined` for files outside the product. */
 function roomOf(path: string): string | undefined {
   const found = Object.entries(ROOMS).flatMap(([name, { paths }]) =>
     words(paths)
-      .filter((own) => (own.endsWith('/') ? path.startsWith(own) : path === own))
-      .map((own) => ({ name, own })),
+      .filter((roomPath) => (roomPath.endsWith('/') ? path.startsWith(roomPath) : path === roomPath))
+      .map((roomPath) => ({ name, roomPath })),
   );
-  return found.toSorted((a, b) => b.own.length - a.own.length)[0]?.name;
+  return found.toSorted((a, b) => b.roomPath.length - a.roomPath.length)[0]?.name;
 }
 
-/** What a file does that its room may not, a sentence each. `text` is its source. */
+/** Returns the rules that a file breaks, a sentence each. `text` is its source. */
 export function violations(path: string, text: string, isThere = (_: string) => true): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const name = roomOf(path);
@@ -45,7 +43,7 @@ export function violations(path: string, text: string, isThere = (_: string) => 
     const what = from ?? bare ?? dynamic ?? '';
     if (what.startsWith('.')) {
       const target = join(dirname(path), what);
-      // Data, and what a template of a script writes into another file.
+      // Skips data, and imports in a template that a script writes into another file.
       if (target.endsWith('.json') || !isThere(target)) return [];
       const other = target.startsWith(BENCH) ? 'bench' : roomOf(target);
       if (other !== 'bench' && SUPPORT.test(target)) return [`${path} imports ${target}, which is for tests`];
@@ -67,10 +65,10 @@ export function violations(path: string, text: string, isThere = (_: string) => 
   const clock = room.clock === true ? null : CLOCK.exec(code);
   return clock === null
     ? found
-    : [...found, `${path} reads the clock, waits or rolls dice (${clock[0]}): ${name} may not`];
+    : [...found, `${path} uses the clock, timers or random numbers (${clock[0]}): ${name} may not`];
 }
 
-/** What all files of the product do that they may not, and imports of rooms that stand above. */
+/** Returns the rules that all files of the product break, and the imports in the list that point upwards. */
 export function allViolations(root: string): string[] {
   const files = globSync('{src,scripts,functions}/**/*.{ts,mjs,astro}', {
     cwd: root,
@@ -86,7 +84,7 @@ export function allViolations(root: string): string[] {
   ];
 }
 
-/** One name for one thing: what two files export by the same name, but for what Astro and Netlify ask for, and demo sites. */
+/** Returns the names that two files export. Names that Astro and Netlify require, and demo sites, are exempt. */
 export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, Set<string>>();
   for (const [path, text] of files) {
@@ -99,10 +97,7 @@ export function exportedTwice(files: ReadonlyMap<string, string>): string[] {
     .map(([name, paths]) => `${name} is defined in ${[...paths].join(' and ')}`);
 }
 
-/**
- * Imports that the list itself forbids: a part may use only parts listed above it, and a room only rooms above it, of its own
- * part or of the parts that this one uses. So no imports go round in a circle.
- */
+/** Returns the imports in `rooms.ts` of parts and rooms that are not listed above the importing one. This excludes cycles. */
 function upwards(): string[] {
   const parts = Object.keys(PARTS);
   const names = Object.keys(ROOMS);
@@ -110,23 +105,24 @@ function upwards(): string[] {
   const betweenParts = Object.entries(PARTS).flatMap(([name, { uses }], at) =>
     words(uses)
       .filter((other) => !parts.slice(0, at).includes(other))
-      .map((other) => `scripts/rooms.ts: ${name} stands below ${other}, which it uses`),
+      .map((other) => `scripts/rooms.ts: ${name} is listed before ${other}, which it uses`),
   );
   const betweenRooms = Object.entries(ROOMS).flatMap(([name, { imports }], at) =>
     words(imports).flatMap((other) => {
       if (name === 'scripts' && other === 'bench') return [];
       if (!names.slice(0, at).includes(other))
-        return [`scripts/rooms.ts: ${name} stands below ${other}, which it imports`];
-      const [own, theirs] = [partOf(name), partOf(other)];
-      return name === 'scripts' || own === theirs || words(PARTS[own]?.uses).includes(theirs)
+        return [`scripts/rooms.ts: ${name} is listed before ${other}, which it imports`];
+      const [importingPart, importedPart] = [partOf(name), partOf(other)];
+      return name === 'scripts' ||
+        importingPart === importedPart ||
+        words(PARTS[importingPart]?.uses).includes(importedPart)
         ? []
-        : [`scripts/rooms.ts: ${name} imports ${other}, and ${own} does not use ${theirs}`];
+        : [`scripts/rooms.ts: ${name} imports ${other}, and ${importingPart} does not use ${importedPart}`];
     }),
   );
   return [...betweenParts, ...betweenRooms];
 }
 
-/** The picture, in Mermaid: what a part uses stands below it. */
 function picture(): string {
   const parts = Object.keys(PARTS).filter((part) => part !== 'testing');
   return ['```mermaid', 'flowchart TB', `  testing -.-> ${parts.toReversed().join(' --> ')}`, '```'].join(
@@ -134,13 +130,12 @@ function picture(): string {
   );
 }
 
-/** The table of the parts. */
 function table(): string {
   const rows = Object.entries(PARTS).map(([name, { holds }]) => `| \`${name}\` | ${holds} |`);
   return ['| part | holds |', '|---|---|', ...rows].join('\n');
 }
 
-/** AGENTS.md with today's picture and table in their places. */
+/** Returns AGENTS.md with the current picture and table. */
 export function withParts(text: string): string {
   const drawn = text.replace(/```mermaid\n[\s\S]*?\n```/, picture);
   return drawn.replace(/\| part \| holds \|\n(?:\|.*\n)*(?=\n)/, () => `${table()}\n`);

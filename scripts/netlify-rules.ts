@@ -1,6 +1,6 @@
 /**
- * The header fields, moves and limits of the files that Netlify serves, as lists; `npm run generate` writes them into
- * netlify.toml. Of two rules that give a path the same field, the later one counts.
+ * The headers, redirects and rate limits of the files that Netlify serves, as lists. `npm run generate` writes them into
+ * netlify.toml. If two rules set the same header on a path, the later one applies.
  */
 import { definitions } from '../src/audit/check-texts/index.ts';
 import { PACKAGE_PATHS } from '../src/base/npx.ts';
@@ -26,14 +26,13 @@ interface RedirectRule {
   };
 }
 
-/** A file or a kind of file, and what is said of it. */
 interface Served {
   readonly at: string;
-  /** The Content-Type, where the extension does not tell it, or not all of it. */
+  /** The Content-Type, if the file extension does not determine it completely. */
   readonly type?: string;
-  /** Pages of any origin may read it: it holds no secrets. */
+  /** Pages of any origin may read the file: it contains no secrets. */
   readonly open?: true;
-  /** Programs fetch it, so it has a limit of the platform's, for each client address. */
+  /** Programs fetch it, so the platform limits the requests of each client address. */
   readonly limited?: true;
   readonly cache?: string;
 }
@@ -49,16 +48,14 @@ const FILES: readonly Served[] = [
   { at: '/score/:target/md', type: text('markdown'), limited: true },
   { at: '/score/:target/json', type: JSON_TYPE, limited: true },
   { at: '/*.md', type: text('markdown') },
-  // Netlify takes the dot of the last rule for any character, and these are pages; hosts may end in .md, too.
+  // Netlify matches the dot of the last rule with any character, and these paths are pages. Hosts can end in .md, too.
   ...definitions
     .filter(({ id }) => id.endsWith('md'))
     .map(({ id }) => ({ at: `/fix/${id}`, type: text('html') })),
   { at: '/score/:target', type: text('html') },
   { at: '/score/llms.txt', type: text('plain') },
-  // Shown on pages of other sites.
   { at: '/score/:target/badge.svg', open: true, cache: HOUR },
   { at: '/preview/:file', open: true, cache: HOUR },
-  // The names of these files change with their content.
   { at: '/_astro/*', cache: 'public, max-age=31536000, immutable' },
   {
     at: '/.well-known/api-catalog',
@@ -70,7 +67,7 @@ const FILES: readonly Served[] = [
   { at: '/.well-known/jwks.json', open: true },
   { at: OWN_CARD_PATH, open: true },
   { at: '/.well-known/agent-skills/index.json', open: true },
-  // Published where the operator has set AUDIT_SIGNING_KEY; verifiers refuse any other type.
+  // Published if the operator has set AUDIT_SIGNING_KEY; verifiers refuse any other type.
   {
     at: '/.well-known/http-message-signatures-directory',
     type: 'application/http-message-signatures-directory+json',
@@ -97,7 +94,7 @@ const FILES: readonly Served[] = [
   ]),
 ];
 
-/** What the home page names for agents, in both its forms (RFC 8288). */
+/** The Link header of the home page, in both its forms (RFC 8288). */
 const HOME_LINKS = [
   ['/llms.txt', 'describedby', 'text/plain'],
   ['/openapi.json', 'service-desc', 'application/json'],
@@ -109,11 +106,11 @@ const HOME_LINKS = [
   .join(', ');
 
 const MOVED: readonly (readonly [from: string, to: string])[] = [
-  // Where server cards were looked for before there was one place.
+  // The former locations of server cards.
   ['/.well-known/mcp', OWN_CARD_PATH],
   ['/.well-known/mcp.json', OWN_CARD_PATH],
   ['/mcp.json', OWN_CARD_PATH],
-  // The two places at which agents look for what a site says of authorization.
+  // The two locations at which agents look for documentation of authorization.
   ['/auth.md', '/docs/authentication.md'],
   ['/.well-known/auth.md', '/docs/authentication.md'],
 ];
@@ -136,7 +133,7 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
     ...FILES.map((file) => ({ for: file.at, values: fieldsOf(file) })).filter(
       ({ values }) => Object.keys(values).length > 0,
     ),
-    // Pages have two forms; the edge function says so of what it answers itself.
+    // Pages have two forms. The edge function sets this header on the responses that it creates itself.
     ...paths.map((path) => ({ for: path, values: { Vary: varyOf() } })),
     ...['/', '/index.md'].map((path) => ({ for: path, values: { Link: HOME_LINKS } })),
   ];
@@ -145,7 +142,8 @@ function headerRules(textPages: readonly string[]): readonly HeaderRule[] {
 function fieldsOf({ type, open, cache }: Served): Record<string, string> {
   return {
     ...(type === undefined ? {} : { 'Content-Type': type }),
-    // Were the two values of a field that two rules give joined, it would have no valid value, which allows the same.
+    // If the values that two rules set for this header were joined, it would be invalid, and browsers would treat it as
+    // missing, which allows the same.
     ...(open === undefined
       ? {}
       : { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }),
@@ -154,8 +152,8 @@ function fieldsOf({ type, open, cache }: Served): Record<string, string> {
 }
 
 /**
- * What has moved, and the limits: no redirects, a path leads to itself. Pages have the limit of the edge function; one rule
- * for all paths would take the headers of pages away in `netlify dev`.
+ * Redirects and rate limits. A rate limit is written as a redirect of a path to itself. The edge function limits pages; one
+ * rule for all paths would remove the headers of pages in `netlify dev`.
  */
 function redirectRules(): readonly RedirectRule[] {
   return [
@@ -169,18 +167,18 @@ function redirectRules(): readonly RedirectRule[] {
   ];
 }
 
-const BEGIN = '# Made by `npm run generate` of the lists in scripts/netlify-rules.ts, which say why.\n';
-const END = '# What follows is written by hand.\n';
+const BEGIN = '# Generated by `npm run generate` from scripts/netlify-rules.ts, which gives the reasons.\n';
+const END = '# Written by hand from here on.\n';
 
-/** netlify.toml with today's rules in their place. */
+/** Returns netlify.toml with the current rules in place of the old ones. */
 export function withRules(toml: string, textPages: readonly string[]): string {
   const list = (name: string, rules: readonly object[]) =>
     `${name} = [\n${rules.map((rule) => `  ${inToml(rule)},\n`).join('')}]\n`;
-  const made = `${list('headers', headerRules(textPages))}\n${list('redirects', redirectRules())}\n`;
-  return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + made + toml.slice(toml.indexOf(END));
+  const generated = `${list('headers', headerRules(textPages))}\n${list('redirects', redirectRules())}\n`;
+  return toml.slice(0, toml.indexOf(BEGIN)) + BEGIN + generated + toml.slice(toml.indexOf(END));
 }
 
-/** A value in TOML's inline form. Strings are written as JSON has them, which TOML reads the same. */
+/** Returns a value in TOML's inline form. TOML reads JSON strings unchanged. */
 function inToml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inToml).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

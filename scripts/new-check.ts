@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Writes what a new check begins with (`npm run new:check -- <id> --family <family>`): its definition, how it is decided, its
- * examples, what it says of the demo sites, its guide and a test on a real server, all with gaps that tests fail on until they are
- * filled.
+ * Writes the stubs of a new check (`npm run new:check -- <id> --family <family>`): its definition, its decision, its
+ * examples, its verdicts on the demo sites, its guide and a test on a real server. Tests fail until all gaps are filled in.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +12,7 @@ import { GUIDE_SECTIONS } from '../src/site/guide.ts';
 
 interface NewCheck {
   readonly id: string;
-  /** The file of the check definitions that it joins, which decides its category: `discoverability`. */
+  /** The file of check definitions that the check joins, which decides its category: `discoverability`. */
   readonly family: string;
   readonly keyword: string;
   readonly principle: string;
@@ -23,9 +22,9 @@ const USAGE =
   'npm run new:check -- <id> --family <a file of src/audit/check-texts> [--keyword must|should|may] [--principle P1…]';
 
 /**
- * Writes the stubs and returns the paths of the files, below `root`.
+ * Writes the stubs and returns the paths of the files, relative to `root`.
  *
- * @throws Error when there is such a check already, or no such family, keyword or principle
+ * @throws Error if the check exists, or the family, keyword or principle does not
  */
 export function newCheck(check: NewCheck, root: URL): string[] {
   assertNew(check);
@@ -37,7 +36,7 @@ export function newCheck(check: NewCheck, root: URL): string[] {
     ? definitions.findLast((one) => read(documents).includes(`id: '${one.id}'`))
     : undefined;
   if (joined === undefined || !existsSync(new URL(deciders, root)))
-    throw new Error(`${family} is no family of checks. ${USAGE}`);
+    throw new Error(`${family} is not a family of checks. ${USAGE}`);
   const examples = `src/audit/examples/${family}.ts`;
   const demo = 'src/app/demo/verdicts.ts';
 
@@ -79,15 +78,15 @@ ${GUIDE_SECTIONS.map((section) => `## ${section}\n`).join('\n')}`,
   return Object.keys(files);
 }
 
-/** @throws Error when it cannot be made as it was asked for */
+/** @throws Error if the check cannot be created from these options */
 function assertNew({ id, keyword, principle }: NewCheck): void {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
-    throw new Error(`${id} is no id: lower case, words joined by hyphens.`);
+    throw new Error(`${id} is not an id: lower case, words joined by hyphens.`);
   if (definitionOf(id) !== undefined) throw new Error(`There is a check named ${id}.`);
   if (!KEYWORDS.some((one) => one === keyword))
-    throw new Error(`${keyword} is none of ${KEYWORDS.join(', ')}.`);
+    throw new Error(`${keyword} is not one of ${KEYWORDS.join(', ')}.`);
   if (!PRINCIPLES.some((one) => one === principle))
-    throw new Error(`${principle} is none of ${PRINCIPLES.join(', ')}.`);
+    throw new Error(`${principle} is not one of ${PRINCIPLES.join(', ')}.`);
 }
 
 function definitionStub({ id, keyword, principle }: NewCheck, category: string): string {
@@ -119,14 +118,14 @@ itJudges('${id}', [
 `;
 }
 
-/** `text` with `added` before the last line that begins with `end`. */
+/** Returns `text` with `added` inserted before the last line that begins with `end`. */
 function beforeLast(text: string, end: string, added: string): string {
   const at = text.lastIndexOf(`\n${end}`) + 1;
   if (at === 0) throw new Error(`A family's file has no line that begins with ${end}`);
   return text.slice(0, at) + added + text.slice(at);
 }
 
-/** The table of verdicts with a row of gaps for this check, after the row of another. */
+/** Returns the table of verdicts with a row of gaps for this check, after the row of another check. */
 function withRow(table: string, id: string, after: string): string {
   return table.replace(new RegExp(`^(${after} +)([^#\\n]*).*$`, 'm'), (row, name: string, words: string) => {
     const gaps = words.trimEnd().replace(/\S+/g, (word) => '?'.padEnd(word.length));
@@ -154,7 +153,7 @@ if (import.meta.main) {
   try {
     const written = newCheck({ ...values, id: positionals[0] ?? '' }, new URL('../', import.meta.url));
     console.log(`${written.join('\n')}\n
-What is still to do, besides filling these in (its change in src/fix/brief-parts.ts too): AGENTS.md, "How to add". To see what is missing:
+To do, in addition to filling these in (its change in src/fix/brief-parts.ts too): AGENTS.md, "How to add". To see what is missing:
   npm run fix && npm run test:fast -- src/audit/checks src/audit/check-texts src/audit/contract src/site/guides.test.ts`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,4 @@
-/** The commands of the operators' page that need no internet, run in a copy of the checkout and without one. */
+/** Runs the commands of the operators' page that need no internet, in a copy of the checkout and without a network. */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -28,10 +28,10 @@ for (const path of files.split('\0').filter(Boolean)) {
 }
 symlinkSync(join(CHECKOUT, 'node_modules'), join(folder, 'node_modules'));
 
-/** A network with nothing but loopback, if the system lets this process have one. */
+/** A network namespace with only loopback, if the system allows this process to create one. */
 const OFFLINE = ['--net', 'sh', '-c', 'ip link set lo up && exec sh -c "$1"', 'sh'];
 const isOffline = spawnSync('unshare', [...OFFLINE, 'true']).status === 0;
-/** An operator's shell: of what npm and vitest have set for this test, nothing is left. */
+/** An operator's shell, without the variables that npm and vitest set for this test. */
 const env = {
   HOME: process.env.HOME,
   PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
@@ -49,7 +49,7 @@ const listed = list();
 describe('without internet', () => {
   it('has commands to try', () => expect(local.length).toBeGreaterThan(6));
 
-  // It serves until Ctrl-C.
+  // The command serves until Ctrl-C.
   it.each(local)('%s', async (command) => {
     const { stdout } = await run(command === 'npm start' ? `${command} -- --once` : command);
     expect(stdout).not.toBe('');
@@ -72,7 +72,7 @@ describe('without internet', () => {
 });
 
 it('serves a build by `netlify dev`, without a question', async () => {
-  // Edge functions need Deno, which it would download.
+  // Edge functions need Deno, which netlify would download.
   const port = await freePort();
   const args = [
     '--no',

@@ -1,7 +1,4 @@
-/**
- * `npm pack` takes package.json as it stands on the disk. Before it packs, this puts there what belongs in the package, and
- * afterwards, with `--restore`, what was there.
- */
+/** `npm pack` uses the package.json on disk: writes the package's manifest there, or with `--restore` the original. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { packedManifest } from '../src/site/command-line/pack.ts';
 

@@ -1,4 +1,4 @@
-/** The script of the one job that may write, run in a clone as the job has it. */
+/** Runs the script of the only job with write permission, in a clone like the job's. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ beforeEach(() => {
   git('.', 'clone', '--quiet', `file://${folder}/remote`, 'ours');
   push({ [FILE]: 'before', 'README.md': 'text' });
   git('.', 'clone', '--quiet', '--depth=1', `file://${folder}/remote`, 'job');
-  // Shows what a push to the repository's host would send.
+  // Records what a push to the repository's host would send.
   const hook = 'git config --get-urlmatch http.extraheader https://git.example/a/b >../header';
   writeFileSync(join(folder, 'job/.git/hooks/pre-push'), `#!/bin/sh\n${hook}\n`, { mode: 0o755 });
 });

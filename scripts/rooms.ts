@@ -1,26 +1,23 @@
 /**
- * The ten parts of `src`, from the ground up, the rooms inside each, and what each may use. What is not named is forbidden, so
- * "checks are pure" and "what serves reads no stranger's document" are rules. `npm run generate` writes the sentences and the
- * picture into AGENTS.md.
+ * The ten parts of `src`, from the lowest up, their rooms, and what each may use. Everything else is forbidden, so "checks
+ * are pure" is an enforced rule. `npm run generate` writes the table and the picture into AGENTS.md.
  */
 
 /** What a room may use. A room may always import itself. Lists are words separated by spaces. */
 export interface Room {
-  /** Folders end with a slash. A longer path is a room of its own within a shorter one. */
+  /** Folders end with a slash. A longer path inside a shorter one is a room of its own. */
   readonly paths: string;
-  /** Rooms that are listed above this one: of this part, or of the parts that it uses. */
+  /** Rooms listed above this one: of the same part, or of the parts that it uses. */
   readonly imports: string;
   /** Modules of Node, without `node:`. */
   readonly node?: string;
   readonly packages?: string;
-  /** The room may read clocks, wait, and use chance. */
+  /** The room may read clocks, wait, and use random numbers. */
   readonly clock?: true;
 }
 
 interface Part {
-  /** What the part is, for AGENTS.md. */
   readonly holds: string;
-  /** The parts that its rooms may import from. */
   readonly uses: string;
   readonly rooms: Readonly<Record<string, Room>>;
 }
@@ -89,13 +86,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   fix: {
-    holds: 'the brief: which changes a site needs, in which order, what they bring; the guides; `explain`',
+    holds: 'the brief: the changes that a site needs, their order and their effect; the guides; `explain`',
     uses: 'base audit',
     rooms: { fix: { paths: 'src/fix/', imports: AUDIT, packages: 'zod' } },
   },
   report: {
     holds:
-      'what one scorecard says, in every form: terminal, `markdown`, `html`, reports for CI (`ci`); what a team demands of it (`gate`)',
+      'a scorecard in every format: terminal, `markdown`, `html`, reports for CI (`ci`); a team’s requirements (`gate`)',
     uses: 'base audit fix',
     rooms: {
       gate: { paths: 'src/report/gate/', imports: `${AUDIT} fix`, packages: 'zod' },
@@ -127,7 +124,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   catalog: {
     holds:
-      'many sites: what their `results` say together, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only where it is set)',
+      'many sites: their combined `results`, the scheduled `run`, and the same in PostgreSQL (`database`, loaded only if it is configured)',
     uses: 'base audit report cli',
     rooms: {
       catalog: { paths: 'src/catalog/', imports: 'base check-texts scorecard report' },
@@ -159,7 +156,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'the function: live audits, their limits and records, `http`, and the MCP server on both protocol generations (`mcp`)',
     uses: 'base audit fix report catalog',
     rooms: {
-      /** What the service reads of its own requests: content negotiation, same origin. */
+      /** Reads the requests to the service: content negotiation, same origin. */
       incoming: { paths: 'src/service/incoming/', imports: 'base', packages: 'hono' },
       'service-api': {
         paths:
@@ -213,7 +210,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   app: {
     holds:
-      'where the parts are put together: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
+      'combines the parts: the function, the edge function, `npm start` with its `demo` sites; `verify` checks a deployment and shares only `base` with it',
     uses: 'base audit report catalog service site',
     rooms: {
       demo: {
@@ -248,7 +245,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
 };
 
-/** Outside `src`: what `package.json` runs. It alone may use the bench. */
+/** Scripts that `package.json` runs, outside `src`. Only they may use the bench. */
 export const SCRIPTS: Room = {
   paths: 'scripts/',
   imports: 'base check-texts report cli results run database incoming service site demo verify app bench',

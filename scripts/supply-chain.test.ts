@@ -1,4 +1,4 @@
-/** What is run that others have made: packages by the lock file, actions by the workflows. */
+/** Third-party code that is run: packages by the lock file, actions by the workflows. */
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const lockSchema = z.object({
 
 type Entry = z.infer<typeof lockSchema>['packages'][string];
 
-/** Where the workflows and Netlify's builds run. */
+/** The platform of the workflows and of Netlify's builds. */
 const JOBS = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
 
 const fits = (entry: Entry) =>
@@ -49,8 +49,8 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''),
     );
     for (const [path, entry] of without) {
-      // What came in another's archive is under that one's digest. What else has none is for other platforms, which the
-      // registry that the lock file was made with did not serve; `npm run lock:complete -- --integrity` asks another one.
+      // An archive's digest covers the packages inside it. Other packages without a digest are for other platforms that the
+      // registry did not serve (`npm run lock:complete -- --integrity`).
       const parent = packages[path.slice(0, path.lastIndexOf('/node_modules/'))];
       const covered = entry.inBundle === true && parent?.integrity !== undefined;
       expect([path, covered || (entry.optional === true && !fits(entry))]).toEqual([path, true]);
@@ -67,14 +67,14 @@ describe.each(['package-lock.json', 'src/testing/nightly/package-lock.json'])('%
   });
 });
 
-/** The packages that a bundle of these files is made of. */
+/** Returns the packages that a bundle of these files contains. */
 async function packagesOf(input: string[]): Promise<Set<string>> {
   const shipped = new Set<string>();
   await using bundle = await rolldown({
     cwd: fileURLToPath(ROOT),
     input,
     external(id, from) {
-      // Paths, and what the bundler itself brings.
+      // Skips paths, and the bundler's own modules.
       if (/^[./\0]|^[a-z]:\\/i.test(id) || from === undefined || id.startsWith('@oxc-project/')) return false;
       if (id.startsWith('node:') || builtinModules.includes(id)) return true;
       shipped.add(/^(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id);
@@ -196,7 +196,7 @@ describe.each(names)('the workflow %s', (name) => {
 
   it('installs without what packages run, or by the reviewed list', () => {
     const installs = steps.flatMap(({ run = '' }) => run.match(/npm (?:ci|i|install)\b.*/g) ?? []);
-    // The script that pull requests must pass installs by the reviewed list.
+    // The script that pull requests must pass installs from the reviewed list.
     expect(installs.length > 0 || steps.some(({ run }) => run === '.ci/run')).toBe(true);
     for (const command of installs)
       expect(command).toMatch(name === 'nightly.yml' ? /^npm ci\b/ : /^npm ci .*--ignore-scripts/);
@@ -213,7 +213,7 @@ describe('Node', () => {
       .object({ engines: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('package.json')));
     const [major] = version?.split('.') ?? [];
-    // The package is for older versions too: as far back as undici goes, which it is made of.
+    // The package also runs on older versions of Node: back to the oldest that undici supports, which it contains.
     const [oldest] = /[\d]+\.[\d]+/.exec(JSON.stringify(packages['node_modules/undici']?.engines)) ?? [];
     expect(engines.node).toBe(`>=${oldest}`);
     expect(read('netlify.toml')).toContain(`NODE_VERSION = "${major}"`);

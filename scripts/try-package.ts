@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * `node scripts/try-package.ts <package.tgz>`: installs the packed command line into a folder whose name is none of the easy
- * ones, audits a site of its own with it and by a program that imports it, and judges the recording again, all with the Node
- * that runs this. It needs nothing but Node and npm: the workflow `check` runs it on each system and each version of Node that
- * the package is for.
+ * Tests a packed command line (`node scripts/try-package.ts <package.tgz>`): installs it into a folder with a difficult name,
+ * audits a site of its own with the command and with the library, and replays the recording. It needs only Node and npm, so
+ * the workflow `check` runs it on every supported system and version of Node.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -37,36 +36,35 @@ try {
   };
   const har = join('recordings here', 'site.har');
   await mkdir(join(work, 'recordings here'));
-  const seen = verdicts(await audit(site, '--json', '--har', har));
+  const liveVerdicts = verdicts(await audit(site, '--json', '--har', har));
   const again = verdicts(
     (await run(process.execPath, [cli, '--replay', har, '--json'], { cwd: work })).stdout,
   );
-  if (seen.size === 0) throw new Error('The audit gave no verdicts.');
-  assertSame(seen, again, 'in the replay');
+  if (liveVerdicts.size === 0) throw new Error('The audit gave no verdicts.');
+  assertSame(liveVerdicts, again, 'in the replay');
   const code =
     "process.stdout.write(JSON.stringify(await (await import(name)).audit(site, { resolver: 'off' })));";
   const names = `const [name, site] = ${JSON.stringify([name, site])};`;
   const imported = await run(process.execPath, ['--input-type=module', '--eval', names + code], {
     cwd: work,
   });
-  assertSame(seen, verdicts(imported.stdout), 'where a program asks for it');
-  if (seen.get('robots') !== 'absent') throw new Error(`robots is ${seen.get('robots')}.`);
+  assertSame(liveVerdicts, verdicts(imported.stdout), 'in a program that imports it');
+  if (liveVerdicts.get('robots') !== 'absent') throw new Error(`robots is ${liveVerdicts.get('robots')}.`);
   const reports = join('reports', 'audit.sarif');
   await audit(site, '--output-file', `sarif=${reports}`);
   JSON.parse(await readFile(join(work, reports), 'utf8'));
   await run(process.execPath, [cli, 'skill', 'install'], { cwd: work });
   process.stdout.write(
-    `${seen.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
+    `${liveVerdicts.size} verdicts, the same in the replay, on Node ${process.versions.node}, ${process.platform}.\n`,
   );
 } finally {
   server.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The name of the package, and the path of its program. */
 async function install(tarball: string): Promise<{ readonly name: string; readonly cli: string }> {
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder, tarball];
-  // On Windows npm is a script, which only a shell starts, and a shell needs quotes where a path has spaces.
+  // On Windows npm is a script, which only a shell can start, and a shell needs quotes around paths with spaces.
   const windows = process.platform === 'win32';
   const quoted = windows ? args.map((arg) => `"${arg}"`) : args;
   await run('npm', quoted, { shell: windows, cwd: folder });
@@ -78,8 +76,8 @@ async function install(tarball: string): Promise<{ readonly name: string; readon
   return { name, cli: join(packages, name, Object.values(manifest.bin)[0] ?? '') };
 }
 
-function assertSame(seen: Map<string, string>, other: Map<string, string>, where: string): void {
-  for (const [id, status] of seen) {
+function assertSame(expected: Map<string, string>, other: Map<string, string>, where: string): void {
+  for (const [id, status] of expected) {
     if (other.get(id) !== status) throw new Error(`${id} was ${status}, and ${other.get(id)} ${where}.`);
   }
 }

@@ -1,4 +1,3 @@
-/** `npm run verify -- <base_url>`: checks a deployment from outside; all the code is in src/app/verify. */
 import { run } from '../src/app/verify/command.ts';
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-/** The workflows and the actions, read by actionlint, and the rules that it does not have. `action-scripts.nightly.test.ts` runs the scripts. */
+/** Checks the workflows and actions with actionlint and further rules; `action-scripts.nightly.test.ts` runs the scripts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Commands work on the folder that the user is in, however they are started. */
+/** Commands use the user's current folder, however they are started. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const folder = scratchFolder('working folder');
 const tarball = join(folder, 'cli.tgz');
 const installed = join(folder, 'installed');
 
-/** A shell's environment: npm sets variables of its own when it runs the tests. */
+/** A shell's environment, without the variables that npm sets when it runs the tests. */
 const { INIT_CWD: _, ...rest } = process.env;
 const env = {
   ...Object.fromEntries(Object.entries(rest).filter(([name]) => !/^npm_/i.test(name))),

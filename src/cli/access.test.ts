@@ -1,4 +1,4 @@
-/** How the command gets at a site: schemes that nobody typed, resolvers that are not asked, recordings of audits that failed. */
+/** How the command reaches a site: schemes that were not typed, resolvers that are not used, recordings of failed audits. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +16,6 @@ const site = shared(await smallSite());
 const ROBOTS = ['--only', 'robots'];
 const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
-/** A port where nothing listens. */
 async function emptyPort(): Promise<string> {
   await using server = await listen(createServer(), 'http');
   return hostOf(server);
@@ -78,7 +77,7 @@ describe('--resolver off', () => {
   it('refuses to run nothing', async () => {
     const { code, stderr } = await runCli([site.url, '--only', 'dns-aid', '--resolver', 'off']);
     expect(code).toBe(2);
-    expect(stderr).toContain('dns-aid asks a resolver, and --resolver is off');
+    expect(stderr).toContain('dns-aid needs a resolver, and --resolver is off');
   });
 });
 

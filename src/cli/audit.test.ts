@@ -1,4 +1,4 @@
-/** What the audit command does beyond the standard's requirements, on real servers. */
+/** Behaviour of the audit command beyond the standard's requirements, on real servers. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,6 @@ import { scratchFolder, shared } from '../testing/shared.ts';
 const folder = scratchFolder('audit');
 const site = shared(await smallSite());
 
-/** Of an audit that printed JSON. */
 function envelopeOf(stdout: string): Envelope {
   return JSON.parse(stdout) as Envelope;
 }
@@ -42,7 +41,6 @@ describe('audit', () => {
     for (const format of ['text', 'md', 'json', 'jsonl']) {
       const { stdout, stderr, code } = await runCli([hostile.url, '--output', format, '--verbose']);
       expect(code, format).toBe(0);
-      // Markdown has no evidence of what does not apply.
       if (format !== 'md') expect(stdout + stderr, format).toContain('add-mask');
       expect(stdout + stderr, format).toContain('::stop-commands::x');
       expect(stdout + stderr, format).not.toMatch(/^\s*::|##\w*\[/m);

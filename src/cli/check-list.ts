@@ -1,15 +1,13 @@
-/** The checks as a table. */
-
 import type { Definition } from '../audit/check-texts/definition.ts';
 import { CATEGORIES } from '../audit/check-texts/vocabulary.ts';
 import { KEYWORD_WORDS } from '../audit/scorecard/words.ts';
 import { markdownCodeCell, markdownText } from '../base/escape.ts';
 import { hang, padEnd, penOf, type TextOptions } from '../base/layout.ts';
 
-/** Where less room than this is left beside id and level, a label gets lines of its own. */
+/** The minimum width of labels next to id and level. In a narrower terminal a label gets its own lines. */
 const MIN_LABEL = 24;
 
-/** All checks as text, grouped by category. */
+/** Returns all checks as text, grouped by category. */
 export function renderChecksTable(checks: readonly Definition[], options: TextOptions): string {
   const { paint, width } = penOf(options);
   const idWidth = Math.max(0, ...checks.map(({ id }) => id.length));
@@ -31,7 +29,6 @@ export function renderChecksTable(checks: readonly Definition[], options: TextOp
   return `${[...lines, ''].join('\n')}\n`;
 }
 
-/** All checks as a Markdown table. */
 export function renderChecksMarkdown(checks: readonly Definition[]): string {
   const rows = checks.map(
     ({ id, category, keyword, principle, label }) =>

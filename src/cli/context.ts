@@ -1,17 +1,16 @@
-/** What a run of the command line has around it, and the run itself: nothing else here reads or writes `process`. */
+/** The environment of a run, and the run itself. Commands use it in place of `process`. */
 import type { Readable } from 'node:stream';
 import type { AuditJob } from '../audit/isolation/job.ts';
 import type { AuditHooks, RunAudit } from '../audit/isolation/run-audit.ts';
 import { inert } from '../base/text.ts';
 
-/** A stream that text is written to: a terminal, a pipe, a file, or memory. */
+/** A writable text stream: a terminal, a pipe, a file, or memory. */
 interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** The world around a run. */
 export interface Context {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Sink;
@@ -19,21 +18,21 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working directory, absolute. */
   readonly cwd: string;
-  /** `cwd` is the folder in which npm was called, not the one in which npm has started the program. */
+  /** Whether `cwd` is the folder in which npm was called, and not the folder in which npm started the program. */
   readonly entered?: boolean;
   /** Ends the run at once; the reason is a `Stop`. */
   readonly signal: AbortSignal;
-  /** Has a program that works until it is told to end do so by itself: it is told of the first signal, and not stopped. */
+  /** Registers a receiver of the first signal, which then does not stop the run: the program shuts down itself. */
   readonly onSignal?: (tell: () => void) => void;
-  /** What is typed to call the program, for hints. */
+  /** The command that starts the program, for hints. */
   readonly program: string;
-  /** How an audit is made; where it is left out, in a process of its own. */
+  /** Runs an audit; by default in a separate process. */
   readonly audit?: RunAudit;
 }
 
 const ERASE_LINE = '\r\u001b[2K';
 
-/** One run: its streams, the line that stands on the terminal, and what is to be undone if it is stopped. */
+/** A run: its streams, the progress line on the terminal, and the cleanup to do if it is stopped. */
 export class Session {
   readonly context: Context;
   readonly #undo = new Set<() => void>();
@@ -44,48 +43,46 @@ export class Session {
     this.context = context;
   }
 
-  /** Writes to stdout as it is, to the end of a line. */
+  /** Writes to stdout unchanged, ending the line. */
   out(text: string): void {
     this.#write(this.context.stdout, text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** Writes to stderr; what it quotes of a site is no command of a CI system's log. */
+  /** Writes to stderr. Quotes of a site cannot act as commands in the log of a CI system. */
   err(text: string): void {
     this.#write(this.context.stderr, inert(text));
   }
 
-  /** Whether a line that changes can be drawn on stderr. */
+  /** Whether a progress line can be drawn on stderr. */
   get hasScreen(): boolean {
     const { stderr, env } = this.context;
     return stderr.isTTY === true && env.TERM !== 'dumb';
   }
 
-  /** Draws a line on the terminal, in place of the one before; it is gone before anything else is written. */
+  /** Draws a line on the terminal in place of the previous one. The next output of any kind erases it. */
   draw(line: string): void {
     if (this.#isSilent) return;
     this.context.stderr.write(`${ERASE_LINE}${line}`);
     this.#hasLine = true;
   }
 
-  /** Takes the line away. */
   erase(): void {
     if (this.#hasLine) this.context.stderr.write(ERASE_LINE);
     this.#hasLine = false;
   }
 
-  /** Registers what must be undone if the run is stopped; synchronous. The answer takes it back. */
+  /** Registers a synchronous cleanup for a stopped run; returns a function that removes it. */
   undoOnStop(undo: () => void): () => void {
     this.#undo.add(undo);
     return () => this.#undo.delete(undo);
   }
 
-  /** Undoes what is pending. */
   undo(): void {
     for (const undo of this.#undo) undo();
     this.#undo.clear();
   }
 
-  /** From now on nothing is written: what still runs of a stopped run has nobody to tell. */
+  /** Discards all further output, which a stopped run may still produce. */
   silence(): void {
     this.#isSilent = true;
   }
@@ -97,19 +94,19 @@ export class Session {
   }
 }
 
-/** Columns of a terminal; 80 off one, and on one that does not know, as the pseudo-terminals of CI systems say by 0. */
+/** Returns the columns of a terminal, or 80 if they are unknown; the pseudo-terminals of CI systems report 0. */
 export function widthOf({ columns }: Pick<Sink, 'columns'>): number {
   return columns === undefined || columns === 0 ? 80 : columns;
 }
 
 const shared = async () => (await import('../audit/isolation/auditors.ts')).sharedAuditors;
 
-/** Starts the process of the first audit, which loads its code while this one does. */
+/** Starts the process of the first audit, so it loads its code while this process does. */
 export async function prepareAudit({ context }: Session): Promise<void> {
   if (context.audit === undefined) (await shared()).prepare();
 }
 
-/** Makes an audit, which ends with the run. */
+/** Runs an audit, which stops with the run. */
 export async function makeAudit(
   { context }: Session,
   job: AuditJob,

@@ -1,7 +1,4 @@
-/**
- * The documents that commands print as JSON, and their schemas. All share one frame: `kind` says which document it is,
- * `spec_version` which version of the standard it follows. The scorecard envelope (`kind: web`) has both, too.
- */
+/** The documents that commands print as JSON, and their schemas. All have `kind` and `spec_version`, as the envelope does. */
 
 import * as z from 'zod';
 import { FAILING_STATUSES, SITE_TYPES } from '../audit/check-texts/vocabulary.ts';
@@ -19,12 +16,11 @@ import { DISPOSITIONS } from '../report/gate/evaluate.ts';
 import { FAIL_ON } from '../report/gate/vocabulary.ts';
 import { DOCUMENT_NAMES, type DocumentName, HOSTS } from './options.ts';
 
-/** The frame of a document, as a schema. */
 function frame<const K extends string>(kind: K) {
   return { kind: z.literal(kind), spec_version: z.string().describe('Version of the standard.') };
 }
 
-/** The frame of a document. */
+/** Returns the common members of a document. */
 export function framed<const K extends string>(kind: K): { kind: K; spec_version: string } {
   return { kind, spec_version: SPEC_VERSION };
 }
@@ -49,7 +45,7 @@ export const failure = {
   missing: z
     .array(z.string())
     .optional()
-    .describe('Of incomplete_recording: requests that the recording does not hold, the first of them.'),
+    .describe('For incomplete_recording: the first requests that the recording does not contain.'),
 };
 
 const baselineChanges = z.array(
@@ -58,51 +54,51 @@ const baselineChanges = z.array(
 
 const gateDocument = z
   .strictObject({
-    passed: z.boolean().describe('Nothing fails, and all that is asserted could be seen.'),
+    passed: z.boolean().describe('Whether nothing fails and every asserted check could be seen.'),
     fail_on: z.array(z.enum(FAIL_ON)).describe('What makes it fail.'),
     reasons: z.array(z.string()).describe('Why it failed, a sentence each.'),
     unseen: z
       .array(z.string())
-      .describe(
-        'Checks that something is asserted of and that could not be seen. With no reasons: exit code 69.',
-      ),
-    warnings: z.array(z.string()).describe('What fails nothing and should be known.'),
+      .describe('Asserted checks that could not be seen. If there are no reasons, the exit code is 69.'),
+    warnings: z.array(z.string()).describe('Warnings that do not fail the gate.'),
     results: z.array(
       z.strictObject({
         check: z.string(),
         standing: z
           .enum(DISPOSITIONS)
           .describe(
-            'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: nothing asks for it.',
+            'fails: it fails the gate; waived: a waiver accepts it; known: it is in the baseline; allowed: no requirement covers it.',
           ),
         reason: z.string(),
-        waiver: waiverSchema.optional().describe('The one that accepts it, or that has ended.'),
+        waiver: waiverSchema.optional().describe('The waiver that accepts it, or that has expired.'),
       }),
     ),
     baseline: z
       .strictObject({
         file: z.string(),
-        target: z.string().describe('The site that it was made of.'),
-        worse: baselineChanges.optional().describe('Left out, as the next two, if it is not comparable.'),
+        target: z.string().describe('The site that it was made from.'),
+        worse: baselineChanges
+          .optional()
+          .describe('Omitted, like the next two, if the baseline is not comparable.'),
         better: baselineChanges.optional(),
         newly_applies: baselineChanges.optional().describe('Checks that fail now and did not apply then.'),
         written: z.enum(['created', 'updated', 'unchanged', 'no']),
-        added: z.array(z.string()).describe('Failures that it has anew.'),
-        removed: z.array(z.string()).describe('Failures that it no longer has.'),
+        added: z.array(z.string()).describe('Failures that were added to it.'),
+        removed: z.array(z.string()).describe('Failures that were removed from it.'),
       })
       .optional(),
   })
-  .meta({ id: 'Gate', description: 'What the gate says; each check that failed is among the results.' });
+  .meta({ id: 'Gate', description: 'The outcome of the gate; each failed check is among the results.' });
 
-/** The envelope, where it is a part of another document: printed once there, and referred to. */
+/** The envelope as a part of another document: its schema is printed once and referenced. */
 const envelopePart = envelopeSchema.meta({ id: 'Envelope' });
 
-/** The envelope is what the site publishes, and stays as it is: only what is held to something has a gate. */
+/** The envelope is also what the site publishes, so it stays unchanged; only a gated audit has `gate`. */
 const gatedAuditDocument = envelopeSchema
   .extend({
     gate: gateDocument,
   })
-  .meta({ title: 'Scorecard envelope and what the gate says of it (audit --json with a gate)' });
+  .meta({ title: 'Scorecard envelope and the outcome of the gate (audit --json with a gate)' });
 
 const errorDocumentSchema = z
   .strictObject(failure)
@@ -169,7 +165,7 @@ const wireBlock = z.strictObject({
     ),
   kind: z.enum(['document', 'response', 'html']),
   type: z.string().optional().describe('The media type of a document.'),
-  text: z.string().describe('What is seen there. The owner fills in what stands between < and >.'),
+  text: z.string().describe('The expected content. The owner fills in the text between < and >.'),
 });
 
 const fixDocument = z
@@ -220,8 +216,8 @@ const planDocument = z
     dry_run: z.literal(true),
     target: z.string(),
     target_url: z.url(),
-    canonical_origin: z.url().nullable().describe('The origin that the target is audited in place of.'),
-    headers: z.array(z.string()).describe('The names of the request headers of your own.'),
+    canonical_origin: z.url().nullable().describe('The production origin that the target is a preview of.'),
+    headers: z.array(z.string()).describe('The names of your request headers.'),
     mcp_endpoint: z
       .string()
       .nullable()
@@ -239,7 +235,7 @@ const planDocument = z
       .string()
       .nullable()
       .describe(
-        'A configuration that would be executed, which a dry run does not do: what it says is left out.',
+        'A configuration that an audit would execute. A dry run does not, so its settings are left out.',
       ),
   })
   .meta({ title: 'What an audit would do (--dry-run --json)' });
@@ -261,16 +257,18 @@ const eventDocument = z
     z.strictObject({ event: z.literal('gate'), target: z.string(), ...gateDocument.shape }),
     z.strictObject({
       event: z.literal('scorecard'),
-      cut_short: z.boolean().describe('The deadline cut the audit short: what it did not reach is “skip”.'),
+      cut_short: z
+        .boolean()
+        .describe('The deadline cut the audit short: checks that it did not reach are “skip”.'),
       scorecard: envelopePart,
     }),
     z.strictObject({ event: z.literal('definition'), check: checkDocumentSchema }).describe('Of checks.'),
     z.strictObject({ event: z.literal('end'), ...checksListing }).describe('Of checks: the last line.'),
     z.strictObject({ event: z.literal('error'), ...failure }).describe('On stderr, of any command.'),
   ])
-  .describe('What a command says bit by bit.');
+  .describe('The events of a command.');
 
-/** Where a command has one answer, its one line is that document. */
+/** A command with a single result prints that document as its only line. */
 const lineDocument = z
   .union([
     eventDocument,
@@ -283,7 +281,7 @@ const lineDocument = z
         skillDocument,
         examplesDocument,
       ])
-      .describe('The whole answer of a command that has one.'),
+      .describe('The whole result of a command that has a single one.'),
   ])
   .meta({ title: 'A line of --output jsonl, of any command' });
 
@@ -296,7 +294,6 @@ export type SkillDocument = z.infer<typeof skillDocument>;
 export type ExamplesDocument = z.infer<typeof examplesDocument>;
 export type GateDocument = z.infer<typeof gateDocument>;
 
-/** The schema of every document, by the name that `schema` takes. */
 const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   audit: envelopeSchema,
   'audit-failures': failuresOnlySchema,
@@ -314,12 +311,12 @@ const DOCUMENT_SCHEMAS: Readonly<Record<DocumentName, z.ZodType>> = {
   baseline: baselineSchema,
 };
 
-/** The schema of a document as it is printed: JSON Schema, of which a validator needs nothing else. */
+/** Returns the JSON Schema of a document as printed, with all definitions included. */
 export function printedSchema(name: DocumentName): string {
   return schemaText(DOCUMENT_SCHEMAS[name]);
 }
 
-/** All of them by name, as the site serves them and the package has them. */
+/** Returns all schemas by name, as the site serves them and the package contains them. */
 export function printedSchemas(): readonly { readonly name: DocumentName; readonly text: string }[] {
   return DOCUMENT_NAMES.toSorted().map((name) => ({ name, text: printedSchema(name) }));
 }

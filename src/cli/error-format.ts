@@ -1,4 +1,4 @@
-/** The format of errors, and the error for a Node that is too old: this file loads there, so it imports nothing that needs a newer one. */
+/** The error format, and the error for an unsupported Node, which must be able to load this file and its imports. */
 import { ALLOW_REMOTE, packageUrl } from '../base/npx.ts';
 import { INSTALLED_NAME, OLDEST_NODE } from '../base/package.ts';
 import { DEFAULT_BASE_URL } from '../base/versions.ts';
@@ -6,11 +6,11 @@ import { DEFAULT_BASE_URL } from '../base/versions.ts';
 type ErrorFormat = 'text' | 'json' | 'jsonl';
 
 /**
- * What the arguments and the environment ask for. Lenient, because reading the settings may be what failed.
+ * Returns the error format of the arguments and the environment, even if they are invalid.
  *
- * @param args without what stands behind `--`
+ * @param args the arguments before `--`
  */
-export function askedFormat(
+export function errorFormatOf(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): ErrorFormat {
@@ -20,18 +20,18 @@ export function askedFormat(
     .pop();
   if (args.includes('--jsonl')) return 'jsonl';
   if (args.includes('--json')) return 'json';
-  const asked = named ?? env.AUDIT_OUTPUT;
-  return asked === 'json' || asked === 'jsonl' ? asked : 'text';
+  const selected = named ?? env.AUDIT_OUTPUT;
+  return selected === 'json' || selected === 'jsonl' ? selected : 'text';
 }
 
-/** The arguments that are read as options: those before `--`. */
+/** Returns the arguments that are read as options: those before `--`. */
 export function beforeDashes(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end < 0 ? argv : argv.slice(0, end);
 }
 
 /**
- * The error for a Node of this version, as the arguments ask for errors; `undefined` where it is new enough.
+ * Returns the error for an unsupported version of Node, in the format of the arguments; `undefined` if it is supported.
  *
  * @param version as in `process.versions.node`
  */
@@ -46,7 +46,7 @@ export function oldNodeError(
   const message = `This is Node ${version}, and Node ${OLDEST_NODE} or later is needed.`;
   const run = `npx ${ALLOW_REMOTE} -p node@24 -p ${packageUrl(DEFAULT_BASE_URL)} ${INSTALLED_NAME}`;
   const hint = `Install it from https://nodejs.org, or run: ${run}`;
-  const format = askedFormat(beforeDashes(argv), env);
+  const format = errorFormatOf(beforeDashes(argv), env);
   if (format === 'text') return `error: ${message}\n${hint}\n`;
   const document = { error: true, kind: 'configuration', message, hint };
   return `${JSON.stringify(format === 'json' ? document : { event: 'error', ...document })}\n`;

@@ -1,14 +1,11 @@
-/** The errors of the command line, and the one place where errors become text or JSON. */
+/** The errors of the command line, and the single place where errors become text or JSON. */
 import { styleText } from 'node:util';
 import type { CommanderError } from 'commander';
 import { AuditError, type ErrorKind } from '../base/errors.ts';
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { LONGEST_NAME, nearest, plainLines } from '../base/text.ts';
 
-/**
- * An error of the command line itself. `allowed` lists what would have been accepted, `missing` the requests that a
- * recording does not hold.
- */
+/** An error of the command line. `allowed` lists the valid values, `missing` the requests missing from a recording. */
 export class CliError extends AuditError {
   readonly allowed: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
@@ -31,7 +28,7 @@ export class CliError extends AuditError {
   }
 }
 
-/** Whatever was thrown, as an error that is meant to be read. */
+/** Returns anything that was thrown as an error with a readable message. */
 export function toAuditError(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   const detail = error instanceof Error ? error.message : String(error);
@@ -41,7 +38,7 @@ export function toAuditError(error: unknown): AuditError {
   });
 }
 
-/** Errors of commander's parser, so that they read as all others do (p4-must-try-parse). */
+/** Returns an error of commander's parser in the form of all other errors (p4-must-try-parse). */
 export function fromCommander(error: CommanderError, command: string): CliError {
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const suggestion = rest
@@ -53,17 +50,16 @@ export function fromCommander(error: CommanderError, command: string): CliError 
   return new CliError('usage', message, { hint: suggestion === '' ? help : `${suggestion} ${help}` });
 }
 
-/** Of the place of an internal fault, in characters. */
+/** The maximum length of the stack of an internal error, in characters. */
 const MAX_STACK = 10_000;
 
-/** How an error is printed. */
 export interface ErrorStyle {
   readonly format: 'text' | 'json' | 'jsonl';
   readonly color: boolean;
   readonly verbose: boolean;
 }
 
-/** An error as its JSON document (p2-must-json-errors; `failure` in documents.ts is its schema). What it has not is left out. */
+/** Returns the JSON document of an error (p2-must-json-errors; its schema is `failure` in documents.ts). */
 export function errorDocument(error: AuditError): object {
   const { kind, message, hint, quote, details } = error;
   const { allowed, missing } = listsOf(error);
@@ -74,7 +70,7 @@ function listsOf(error: AuditError): Pick<CliError, 'allowed' | 'missing'> {
   return error instanceof CliError ? error : { allowed: undefined, missing: undefined };
 }
 
-/** The one formatter of all errors; what it returns goes to stderr. */
+/** Returns the text of an error for stderr. All errors go through this function. */
 export function formatError(error: AuditError, style: ErrorStyle): string {
   if (style.format === 'json') return `${jsonText(errorDocument(error))}\n`;
   if (style.format === 'jsonl') return `${jsonText({ event: 'error', ...errorDocument(error) })}\n`;
@@ -91,7 +87,7 @@ export function formatError(error: AuditError, style: ErrorStyle): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A message may quote the audited site; its own line breaks stay. */
+/** A message may quote the audited site; its own line breaks are kept. */
 function safe(text: string): string {
   return text
     .split('\n')
@@ -101,8 +97,7 @@ function safe(text: string): string {
 
 interface UnknownName {
   readonly kind: ErrorKind;
-  /** The sentence, from the name as it may be shown. */
-  readonly message: (shown: string) => string;
+  readonly message: (printable: string) => string;
   readonly name: string;
   readonly allowed: readonly string[];
   readonly hint: string;
@@ -114,7 +109,7 @@ export function unknownName({ kind, message, name, allowed, hint }: UnknownName)
   return new CliError(kind, message(shownName(name)), { hint: question + hint, allowed });
 }
 
-/** What was typed as it may be shown: cut, and without what a terminal would obey or hide. */
+/** Returns typed text for messages: cut, and without control or invisible characters. */
 export function shownName(typed: string): string {
   return typed.slice(0, LONGEST_NAME).replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
 }

@@ -1,8 +1,8 @@
-/** Examples of every command, for a person and for an agent side by side. */
+/** Examples of every command, for people and for agents. */
 
 export interface CommandExample {
   readonly title: string;
-  /** What a person types, without the name of the program. */
+  /** The arguments that a person types, without the name of the program. */
   readonly person: string;
   /** The same for a program: JSON, and an exit code to act on. */
   readonly agent: string;
@@ -23,12 +23,12 @@ export const EXAMPLES = {
       'http://localhost:3000 --fail-under 80 --json --quiet',
     ],
     [
-      'Accept the failures of today, and fail only on what gets worse',
+      'Accept today’s failures, and fail only on what gets worse',
       'http://localhost:3000 --baseline agent-readiness.baseline.json --update-baseline',
       'http://localhost:3000 --baseline agent-readiness.baseline.json --fail-on worse,broken --json',
     ],
     [
-      'What became better, worse and newly applies since an earlier scorecard',
+      'What got better or worse, or newly applies, since an earlier scorecard',
       'http://localhost:3000 --baseline before.json',
       'http://localhost:3000 --baseline before.json --json --only-failures',
     ],
@@ -72,7 +72,7 @@ export const EXAMPLES = {
   ]),
   compare: examples(
     [
-      'Fail a build where the site got worse',
+      'Fail a build if the site got worse',
       'compare before.json after.json --fail-on-worse',
       'compare before.json - --fail-on-worse --json < after.json',
     ],
@@ -104,7 +104,7 @@ export const EXAMPLES = {
 
 export type CommandName = keyof typeof EXAMPLES;
 
-/** Examples as they stand in a help text; the columns are what a person types and what an agent does. */
+/** Returns examples as lines of a help text, in two columns: one for people, one for agents. */
 export function exampleLines(examples: readonly CommandExample[], program: string): string[] {
   return examples.flatMap(({ title, person, agent }) => [
     `  ${title}`,

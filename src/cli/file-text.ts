@@ -1,15 +1,16 @@
-/** The text of files that commands read, and the error for one that has none. */
+/** The text of files that commands read, and the error for files that contain no text. */
 import { fileText } from '../base/file-text.ts';
 import { CliError } from './errors.ts';
 
-/** A shell that writes another encoding with `>` would do so again. */
-const SAVE_AS_UTF8 = 'Save it as UTF-8, as --output-file writes reports, whatever the shell makes of “>”.';
+/** A shell that writes another encoding with `>` would write it again. */
+const SAVE_AS_UTF8 =
+  'Save it as UTF-8. --output-file writes reports in UTF-8, and “>” of some shells does not.';
 
 /**
- * The text of a file's bytes.
+ * Decodes the bytes of a file.
  *
- * @param name what messages call the file
- * @throws CliError of `kind` for what is neither UTF-8 nor UTF-16 with a byte order mark
+ * @param name the file's name in messages
+ * @throws CliError of `kind` for bytes that are neither UTF-8 nor UTF-16 with a byte order mark
  */
 export function textIn(bytes: Uint8Array, name: string, kind: 'usage' | 'configuration'): string {
   const text = fileText(bytes);

@@ -81,7 +81,7 @@ describe('a folder of the project that is a link', () => {
   const SKILL = ['skill', 'install', 'claude'];
   const AUDIT = ['--only', 'robots'];
 
-  /** A repository in which a name leads out of it, and one within. */
+  /** Creates a repository with this link, which points out of it, and a folder. */
   function project(name: string) {
     const root = join(folder, 'project');
     const outside = join(folder, 'outside');

@@ -1,4 +1,4 @@
-/** Files that commands read as input, and those that they write. */
+/** The files that commands read and write. */
 import { rmSync } from 'node:fs';
 import { access, constants, lstat, open, realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
@@ -12,10 +12,9 @@ import { CliError } from './errors.ts';
 import { textIn } from './file-text.ts';
 import { notice, type Output } from './output.ts';
 
-/** A recording holds up to 48 MiB of bodies, in base64 where they are not text. */
+/** The maximum size of input, in bytes. A recording contains up to 48 MiB of bodies, binary ones in base64. */
 const INPUT_BYTES = 256 * 1024 * 1024;
 
-/** The name by which a command line speaks of stdin. */
 export const STDIN = '-';
 
 export function nameOf(path: string): string {
@@ -24,20 +23,20 @@ export function nameOf(path: string): string {
 
 export interface ReadOptions {
   readonly output: Output;
-  /** How long stdin may take, in milliseconds. */
+  /** The time limit for reading stdin, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * The text of a file, or of stdin for `-`.
+ * Reads the text of a file, or of stdin for `-`.
  *
- * @throws AuditError when it cannot be read, is too large, or stdin is a terminal and nobody may be asked
+ * @throws AuditError if it cannot be read, is too large, or stdin is a terminal and the run is not interactive
  */
 export async function readInput(path: string, options: ReadOptions): Promise<string> {
   if (path === STDIN) return readStdin(options);
   if (path === '') {
     throw new CliError('usage', 'The name of a file is empty.', {
-      hint: 'Name a file, or type “-” for stdin. In a script, a variable may have nothing in it.',
+      hint: 'Name a file, or type “-” for stdin. In a script, a variable may be empty.',
     });
   }
   const what = `Cannot read ${path}`;
@@ -94,23 +93,22 @@ function tooLarge(what: string): CliError {
   });
 }
 
-/** How a file is written. */
 interface WriteOptions {
-  /** Replaces a file that is there. */
+  /** Replaces an existing file. */
   readonly force: boolean;
-  /** Makes the folders that are missing. */
+  /** Creates missing folders. */
   readonly folders?: boolean;
-  /** Only the caller can read it. */
+  /** Only the caller can read the file. */
   readonly secret?: boolean;
-  /** A folder of the project that is written to, where it is not the working directory. */
+  /** The folder of the project that is written to, if it is not the working directory. */
   readonly within?: string;
 }
 
 /**
- * Begins a file that a command was told to write. An interruption removes what there is of it.
+ * Starts writing a file of a command. An interruption removes the unfinished file.
  *
- * @param path as it was typed: relative to the working directory, and so named in messages
- * @throws AuditError when the file cannot be written, or is there and `force` is not given
+ * @param path as typed: relative to the working directory, and named in messages like this
+ * @throws AuditError if the file cannot be written, or exists and `force` is not set
  */
 export async function beginOutput(
   session: Session,
@@ -128,11 +126,11 @@ export async function beginOutput(
   };
 }
 
-/** `statfs` types of what Linux shows as files and nobody can add to: proc, sysfs, cgroup. */
+/** `statfs` types of virtual Linux file systems in which no file can be created: proc, sysfs, cgroup. */
 const KERNEL_FILES = new Set([0x9fa0, 0x62656572, 0x63677270]);
 
 /**
- * Finds out whether a file could be begun, without touching anything.
+ * Checks that a file could be written, without changing anything.
  *
  * @throws AuditError
  */
@@ -144,7 +142,7 @@ export async function checkFile(session: Session, path: string, options: WriteOp
     let folder = dirname(place);
     while (folders && (await missing(folder))) folder = dirname(folder);
     if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error('a file'), { code: 'ENOTDIR' });
-    // The permissions let root write there.
+    // The permission bits would let root write there.
     if (KERNEL_FILES.has((await statfs(folder)).type)) {
       throw Object.assign(new Error('no disk'), { code: 'EROFS' });
     }
@@ -155,9 +153,9 @@ export async function checkFile(session: Session, path: string, options: WriteOp
 }
 
 /**
- * Where a file is written that may be.
+ * Returns the absolute path of a file that may be written.
  *
- * @throws CliError `usage` for one that is there, `not_permitted` where its folder is not in the project that it seems to be in
+ * @throws CliError `usage` if the file exists, `not_permitted` if a link leads its folder out of the project
  */
 async function placeOf(
   { context: { cwd } }: Session,
@@ -182,8 +180,8 @@ async function placeOf(
 }
 
 /**
- * A project is often somebody else's work: a folder in it that is a link could lead a file anywhere. What is outside of it
- * the caller has named, and a link in place of the file itself is replaced and not followed.
+ * Refuses a path inside the project whose folder is a link out of it, because a cloned project is untrusted. Paths outside
+ * the project were named by the caller. A link at the path itself is replaced, not followed.
  */
 async function refuseLinkOut(root: string, place: string, path: string): Promise<void> {
   if (!isWithin(root, place)) return;

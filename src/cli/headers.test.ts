@@ -1,4 +1,4 @@
-/** The caller's own request headers: they open a protected site, and are seen nowhere. */
+/** The caller's request headers: they open a protected site, and appear in no output. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const PAGE =
   '<!doctype html><html lang="en"><title>Preview</title><main><h1>Preview</h1><p>Not public yet.</p></main>';
 
 const folder = scratchFolder('headers');
-/** What arrived in the header, by who got it. */
+/** The values that arrived in the header, by receiver. */
 const arrived = { site: new Set<unknown>(), elsewhere: new Set<unknown>() };
 
 const elsewhere = shared(
@@ -26,7 +26,7 @@ const elsewhere = shared(
     },
   }),
 );
-// A preview behind a login, which sends back whatever it is sent, in many forms.
+// A preview behind a login, which echoes all request headers in many forms.
 const site = shared(
   await serveSite({
     '*': (request, response) => {
@@ -63,7 +63,7 @@ function inFolder(name: string, text: string): string {
   return path;
 }
 
-/** Every form that this site sends back, as far as one can read it. */
+/** Whether a text contains any readable form of the secret that this site echoes. */
 function leaks(text: string): boolean {
   const base64 = (text.match(/[A-Za-z0-9+/=]{16,}/g) ?? []).map((one) =>
     Buffer.from(one, 'base64').toString('latin1'),
@@ -124,7 +124,7 @@ describe('a header of the caller', () => {
 });
 
 describe('a session that the header opens', async () => {
-  /** Ids of sessions as they were given out: a cookie for each answer, as PHP does, and one of MCP. */
+  /** The session ids given out: a cookie for each response, as PHP sets it, and an MCP session. */
   const opened = new Set<string>();
   const open = () => {
     const id = randomBytes(16).toString('hex');
@@ -162,7 +162,7 @@ describe('a session that the header opens', async () => {
     for (const written of [recording, live.stdout]) {
       expect([...opened].filter((id) => written.includes(id))).toEqual([]);
     }
-    // The names of cookies tell walls apart.
+    // The names of cookies identify firewalls, so they are kept.
     expect(recording).toMatch(/PHPSESSID=\*{32}; path=/);
     const { scorecard } = JSON.parse(live.stdout) as Envelope;
     expect(scorecard.results.find(({ id }) => id === 'mcp-tools-list')).toMatchObject({ status: 'pass' });
@@ -201,7 +201,7 @@ describe('what is refused, without being repeated', () => {
       what: 'a value as an argument',
       args: ['--header', `X-Preview: ${TOKEN}`],
       code: 2,
-      message: /seen by every user.*env:PREVIEW_TOKEN/s,
+      message: /visible to every user.*env:PREVIEW_TOKEN/s,
     },
     {
       what: 'a header that the auditor sets',

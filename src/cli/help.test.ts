@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from './main.ts';
 
-/** The help of a command, as `--help` prints it off a terminal: in 80 columns. */
+/** Returns the help of a command as `--help` prints it without a terminal: in 80 columns. */
 function helpOf(...words: string[]): string {
   let command = buildProgram('afa');
   let text = '';

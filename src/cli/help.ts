@@ -1,4 +1,4 @@
-/** How help texts are laid out, beyond what commander does. */
+/** The layout of help texts, on top of commander's. */
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { definitionOf } from '../audit/check-texts/index.ts';
 import { type Session, widthOf } from './context.ts';
@@ -6,7 +6,7 @@ import { type CommandExample, exampleLines } from './examples.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { commandPathOf, unknownCommand } from './usage.ts';
 
-/** What the help of the program shows of all the options; `audit --help` has the rest. */
+/** The options that the program's help shows; `audit --help` has the rest. */
 const COMMON = [
   '--only',
   '--site-type',
@@ -25,9 +25,8 @@ const COMMON = [
   '--help',
 ];
 const COMMON_HEADING = 'Common options:';
-/** Widest that help is set, in columns. */
 const MAX_WIDTH = 110;
-/** Commander's own heading, in the help of subcommands. */
+/** Commander's own heading in the help of subcommands. */
 export const GLOBAL_HEADING = 'Global Options:';
 
 export const helpConfiguration: HelpConfiguration = {
@@ -39,49 +38,48 @@ export const helpConfiguration: HelpConfiguration = {
   subcommandTerm,
 };
 
-/** @param session `undefined` where nobody is to read it */
+/** @param session `undefined` if the help is not printed */
 export function helpWidth(session: Session | undefined): number {
   return Math.min(widthOf(session?.context.stdout ?? {}), MAX_WIDTH);
 }
 
-/** The help of the program shows what is common, of the default command too: a target is typed without its name. */
+/** Returns the options in a help text; that of the program includes those of `audit`, the default command. */
 function visibleOptions(this: Help, command: Command): Option[] {
-  const own = Help.prototype.visibleOptions.call(this, command);
+  const ownOptions = Help.prototype.visibleOptions.call(this, command);
   const audit = command.commands.find((one) => one.name() === 'audit');
-  if (audit === undefined) return own;
-  return [...audit.options, ...own]
+  if (audit === undefined) return ownOptions;
+  return [...audit.options, ...ownOptions]
     .filter(({ long }) => COMMON.includes(long ?? ''))
     .sort((a, b) => COMMON.indexOf(a.long ?? '') - COMMON.indexOf(b.long ?? ''))
     .map(({ flags, description }) => new Option(flags, brief(description)).helpGroup(COMMON_HEADING));
 }
 
-/** A description, and the facts in brackets at its end (settings.ts): choices, default, variable. */
+/** Splits a description from the facts in brackets at its end (settings.ts): choices, default, variable. */
 function partsOf(description: string): { readonly text: string; readonly facts: readonly string[] } {
   const at = description.search(/ \((?:one of|default:) /);
   if (at < 0) return { text: description, facts: [] };
   return { text: description.slice(0, at), facts: description.slice(at + 2, -1).split('; ') };
 }
 
-/** Without the variable, which is named as all are, and a default that goes without saying. */
+/** Returns a description without the variable, whose name follows from the flag, and without trivial defaults. */
 function brief(description: string): string {
   const { text, facts } = partsOf(description);
-  const told = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
-  return told.length === 0 ? text : `${text} (${told.join('; ')})`;
+  const relevantFacts = facts.filter((fact) => !/^(?:env|config): |^default: (?:off|none)$/.test(fact));
+  return relevantFacts.length === 0 ? text : `${text} (${relevantFacts.join('; ')})`;
 }
 
-/** The facts begin a line of their own, where all are shown. */
+/** The facts start on a new line if all of them are shown. */
 function optionDescription(this: Help, { description, helpGroupHeading }: Option): string {
   if (helpGroupHeading === COMMON_HEADING) return description;
   const { text, facts } = partsOf(description);
   return facts.length === 0 ? text : `${text}\n(${facts.join('; ')})`;
 }
 
-/** Without “[options]”: every command has some, and the column beside it is narrow. */
+/** Omits “[options]”, because every command has options and the column is narrow. */
 function subcommandTerm(command: Command): string {
   return [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' ');
 }
 
-/** An argument as it is shown: `<from>`, `[target...]`. */
 function argumentTerm(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
@@ -92,7 +90,7 @@ function visibleGlobalOptions(this: Help, command: Command): Option[] {
   return options.filter(({ long }) => long !== '--version');
 }
 
-/** Groups in the order in which their first item is shown. */
+/** Returns the groups in the order of their first visible item. */
 function groupItems<T extends Command | Option>(
   this: Help,
   _: T[],
@@ -103,7 +101,7 @@ function groupItems<T extends Command | Option>(
 }
 
 /**
- * What stands below the options: examples for a person and an agent, and the exit codes.
+ * Returns the end of a help text: examples for people and for agents, and the exit codes.
  *
  * @param of the command; the program and `audit` explain every code
  */
@@ -132,7 +130,6 @@ const MORE = [
   'Each has an environment variable: --fail-under has AUDIT_FAIL_UNDER.',
 ];
 
-/** The meanings in the columns that there are. */
 function exitCodes(width: number): string[] {
   const layout = new Help();
   return EXIT_CODES.map(({ code, meaning }) => {
@@ -144,9 +141,9 @@ function exitCodes(width: number): string[] {
 const CODE_COLUMNS = 7;
 
 /**
- * Prints the help of the command that these words call, and of the program where there are none.
+ * Prints the help of the command with this path, or of the program if the path is empty.
  *
- * @throws CliError `usage` where a word is the name of no command
+ * @throws CliError `usage` if a word is not the name of a command
  */
 export function help(root: Command, words: readonly string[]): void {
   let command = root;

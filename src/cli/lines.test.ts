@@ -1,4 +1,4 @@
-/** Every line of `--output jsonl` keeps the schema that `schema events` prints, whatever the command and however it ends. */
+/** Every line of `--output jsonl` matches the schema of `schema events`, for every command and every outcome. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const site = shared(await smallSite());
 const card = join(folder, 'card.json');
 writeFileSync(card, (await runCli([site.url, '--only', 'robots', '--json'])).stdout);
 
-/** `event` and `kind` of each line, all of them valid. */
+/** Returns `event` and `kind` of each line, and checks that all are valid. */
 function linesOf(text: string, what: string): (string | undefined)[] {
   const lines = text
     .split('\n')
@@ -24,7 +24,7 @@ function linesOf(text: string, what: string): (string | undefined)[] {
   return lines.map(({ event, kind }) => event ?? kind);
 }
 
-/** Runs of a command that print lines; none for what prints the same in every format. A new command needs an entry. */
+/** Runs of each command that print lines; none if it prints the same in every format. A new command needs an entry. */
 const RUNS: Readonly<Record<CommandName, readonly (() => readonly string[])[]>> = {
   audit: [
     () => [site.url, '--only', 'robots,llms-txt'],

@@ -1,4 +1,4 @@
-/** The command line: from arguments to an exit code, by its commands, whose code is loaded when they run, which keeps help quick. */
+/** The command line: from arguments to an exit code. The code of a command is loaded when it runs, which keeps help fast. */
 import { Argument, Command, CommanderError } from 'commander';
 import { CHECK_COUNT } from '../audit/check-texts/index.ts';
 import { version } from '../base/package.ts';
@@ -14,12 +14,7 @@ import { type Run, runOf } from './run.ts';
 import { optionOf, refusedSetting, type Settings } from './settings.ts';
 import { explainUsage, refusedTargets } from './usage.ts';
 
-/**
- * Runs one command.
- *
- * @param argv what stands behind the program's name
- * @returns the exit code
- */
+/** Runs one command with the arguments after the program's name; returns the exit code. */
 export function main(argv: readonly string[], context: Context): Promise<number> {
   const session = new Session(context);
   const work = async () => {
@@ -43,26 +38,26 @@ const WRITES = 'Commands that write files:';
 /**
  * Builds the program.
  *
- * @param name what is typed to call it
- * @param session the run; without it the program can only be looked at
+ * @param name the command that starts it
+ * @param session the run; without it the program can only be inspected
  */
 export function buildProgram(name: string, session?: Session): Command {
   const width = helpWidth(session);
   const root = new Command(name)
     .description(
       `Audits how ready a web site is for AI agents: ${CHECK_COUNT} checks, two scores, and for each failure the evidence and the fix.\n\n` +
-        'Give it the address of a site: a public one, or one on this machine. It asks the site what an agent would ask ' +
-        '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the answers, and prints a scorecard on stdout. ' +
+        'Pass the address of a public site, or of a site on this machine. The audit sends the requests that an agent would send ' +
+        '(llms.txt, Markdown, robots.txt, OpenAPI, MCP and more), judges the responses, and prints a scorecard on stdout. ' +
         'It never logs in, sends no cookies, and asks no questions while it runs.',
     )
     .usage(`<target> [options]\n       ${name} <command> [options]`)
     .version(version, '-V, --version', 'print the version')
     .commandsGroup(READS)
     .helpOption('-h, --help', 'print this help')
-    // `help skill install` goes deeper than the one of commander.
+    // `help skill install` needs more levels than commander's own help command has.
     .helpCommand(false)
     .showSuggestionAfterError(false)
-    // Errors are printed by the one formatter (errors.ts); help goes to stdout.
+    // formatError (errors.ts) prints errors; help goes to stdout.
     .configureOutput({
       outputError: () => undefined,
       writeErr: () => undefined,
@@ -81,18 +76,18 @@ export function buildProgram(name: string, session?: Session): Command {
   return root;
 }
 
-/** The command that only holds others, made with the first of them. */
+/** Returns the command that groups others, creating it with the first of them. */
 function groupOf(root: Command, name: string, width: number): Command {
-  const there = root.commands.find((one) => one.name() === name);
-  if (there !== undefined) return there;
-  const made = root
+  const existing = root.commands.find((one) => one.name() === name);
+  if (existing !== undefined) return existing;
+  const group = root
     .command(name)
     .summary('install the skill for coding agents')
     .description(
       'Installs a SKILL.md that teaches coding agents to use this command. It writes only inside the project.',
     )
     .helpGroup(WRITES);
-  return made.addHelpText('after', () => helpFooter(made, EXAMPLES.skill, root.name(), width));
+  return group.addHelpText('after', () => helpFooter(group, EXAMPLES.skill, root.name(), width));
 }
 
 function add(
@@ -121,23 +116,21 @@ function add(
   });
 }
 
-/** The heading above an option, where its command groups them. */
+/** Returns the heading above an option, if its command groups options. */
 function headingOf(key: string, groups: Definition<Settings>['groups'] = {}): string | undefined {
   return Object.entries(groups).find(([, group]) => Object.hasOwn(group, key))?.[0];
 }
 
-/** What a command of the program is made of. */
 interface Definition<S extends Settings> {
   readonly name: CommandName;
-  /** Its arguments, as commander reads them: `[target]`. */
+  /** The arguments in commander's form: `[target]`. */
   readonly args: readonly Argument[];
   readonly summary: string;
   readonly description: string;
   readonly writes?: true;
   readonly settings: S;
-  /** The headings above its options. */
   readonly groups?: Readonly<Record<string, Settings>>;
-  /** @param run reads the settings; a command that does not call it works with any environment (p6-should-tier-gating) */
+  /** @param run reads the settings; a command that does not call it works in any environment (p6-should-tier-gating) */
   action(
     run: () => Promise<Run<S>>,
     args: readonly string[],
@@ -145,10 +138,10 @@ interface Definition<S extends Settings> {
   ): Promise<void>;
 }
 
-/** A command whose settings may be any: the program only hands them on. */
-const define = <S extends Settings>(given: Definition<S>): Definition<Settings> => given;
+/** Erases the type of a command's settings, which the program only passes on. */
+const define = <S extends Settings>(entry: Definition<S>): Definition<Settings> => entry;
 
-/** An argument from a closed set; a value outside it is answered with the set. */
+/** Returns an argument with a closed set of values; the error for any other value lists the set. */
 function choiceArgument(name: string, description: string, choices: readonly string[]): Argument {
   return new Argument(name, description).choices(choices).argParser((value: string) => {
     if (choices.includes(value)) return value;
@@ -157,7 +150,6 @@ function choiceArgument(name: string, description: string, choices: readonly str
   });
 }
 
-/** The value that `choiceArgument` has let through, as a member of its set. */
 function memberOf<T extends string>(choices: readonly [T, ...T[]], value: string | undefined): T {
   return choices.find((one) => one === value) ?? choices[0];
 }
@@ -170,20 +162,20 @@ const COMMANDS = [
     ],
     summary: 'audit a site (the default command)',
     description:
-      'Audits a site and prints its scorecard.\n\nIt writes nothing, except the recording that --har names and, where that is ' +
-      'asked for, reports and the baseline. An audit cut short by its deadline is still printed, says so, and exits with 69. ' +
-      'It exits with 1 only where the site was audited and does not meet its requirements: --fail-under, or by thresholds, ' +
-      'assertions and a baseline in agent-readiness.config.json.',
+      'Audits a site and prints its scorecard.\n\nIt writes only the files that you request: a recording, reports and the ' +
+      'baseline. An audit that its deadline cuts short is still printed, says so, and exits with 69. It exits with 1 only if ' +
+      'the site was audited and does not meet its requirements: --fail-under, or thresholds, assertions and a baseline in ' +
+      'agent-readiness.config.json.',
     settings: AUDIT,
     groups: AUDIT_GROUPS,
     action: async (run, [target], { session, root }) => {
       if (target !== undefined) await (await import('./audit/refuse-path.ts')).refusePath(target, session);
       const refused = target === undefined ? undefined : refusedTargets(root, [target]);
       if (refused !== undefined) throw refused;
-      const asked = await run();
-      // The process that audits loads its code while this one does.
-      if (!asked.values.dryRun) await prepareAudit(asked.output.session);
-      await (await import('./commands/audit.ts')).auditCommand(asked, target);
+      const auditRun = await run();
+      // The audit process loads its code while this process does.
+      if (!auditRun.values.dryRun) await prepareAudit(auditRun.output.session);
+      await (await import('./commands/audit.ts')).auditCommand(auditRun, target);
     },
   }),
   define({
@@ -191,15 +183,15 @@ const COMMANDS = [
     args: [
       new Argument(
         '[from]',
-        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it the target of the configuration, else stdin',
+        'a scorecard (JSON), a recording (HAR), “-” for stdin, or a site to audit now; without it, the target of the configuration, else stdin',
       ),
     ],
     summary: 'print what to change on a site, on one page',
     description:
-      'Prints the brief, one page that says what to change on a site: what to ask its owner, one part for each change with ' +
-      'what must be seen on the wire, the score that is reachable, and the command that verifies it. Give it to a coding ' +
-      'agent, or follow it yourself. It is Markdown in a pipe and laid out in a terminal.\n\n' +
-      'It writes nothing. Given a site, it audits it first.',
+      'Prints the brief, one page that says what to change on a site: questions for its owner, one part for each change ' +
+      'with what must be seen on the wire, the reachable score, and the command that verifies it. Give it to a coding ' +
+      'agent, or follow it yourself. It is Markdown in a pipe, and formatted text in a terminal.\n\n' +
+      'It writes no files. A site is audited first.',
     settings: FIX,
     groups: FIX_GROUPS,
     action: async (run, [from]) => (await import('./commands/fix.ts')).fix(await run(), from),
@@ -225,14 +217,14 @@ const COMMANDS = [
     name: 'compare',
     args: [
       new Argument('<from>', 'the earlier scorecard (JSON) or recording (HAR)'),
-      new Argument('[to]', 'the later one; leave it out, or type “-”, to read it from stdin'),
+      new Argument('[to]', 'the later scorecard or recording; “-”, or no argument, reads it from stdin'),
     ],
     summary: 'compare two scorecards',
     description:
       'Compares two scorecards: which checks changed, and whether the site or the rules changed.\n\n' +
       'Either side may be a scorecard (the output of --json) or a recording (the file of --har), which is judged by ' +
       'today’s rules.\n\n' +
-      'Differences are no failure: the exit code is 0, unless --fail-on-worse is given and the site made a check worse.',
+      'Differences are not failures: the exit code is 0, unless --fail-on-worse is set and the site made a check worse.',
     settings: COMPARE,
     action: async (run, [from = '', to]) =>
       (await import('./commands/compare.ts')).compare(await run(), from, to),
@@ -263,7 +255,7 @@ const COMMANDS = [
     args: [new Argument('[command...]', 'the words of a command, such as skill install')],
     summary: 'print the help of a command',
     description:
-      'Prints the help of a command, as --help behind its name does; without a name, that of the program.',
+      'Prints the help of a command, like --help after its name. Without a name, it prints the help of the program.',
     settings: {},
     action: async (_, words, { root }) => help(root, words),
   }),

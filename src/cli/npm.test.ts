@@ -9,7 +9,7 @@ describe('options that npm kept for itself', () => {
 
   it('are an error that says where they belong', () => {
     const kept = by({ ...script, npm_config_json: 'true', npm_config_fail_under: '80' });
-    expect(kept?.message).toBe('npm kept --json and --fail-under for itself: no -- stood before it.');
+    expect(kept?.message).toBe('npm kept --json and --fail-under for itself, because no -- came before it.');
     expect(kept?.hint).toContain('npm run -s audit -- … --json --fail-under');
     expect(by({ ...script, npm_config_interactive: '' })?.message).toContain('kept --no-interactive');
   });

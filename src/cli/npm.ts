@@ -1,20 +1,19 @@
 /**
- * Options that npm kept for itself. `npm run audit http://x --json`, without a `--` before `--json`, gives `--json` to npm. npm
- * leaves it out of the arguments and tells the script only by a variable. Without this file the option would be ignored
- * without a word.
+ * Detects options that npm consumed. `npm run audit http://x --json`, without a `--` before `--json`, passes `--json` to npm,
+ * which sets a variable instead of passing the option on. Without this file the option would be silently ignored.
  */
 import type { Command, Option } from 'commander';
 import { INSTALLED_NAME } from '../base/package.ts';
 import { CliError, shownName } from './errors.ts';
 
-/** npm's own meaning for these is the same (colour), or harmless here; `npx --yes` is npm's own alone. */
+/** npm gives these the same meaning (colour), or a harmless one; `npx --yes` is for npm. */
 const SHARED = new Set(['--color', '--no-color', '--help', '--version', '--yes']);
 
 /**
- * The error for options that npm has kept; `undefined` where it kept none, or where another program than npm started this one.
- * What a script made of several commands was given may have been meant for another of them, and is left alone.
+ * Returns the error for options that npm consumed; `undefined` if there are none, or if npm did not start this program. In a
+ * script of several commands, the options may be meant for another one and are ignored.
  *
- * @param argv the arguments that did arrive: an option that is among them was not lost
+ * @param argv the arguments that arrived; an option among them was not consumed
  */
 export function keptByNpm(
   root: Command,
@@ -23,19 +22,18 @@ export function keptByNpm(
 ): CliError | undefined {
   const { npm_lifecycle_script: script = '', npm_lifecycle_event: event = '' } = env;
   if (!runsThis(script)) return undefined;
-  const kept = allOptions(root).filter(({ long }) => isKept(long ?? '', argv, env));
-  const [first] = kept;
+  const consumed = allOptions(root).filter(({ long }) => isKept(long ?? '', argv, env));
+  const [first] = consumed;
   if (first === undefined) return undefined;
-  const names = [...new Set(kept.map(({ long }) => long))];
+  const names = [...new Set(consumed.map(({ long }) => long))];
   const command = event === 'npx' ? root.name() : `npm run -s ${shownName(event)} --`;
-  return new CliError('usage', `npm kept ${names.join(' and ')} for itself: no -- stood before it.`, {
+  return new CliError('usage', `npm kept ${names.join(' and ')} for itself, because no -- came before it.`, {
     hint:
       `Put -- before the arguments: ${command} … ${names.join(' ')}\n` +
-      `(npm told of it by the variable ${variableOf(first.long ?? '')}; unset it where you have set it yourself.)`,
+      `(npm set the variable ${variableOf(first.long ?? '')}. If you set it yourself, unset it.)`,
   });
 }
 
-/** Whether npm started this program and nothing beside it. */
 function runsThis(script: string): boolean {
   if (/[;&|]/.test(script)) return false;
   return script.includes(INSTALLED_NAME) || /scripts\/audit(?:-catalog)?\.ts/.test(script);
@@ -45,7 +43,7 @@ function allOptions(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(allOptions)];
 }
 
-/** npm gives an option as a variable by its name; to one that begins with `no-`, the name without it, and nothing in it. */
+/** npm names its variable after the option; for one that begins with `no-`, without `no-` and with an empty value. */
 function isKept(
   long: string,
   argv: readonly string[],

@@ -1,4 +1,4 @@
-/** Every setting of every command, by each way in which it can be said. What it then does is tested beside what does it. */
+/** Every setting of every command, from each of its sources. The effects are tested next to the code that has them. */
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { ADD, RUN, SHARED } from '../catalog/run/command/options.ts';
@@ -21,7 +21,7 @@ const SETTINGS = Object.entries(TABLES).flatMap(([command, table]) =>
   Object.values<Setting<unknown>>(table).map((setting) => ({ command, flags: setting.flags, setting })),
 );
 
-/** A configuration in which every field that a setting has stands with something other than the default. */
+/** A configuration in which every field with a setting differs from the default. */
 const CONFIGURED: Config = {
   canonicalOrigin: 'https://example.com',
   mcpEndpoint: '/v2/mcp',
@@ -38,7 +38,7 @@ const CONFIGURED: Config = {
   outputFiles: { sarif: 'out/s.sarif', junit: 'j.xml' },
   onlyFailures: true,
 };
-/** The same as it is typed; the folder of the configuration is /project. */
+/** The same as typed; the folder of the configuration is /project. */
 const TYPED: Readonly<Record<string, string>> = {
   AUDIT_CANONICAL_ORIGIN: 'https://example.com',
   AUDIT_MCP_ENDPOINT: '/v2/mcp',
@@ -54,7 +54,7 @@ const TYPED: Readonly<Record<string, string>> = {
   AUDIT_BASELINE: '/project/known.json',
   AUDIT_OUTPUT_FILE: 'sarif=/project/out/s.sarif,junit=/project/j.xml',
   AUDIT_BASE: '/project/earlier.json',
-  // Of no field.
+  // Variables without a field.
   AUDIT_BASE_URL: 'https://catalog.example',
   AUDIT_CONCURRENCY: '2',
   AUDIT_CONTACT: 'mailto:security@example.com',
@@ -70,7 +70,6 @@ function textFor({ env, choices, fallback }: Setting<unknown>): string {
   return TYPED[env] ?? choices?.find((one) => one !== fallback) ?? 'some-text';
 }
 
-/** What the setting comes to, by what is typed, set or configured. */
 function resolved(
   setting: Setting<unknown>,
   { args = [], env = {}, values }: { args?: string[]; env?: Record<string, string>; values?: Config },

@@ -1,31 +1,31 @@
-/** The options of the command line; those of the commands that audit are in `audit/options.ts`. */
+/** The options of the command line, except those of audits, which are in `audit/options.ts`. */
 
 import { REPORT_FORMATS, type ReportFormat } from '../report/gate/vocabulary.ts';
 import { choice, flag, number, text, webUrlSetting } from './settings.ts';
 
-/** Of the commands that link to the fix guides. */
+/** Options of the commands that link to the fix guides. */
 export const CATALOG = {
   baseUrl: webUrlSetting({
     flags: '--base-url <url>',
     description: 'the catalog whose fix guides the output links to',
-    shown: 'the public catalog',
+    defaultText: 'the public catalog',
   }),
 } as const;
 
-/** Of the commands that go by the configuration of a project. */
+/** Options of the commands that use the configuration of a project. */
 export const CONFIG = {
   config: text({
     flags: '--config <file>',
-    description: 'the configuration to go by',
-    shown:
+    description: 'the configuration file to use',
+    defaultText:
       'the nearest agent-readiness.config.json or .ts, from this folder up to the root of its repository',
   }),
-  noConfig: flag({ flags: '--no-config', description: 'go by no configuration' }),
+  noConfig: flag({ flags: '--no-config', description: 'use no configuration' }),
 } as const;
 
 export type OutputFormat = ReportFormat;
 
-/** Accepted by every command, before or after its name. */
+/** Options of every command, accepted before or after its name. */
 export const GLOBAL = {
   output: choice({
     flags: '-o, --output <format>',
@@ -33,7 +33,7 @@ export const GLOBAL = {
     choices: REPORT_FORMATS,
     fallback: 'text',
   }),
-  // Short for a value of --output: they have no variable of their own, and their help names what sets the same.
+  // Short for a value of --output. They have no variable of their own; their help names the equivalent value of AUDIT_OUTPUT.
   json: flag({ flags: '--json', env: 'AUDIT_OUTPUT=json', description: 'the same as --output json' }),
   jsonl: flag({ flags: '--jsonl', env: 'AUDIT_OUTPUT=jsonl', description: 'the same as --output jsonl' }),
   timeout: number({
@@ -51,7 +51,7 @@ export const GLOBAL = {
   }),
   noInteractive: flag({
     flags: '--no-interactive',
-    description: 'never wait for typing, and draw no progress line',
+    description: 'never wait for input, and draw no progress line',
   }),
   color: flag({
     flags: '--color',
@@ -60,7 +60,6 @@ export const GLOBAL = {
   noColor: flag({ flags: '--no-color', description: 'no colour' }),
 } as const;
 
-/** The most that one listing gives. */
 export const LIST_CAP = 100;
 
 export const CHECKS = {
@@ -75,17 +74,17 @@ export const CHECKS = {
       'mcp',
       'agent-discovery-auth',
     ],
-    shown: 'all',
+    defaultText: 'all',
   }),
   keyword: choice({
     flags: '--keyword <level>',
     description: 'only the checks of this level',
     choices: ['must', 'should', 'may'],
-    shown: 'all',
+    defaultText: 'all',
   }),
   limit: number({
     flags: '--limit <n>',
-    description: `list at most this many (${LIST_CAP} is the most); a cut list says so`,
+    description: `maximum number of checks listed, at most ${LIST_CAP}; a cut list says so`,
     fallback: LIST_CAP,
     min: 1,
     max: LIST_CAP,
@@ -99,13 +98,13 @@ export const COMPARE = {
   ...CONFIG,
   fromRecording: text({
     flags: '--from-recording <file>',
-    description: 'the HAR of the first scorecard’s audit: tells a changed site from changed rules',
-    shown: 'none',
+    description: 'the HAR of the first scorecard’s audit: distinguishes a changed site from changed rules',
+    defaultText: 'none',
   }),
   toRecording: text({
     flags: '--to-recording <file>',
     description: 'the HAR of the second scorecard’s audit',
-    shown: 'none',
+    defaultText: 'none',
   }),
   failOnWorse: flag({
     flags: '--fail-on-worse',
@@ -119,7 +118,7 @@ export const SKILL = {
     flags: '--dir <folder>',
     description: 'the project, or the home folder, to install into',
     fallback: '.',
-    shown: 'this folder',
+    defaultText: 'this folder',
   }),
   dryRun: flag({ flags: '-n, --dry-run', description: 'show what would be written, and write nothing' }),
 } as const;
@@ -130,7 +129,6 @@ export const SKILL_INSTALL = {
   force: flag({ flags: '-f, --force', description: 'overwrite a skill file that differs' }),
 } as const;
 
-/** Documents that a schema is printed for. */
 export const DOCUMENT_NAMES = [
   'audit',
   'audit-failures',
@@ -149,6 +147,6 @@ export const DOCUMENT_NAMES = [
 ] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];
 
-/** Coding agents that the skill is installed for; `agents` is the folder that several share. */
+/** Coding agents that the skill can be installed for; several share the folder of `agents`. */
 export const HOSTS = ['agents', 'claude', 'codex', 'copilot', 'cursor', 'gemini'] as const;
 export type Host = (typeof HOSTS)[number];

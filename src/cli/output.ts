@@ -1,30 +1,24 @@
-/** What reaches the person or the program that called: streams, formats, colour, width. */
+/** Output for the calling person or program: streams, formats, colour, width. */
 
 import { forTerminal, jsonText } from '../base/escape.ts';
 import { inert } from '../base/text.ts';
 import { type Context, type Session, widthOf } from './context.ts';
-import { askedFormat, beforeDashes } from './error-format.ts';
+import { beforeDashes, errorFormatOf } from './error-format.ts';
 import { CliError, type ErrorStyle } from './errors.ts';
 import type { GLOBAL, OutputFormat } from './options.ts';
 import type { Resolved } from './settings.ts';
 
-/** How one run speaks. */
 export interface Output {
   readonly session: Session;
   readonly format: OutputFormat;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Whether a terminal may be read from, and a progress line drawn. */
+  /** Whether the terminal may be read, and a progress line drawn. */
   readonly interactive: boolean;
-  /** Colour and width of text on stdout. */
   readonly text: { readonly color: boolean; readonly width: number };
 }
 
-/**
- * How to speak, from the settings and the environment.
- *
- * @throws CliError where settings contradict each other
- */
+/** @throws CliError for contradicting settings */
 export function outputOf({ values, sources }: Resolved<typeof GLOBAL>, session: Session): Output {
   const { context } = session;
   const format = formatOf({ values, sources });
@@ -58,7 +52,7 @@ function formatOf({ values, sources }: Resolved<typeof GLOBAL>): OutputFormat {
   });
 }
 
-/** A flag first, then the environment, then whether a terminal is there (https://no-color.org). */
+/** A flag comes first, then the environment, then whether stdout is a terminal (https://no-color.org). */
 function useColor(
   { values, sources }: Pick<Resolved<typeof GLOBAL>, 'values' | 'sources'>,
   { stdout, env }: Context,
@@ -74,39 +68,30 @@ function mayColor(env: Context['env']): boolean {
   return (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
 }
 
-/**
- * How errors are printed. Looked up leniently in the arguments and the environment, because reading the settings may
- * be what failed.
- */
+/** Returns the style of errors, even if arguments or variables are invalid. */
 export function errorStyle(argv: readonly string[], { env, stderr }: Context): ErrorStyle {
   const args = beforeDashes(argv);
   const on = (value: string | undefined) => /^(1|true|yes|on)$/i.test(value ?? '');
   const color =
     stderr.isTTY === true && !args.includes('--no-color') && !on(env.AUDIT_NO_COLOR) && mayColor(env);
   const verbose = args.includes('--verbose') || args.includes('-v') || on(env.AUDIT_VERBOSE);
-  return { format: askedFormat(args, env), color, verbose };
+  return { format: errorFormatOf(args, env), color, verbose };
 }
 
-/** Refuses a format that a command does not have. */
 export function requireFormat(output: Output, command: string, formats: readonly OutputFormat[]): void {
   if (formats.includes(output.format)) return;
   throw new CliError('usage', `${command} has no output format “${output.format}”.`, { allowed: formats });
 }
 
-/** One answer in each format that a command has. */
 interface Forms {
   readonly text: () => string;
   readonly md?: () => string;
   readonly document: () => unknown;
-  /** The lines of `jsonl`, where they are not just the document. */
+  /** The lines of `jsonl`, if they are not just the document. */
   readonly lines?: () => readonly unknown[];
 }
 
-/**
- * Prints an answer in the format that was asked for.
- *
- * @throws CliError `usage` for a format that the command does not have
- */
+/** @throws CliError `usage` for a format that the command does not have */
 export function present(output: Output, command: string, forms: Forms): void {
   if (output.format === 'text') print(output, forms.text());
   else if (output.format === 'json') printJson(output, forms.document());
@@ -122,25 +107,22 @@ export function present(output: Output, command: string, forms: Forms): void {
     ]);
 }
 
-/** Writes data to stdout. It may be the log of a CI system, and quote an audited site. */
+/** Writes data to stdout. Quotes of an audited site cannot act as commands in the log of a CI system. */
 export function print(output: Output, text: string): void {
   printReport(output, inert(text));
 }
 
-/** Writes a report to stdout as it is: workflow commands of a CI system are meant as such in one of them. */
+/** Writes a report to stdout unchanged: one format contains intended workflow commands of a CI system. */
 export function printReport({ session }: Output, text: string): void {
   session.out(text);
 }
 
-/** A document on stdout: on one line for `jsonl`, else indented. */
+/** Writes a document to stdout: on one line for `jsonl`, else indented. */
 export function printJson(output: Output, document: unknown): void {
   printReport(output, jsonText(document, output.format === 'jsonl' ? undefined : 2));
 }
 
-/**
- * A remark for people, on stderr: not with `--quiet`, and not where a program may read stderr as JSON. It may quote a file or
- * a site; its own lines and their indentation stay.
- */
+/** Writes a notice to stderr, unless `--quiet` is set or a program may read stderr as JSON. It may quote a site. */
 export function notice({ session, quiet, format }: Output, text: string): void {
   if (quiet || format === 'json' || format === 'jsonl') return;
   const lines = text.split('\n').map((line) => (/^ */.exec(line)?.[0] ?? '') + forTerminal(line));

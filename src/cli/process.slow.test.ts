@@ -1,4 +1,4 @@
-/** What only a process can show of the command line: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
+/** Behaviour that needs a process of its own: exit codes, signals, pipes, a full disk, a terminal, an old Node, npm. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -145,8 +145,8 @@ describe('a disk', () => {
 
 const execute = promisify(execFile);
 
-/** What a terminal of so many columns shows, which `script` of util-linux stands in for; without its escapes. */
-async function shown(columns: number, ...args: string[]): Promise<string> {
+/** Returns the output on a terminal with this many columns, without escapes; `script` of util-linux emulates the terminal. */
+async function terminalOutput(columns: number, ...args: string[]): Promise<string> {
   const words = [process.execPath, COMMAND, ...args].map((word) => `'${word}'`).join(' ');
   const { stdout } = await execute('script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null']);
   return stripVTControlCharacters(stdout).replaceAll('\r', '');
@@ -154,14 +154,14 @@ async function shown(columns: number, ...args: string[]): Promise<string> {
 
 describe('a terminal', () => {
   it('that does not know its columns has 80, and shows the progress', async () => {
-    const audited = await shown(0, site.url, '--only', 'robots');
+    const audited = await terminalOutput(0, site.url, '--only', 'robots');
     expect(audited).toContain('Auditing');
     const of80 = await runCli(['explain', 'robots', '--no-color'], { columns: 80 });
-    expect(await shown(0, 'explain', 'robots')).toBe(of80.stdout);
+    expect(await terminalOutput(0, 'explain', 'robots')).toBe(of80.stdout);
   });
 });
 
-/** Loaded before the command: Node says that it is an old one. */
+/** Loaded before the command; makes Node report an old version. */
 const OLD = `--import=data:text/javascript,${encodeURIComponent(
   "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })",
 )}`;

@@ -1,4 +1,4 @@
-/** This process around a run of the command line, and from a command to its exit code, whatever ends it. */
+/** Connects a run of the command line to this process, up to its exit code. */
 
 import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,11 +17,11 @@ import { errorStyle } from './output.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The context of a program that is a process: a signal, a fault that nothing has caught, and a fault of stdout stop the run
- * and end the process at once.
+ * Returns the context of a program that is a process. A signal, an uncaught error and an error of stdout stop the run and end
+ * the process at once.
  *
- * @param program what is typed to call it
- * @param entered the working folder is not the one in which it was started
+ * @param program the command that starts it
+ * @param entered whether the working folder is not the one in which it was started
  */
 export function processContext(program: string, entered = false): Context {
   const controller = new AbortController();
@@ -35,27 +35,27 @@ export function processContext(program: string, entered = false): Context {
   let tell: (() => void) | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      const told = tell ?? (() => stop({ signal }));
+      const react = tell ?? (() => stop({ signal }));
       tell = undefined;
-      told();
+      react();
     });
   }
-  // A reader that has seen enough ends the run quietly; a full disk behind stdout is an error like all others.
+  // A closed pipe ends the run quietly; a full disk behind stdout is an error like any other.
   process.stdout.on('error', (error) => {
     if ('code' in error && error.code === 'EPIPE') stop({ closedPipe: true });
     fault(new FileError('Cannot write to stdout', error));
   });
-  // Nobody is left to tell.
+  // There is no stream left for an error message.
   process.stderr.on('error', () => undefined);
   return {
-    // Opened by the command that reads it.
+    // Opened only by a command that reads it.
     get stdin() {
       return process.stdin;
     },
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    // The folder may be gone, which only what reads files has to know.
+    // The folder may be deleted, which is an error only for commands that use it.
     get cwd() {
       return process.cwd();
     },
@@ -69,12 +69,12 @@ export function processContext(program: string, entered = false): Context {
 }
 
 /**
- * Enters the folder in which npm was called. `npm run` changes into the folder of the package whose script it runs, here the
- * auditor's checkout (`npm --prefix ../auditor run audit`), but the files that users name are in their own folder. Scripts of
- * other packages stay in the folder in which npm has started them.
+ * Enters the folder in which npm was called. `npm run` changes to the folder of the package whose script it runs, here the
+ * auditor's checkout (`npm --prefix ../auditor run audit`), but the user's file names are relative to the user's folder.
+ * Scripts of other packages stay in the folder in which npm started them.
  *
  * @param root the folder of the checkout
- * @returns whether the folder is another one
+ * @returns whether the folder was changed
  */
 export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolean {
   const { INIT_CWD: folder, npm_package_json: manifest } = env;
@@ -85,14 +85,14 @@ export function enterCallersFolder(root: string, env: NodeJS.ProcessEnv): boolea
   return true;
 }
 
-/** What is typed to call a script of the checkout at `root`, from the folder that is worked in. */
+/** Returns the command for a script of the checkout at `root`, from the working folder. */
 export function npmProgram(script: string, root: string, entered: boolean): string {
   return `npm ${entered ? `--prefix ${shellWord(root)} ` : ''}run -s ${script} --`;
 }
 
 /**
- * What is typed to call this program where it runs now. What a package manager has started, as `npx` does, may not be on the
- * PATH of the one who reads this: then it is the address from which it always can be run, where it was built for one.
+ * Returns the command that starts this program. If a package manager such as `npx` started it, the program may not be on the
+ * reader's PATH. The command then names the address of the package, if the program was built with one.
  */
 export function programName(
   [, script = '']: readonly string[],
@@ -107,44 +107,44 @@ export function programName(
   return canRunByAddress ? npxCommand(DEFAULT_BASE_URL) : INSTALLED_NAME;
 }
 
-/** What stops a run from outside. */
 type Stop =
   | { readonly signal: NodeJS.Signals }
-  /** The reader of stdout has seen enough (`| head -1`). */
+  /** The reader of stdout closed the pipe (`| head -1`). */
   | { readonly closedPipe: true }
   | { readonly error: unknown };
 
-/** As a shell reports it: 128 and the signal's number. */
+/** Returns the exit code as a shell reports it: 128 plus the number of the signal. */
 function codeOfStop(stop: Stop): number {
   if ('signal' in stop) return 128 + constants.signals[stop.signal];
   return 'closedPipe' in stop ? 128 + constants.signals.SIGPIPE : exitCodeOf(toAuditError(stop.error));
 }
 
 /**
- * Runs a command to its exit code; every way to fail goes through one formatter.
+ * Runs a command to its exit code; every error goes through one formatter.
  *
- * @param work gives the exit code
- * @param kept what holds after an interruption, as the end of a sentence
+ * @param work returns the exit code
+ * @param remains the state after an interruption, as the end of a sentence
  */
 export function runToEnd(
   session: Session,
   argv: readonly string[],
   work: () => Promise<number>,
-  kept: string,
+  remains: string,
 ): Promise<number> {
   const { signal } = session.context;
   const style = errorStyle(argv, session.context);
   const report = (error: unknown): number => {
-    const shown = toAuditError(error);
+    const auditError = toAuditError(error);
     session.erase();
-    session.context.stderr.write(formatError(shown, style));
-    return exitCodeOf(shown);
+    session.context.stderr.write(formatError(auditError, style));
+    return exitCodeOf(auditError);
   };
   return new Promise((resolve) => {
     const stopped = () => {
       const stop = signal.reason as Stop;
       session.undo();
-      if ('signal' in stop) report(new AuditError('interrupted', `Interrupted by ${stop.signal}; ${kept}.`));
+      if ('signal' in stop)
+        report(new AuditError('interrupted', `Interrupted by ${stop.signal}; ${remains}.`));
       else if ('error' in stop) report(stop.error);
       session.silence();
       resolve(codeOfStop(stop));

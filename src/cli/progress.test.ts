@@ -12,7 +12,7 @@ const STARTED: AuditEvent = {
   total: 4,
 };
 
-/** What reaches stderr when an audit starts, and something is said then. */
+/** Returns the output on stderr when an audit starts and prints a notice. */
 function written(given: Partial<Output>, terminal: boolean, term = 'xterm'): string {
   const { context, written } = memoryContext({
     env: { TERM: term },

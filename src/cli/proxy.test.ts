@@ -1,4 +1,4 @@
-/** Proxies that the environment names: heeded, said, and told apart from the site. */
+/** Proxies in the environment: used, announced, and distinguished from the site in errors. */
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import { runCli, smallSite } from '../testing/cli.ts';
@@ -20,7 +20,7 @@ describe('HTTP_PROXY, HTTPS_PROXY and NO_PROXY', () => {
       const env = { [name]: proxy.url.replace('//', '//me:hidden@') };
       const { code, stdout, stderr } = await runCli([SHOP, ...ROBOTS, '--verbose'], { env });
       expect(code).toBe(0);
-      expect(stderr).toContain(`shop.test is asked through the proxy ${proxy.url}, as the environment says.`);
+      expect(stderr).toContain(`shop.test is audited through the proxy ${proxy.url} of the environment.`);
       expect(stdout + stderr).not.toContain('hidden');
       expect(proxy.asked).toContain('GET http://shop.test/robots.txt');
       expect(site.asked).toContain('GET /robots.txt');

@@ -15,17 +15,12 @@ import { makeAudit } from './context.ts';
 import { CliError } from './errors.ts';
 import { nameOf, type ReadOptions, readInput } from './files.ts';
 
-/** A recording, and what its audit was asked for. */
 export interface LoadedRecording {
   readonly har: Har;
   readonly request: AuditRequest;
 }
 
-/**
- * Reads a recording from a file or from stdin.
- *
- * @throws CliError, AuditError `invalid_recording`
- */
+/** @throws CliError, AuditError `invalid_recording` */
 export async function readRecording(path: string, options: ReadOptions): Promise<LoadedRecording> {
   return recordingOf(await readInput(path, options));
 }
@@ -37,7 +32,7 @@ function recordingOf(text: string): LoadedRecording {
   try {
     const request: AuditRequest = {
       target: parseTarget(target),
-      // The recorded requests name the catalog in their User-Agent: with another one none of them would be found.
+      // The User-Agent of the recorded requests contains the catalog's address; with another address no request would match.
       baseUrl,
       siteType,
       canonicalOrigin: canonicalOrigin === undefined ? undefined : parseTarget(canonicalOrigin).origin,
@@ -57,16 +52,15 @@ interface ReplayOptions extends ReadOptions {
   readonly onEvent?: (event: AuditEvent) => void;
 }
 
-/** What a recording gave when it was judged. */
 export interface Replayed extends AuditOutcome {
-  /** Why it is not the whole of what was to be judged; nothing where it is. Show the scorecard first, then this. */
+  /** The reason if the recording was incomplete. Show the scorecard first, then this error. */
   readonly incomplete: AuditError | undefined;
 }
 
 /**
- * Judges a recording by today's rules, without any network, where the judging can be ended as an audit can.
+ * Judges a recording by the current rules, without network access, in a process that can be stopped like an audit.
  *
- * @throws AuditError `incomplete_recording` where not even the home page is in it, and what any audit throws
+ * @throws AuditError `incomplete_recording` if the home page is missing, and the errors of any audit
  */
 export async function replay({ har, request }: LoadedRecording, options: ReplayOptions): Promise<Replayed> {
   let missing: Missing = { total: 0, names: [] };
@@ -78,13 +72,13 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
       source: { kind: 'recording', har },
     },
     {
-      onMissing: (told) => {
-        missing = told;
+      onMissing: (missingRequests) => {
+        missing = missingRequests;
       },
       onEvent: options.onEvent,
     },
   ).catch((error: unknown) => {
-    // The recording ends before the home page: no deadline is to blame.
+    // The recording ends before the home page; the deadline is not the cause.
     const lacks = error instanceof AuditError && error.kind === 'audit_timeout' && missing.total > 0;
     throw lacks ? incompleteRecording(request.target, missing) : error;
   });
@@ -98,7 +92,7 @@ export async function replay({ har, request }: LoadedRecording, options: ReplayO
 function incompleteRecording({ name }: Target, { total, names }: Missing): CliError {
   return new CliError(
     'incomplete_recording',
-    `The recording of ${name} lacks ${plural(total, 'request')} that today's rules ask for; checks that need them were not run.`,
+    `The recording of ${name} does not contain ${plural(total, 'request')} of today's rules; checks that need them were not run.`,
     {
       hint: 'It was cut short, or made by older rules. Audit the site again with --har to record everything. Missing:',
       missing: names,
@@ -106,20 +100,19 @@ function incompleteRecording({ name }: Target, { total, names }: Missing): CliEr
   );
 }
 
-/** Whether the recorded audit was itself cut short by its deadline: that left checks undecided which were to run. */
+/** Whether the deadline cut short the recorded audit, which left selected checks undecided. */
 function wasCutShort({ log }: Har, { scorecard }: Envelope, request: AuditRequest): boolean {
   const undecided = scorecard.results.some(({ status, id }) => status === 'skip' && isSelected(request, id));
   return undecided && log.entries.some(({ _failure }) => _failure?.reason === 'deadline');
 }
 
-/** A scorecard that was read. */
 export interface ReadScorecard {
   readonly envelope: Envelope;
   readonly incomplete: AuditError | undefined;
 }
 
 /**
- * A scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
+ * Reads a scorecard from a file or stdin: JSON, the lines of `--output jsonl`, or a recording, which is judged now.
  *
  * @throws CliError, AuditError `invalid_scorecard`, `invalid_recording`
  */
@@ -149,7 +142,7 @@ function jsonOf(text: string, name: string): unknown {
   }
 }
 
-/** The scorecard at the end of the lines of an audit. */
+/** Returns the scorecard in the last line of an audit. */
 function scorecardLine(text: string): unknown {
   try {
     const line: unknown = JSON.parse(text.slice(text.lastIndexOf('\n') + 1));

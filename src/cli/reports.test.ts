@@ -1,4 +1,4 @@
-/** The reports of an audit as they are asked for: files, formats, flags, variables and the configuration. */
+/** The reports of an audit: files, formats, flags, variables and the configuration. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import { projectsIn, shared } from '../testing/shared.ts';
 const filesIn = projectsIn('reports');
 const site = shared(await smallSite());
 
-/** A project of its own, with these files. */
 const project = (files: Readonly<Record<string, unknown>> = {}) => filesIn({ '.git/HEAD': '', ...files });
 
 const read = (...path: readonly string[]) => readFileSync(join(...path), 'utf8');
@@ -66,7 +65,7 @@ describe('--output-file', () => {
     ['a format that there is not', 'pdf=x.pdf', 'sarif=<path>'],
     ['no path', 'sarif=', 'sarif=<path>'],
     ['stdout', 'sarif=-', '--output'],
-    ['one file twice', 'sarif=x.json,json=./x.json', 'path of its own'],
+    ['one file twice', 'sarif=x.json,json=./x.json', 'its own path'],
   ])('refuses %s before any request', async (_, value, told) => {
     const asked = site.asked.length;
     const run = await runCli(few('--json', '--output-file', value), { cwd: project() });
@@ -154,7 +153,7 @@ describe('the configuration', () => {
     expect(refused.code).toBe(78);
     expect(errorOf(refused)).toMatchObject({
       kind: 'configuration',
-      message: 'agent-readiness.config.json may not replace README.md, which is no earlier report (md).',
+      message: 'agent-readiness.config.json may not replace README.md, which is not an earlier report (md).',
       hint: expect.stringContaining('type --output-file md=README.md --force'),
     });
     expect(site.asked).toHaveLength(asked);

@@ -1,4 +1,4 @@
-/** What every command gets: its settings and how to speak. */
+/** The input of every command: its settings and the output settings. */
 import type { Command } from 'commander';
 import type { AUDIT } from './audit/options.ts';
 import type { LoadedConfig } from './config/load.ts';
@@ -10,17 +10,15 @@ import { type Resolved, resolve, type Settings } from './settings.ts';
 export interface Run<S extends Settings> extends Resolved<S> {
   readonly output: Output;
   readonly timeoutMs: number;
-  /** The configuration of the project; `undefined` where there is none, and for commands that do not read it. */
+  /** The configuration of the project; `undefined` if there is none, and for commands that do not read it. */
   readonly config: LoadedConfig | undefined;
-  /** What is typed to call the program, for hints. */
   readonly program: string;
 }
 
-/** The settings of `audit`, read. */
 export type AuditRun = Run<typeof AUDIT>;
 
 /**
- * Reads the settings of a command, and the configuration where the command takes `--config`.
+ * Reads the settings of a command, and the configuration if the command has `--config`.
  *
  * @throws CliError `usage` or `configuration`
  */
@@ -40,7 +38,7 @@ export async function runOf<S extends Settings>(
   const output = outputOf(global, session);
   if (entered === true) notice(output, `Working folder: ${cwd}`);
   if (config?.unread === true) {
-    notice(output, `Would execute ${config.name}: a dry run executes nothing, and leaves out what it says.`);
+    notice(output, `Would execute ${config.name}: a dry run executes nothing, so its settings are left out.`);
   }
   return { values, sources, timeoutMs, program, config, output };
 }
@@ -53,7 +51,7 @@ async function configOf(
   const { values, sources } = resolve(command, CONFIG, env);
   const path = values.config;
   const by = sources.config;
-  // A file that is named by a flag counts whatever a variable says.
+  // A file named by a flag is used despite the variable AUDIT_NO_CONFIG.
   if (values.noConfig && by !== 'flag') return undefined;
   const named = path === undefined || (by !== 'flag' && by !== 'env') ? undefined : { path, by };
   const { findConfig } = await import('./config/find.ts');

@@ -1,4 +1,4 @@
-/** Which checks run: `--only` and `--skip`. */
+/** Selects the checks to run: `--only` and `--skip`. */
 
 import { definitions } from '../audit/check-texts/index.ts';
 import { CATEGORIES } from '../audit/check-texts/vocabulary.ts';
@@ -13,9 +13,9 @@ interface Selection {
 }
 
 /**
- * The ids of the checks that run; `undefined` for all. Names are ids of checks or of categories, in any case.
+ * Returns the ids of the checks to run; `undefined` for all. Names are ids of checks or of categories, in any case.
  *
- * @throws CliError for a name that is neither, and where nothing is left to run
+ * @throws CliError for an unknown name, and if no check is left to run
  */
 export function selectChecks({ only, skip, sources, program }: Selection): readonly string[] | undefined {
   if (only.length === 0 && skip.length === 0) return undefined;
@@ -44,12 +44,13 @@ function named(name: string, key: 'only' | 'skip', source: SettingSource, progra
   const category = CATEGORIES.some(({ id }) => id === wanted);
   const found = definitions.filter((check) => (category ? check.category === wanted : check.id === wanted));
   if (found.length > 0) return found.map(({ id }) => id);
-  // The configuration has been held to its schema: there every name is known.
+  // The configuration was validated by its schema, which knows every name.
   const fromEnv = source === 'env';
   const where = fromEnv ? `AUDIT_${key.toUpperCase()}` : `--${key}`;
   throw unknownName({
     kind: fromEnv ? 'configuration' : 'usage',
-    message: (shown) => `${where} takes ids of checks or categories, and there is none called “${shown}”.`,
+    message: (printable) =>
+      `${where} takes ids of checks or categories, and there is none called “${printable}”.`,
     name,
     allowed: [...CATEGORIES.map(({ id }) => id), ...definitions.map(({ id }) => id)],
     hint: `Type ${program} checks to see them all.`,

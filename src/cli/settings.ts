@@ -1,4 +1,4 @@
-/** Settings: what a flag, its environment variable or the configuration file may say, and which of them counts. */
+/** Settings: their flags, environment variables and fields of the configuration file, and the precedence of these. */
 import { type Command, Option } from 'commander';
 import type { ErrorKind } from '../base/errors.ts';
 import { pathFrom } from '../base/files.ts';
@@ -7,30 +7,28 @@ import type { Config } from '../report/gate/config.ts';
 import type { LoadedConfig } from './config/load.ts';
 import { CliError } from './errors.ts';
 
-/** Where a value comes from, for the error that refuses it: the flag, the environment variable, or the configuration. */
+/** The source of a value, for the error that refuses it: the flag, the environment variable, or the configuration. */
 export interface Origin {
   readonly name: string;
   readonly kind: Extract<ErrorKind, 'usage' | 'configuration'>;
 }
 
-/** A field of the configuration, or one below it. */
 type ConfigField = keyof Config | 'thresholds.relative';
 
-/** One setting, with its flag, its environment variable and its default. */
 export interface Setting<T> {
-  /** As commander reads it: `--timeout <seconds>`. */
+  /** In commander's form: `--timeout <seconds>`. */
   readonly flags: string;
   readonly env: string;
-  /** The field of the configuration file that says the same. */
+  /** The equivalent field of the configuration file. */
   readonly config?: ConfigField;
-  /** It is a path of this machine: in the configuration it is relative to that file. */
+  /** The value is a local path. In the configuration it is relative to the configuration's folder. */
   readonly path?: true;
   readonly description: string;
   readonly fallback: T;
-  /** The default in words, where the value does not say it. */
-  readonly shown?: string;
+  /** The default in words, if the value does not explain itself. */
+  readonly defaultText?: string;
   readonly choices?: readonly string[];
-  /** May be given more than once; the values add up. */
+  /** May be repeated; the values are combined. */
   readonly repeatable?: true;
   /** @throws CliError for a value that is not allowed */
   readonly parse: (text: string, from: Origin) => T;
@@ -49,23 +47,22 @@ export interface Resolved<S extends Settings> {
 
 type Computed = 'env' | 'fallback' | 'repeatable' | 'parse';
 
-/** What is written of a setting. Its variable is named after its flag, and where nothing is given it is not set. */
+/** The definition of a setting. By default its variable is named after its flag, and it has no value. */
 export type Description<T> = Omit<Setting<T>, Computed> & Partial<Pick<Setting<T>, 'env' | 'fallback'>>;
 
-/** The setting that is written so. */
 export function setting<T>(
-  given: Description<T>,
+  definition: Description<T>,
   parse: Setting<T>['parse'],
   more: Partial<Pick<Setting<T>, Computed>> = {},
 ): Setting<T> {
-  const name = /--([a-z-]+)/.exec(given.flags)?.[1] ?? '';
+  const name = /--([a-z-]+)/.exec(definition.flags)?.[1] ?? '';
   const env = `AUDIT_${name.replaceAll('-', '_').toUpperCase()}`;
-  return { env, fallback: undefined as T, ...given, ...more, parse };
+  return { env, fallback: undefined as T, ...definition, ...more, parse };
 }
 
-/** A switch. `0`, `false`, `no` and `off` in the environment turn it off. */
-export function flag(given: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
-  return setting(given, parseBoolean, { fallback: false });
+/** Defines a switch. `0`, `false`, `no` and `off` in the environment turn it off. */
+export function flag(definition: Omit<Description<boolean>, 'fallback'>): Setting<boolean> {
+  return setting(definition, parseBoolean, { fallback: false });
 }
 
 const TRUE = ['1', 'true', 'yes', 'on'];
@@ -78,16 +75,15 @@ function parseBoolean(text: string, from: Origin): boolean {
   throw refusedSetting(from, 'takes 1 or 0', text, { allowed: [...TRUE, ...FALSE] });
 }
 
-/** A number in a range, in `unit`. */
 export function number<F = undefined>({
   min,
   max,
   unit,
   whole,
-  ...given
+  ...definition
 }: Description<number | F> & { min: number; max: number; unit: string; whole?: true }): Setting<number | F> {
   const what = `takes ${whole === true ? 'a whole number' : 'a number'} of ${unit} from ${min} to ${max}`;
-  return setting<number | F>(given, (text, from) => {
+  return setting<number | F>(definition, (text, from) => {
     const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
     if (!(value >= min && value <= max) || (whole === true && !Number.isInteger(value)))
       throw refusedSetting(from, what, text);
@@ -95,12 +91,11 @@ export function number<F = undefined>({
   });
 }
 
-/** One of a closed set. */
 export function choice<const C extends string, F = undefined>(
-  given: Description<C | F> & { choices: readonly C[] },
+  definition: Description<C | F> & { choices: readonly C[] },
 ): Setting<C | F> {
-  const choices: readonly C[] = given.choices;
-  return setting<C | F>(given, (text, from) => {
+  const choices: readonly C[] = definition.choices;
+  return setting<C | F>(definition, (text, from) => {
     const word = text.trim();
     const value = choices.find((one) => one === word);
     if (value === undefined)
@@ -109,17 +104,16 @@ export function choice<const C extends string, F = undefined>(
   });
 }
 
-/** Text that must not be empty. */
-export function text<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) => {
+export function text<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) => {
     if (value.trim() === '') throw refusedSetting(from, 'takes a value', value);
     return value;
   });
 }
 
-/** A comma-separated list that may be given more than once. */
-export function listSetting(given: Description<readonly string[]>): Setting<readonly string[]> {
-  return several(given, (value, from) => {
+/** Defines a comma-separated list that may be repeated. */
+export function listSetting(definition: Description<readonly string[]>): Setting<readonly string[]> {
+  return several(definition, (value, from) => {
     const items = value
       .split(',')
       .map((item) => item.trim())
@@ -129,41 +123,40 @@ export function listSetting(given: Description<readonly string[]>): Setting<read
   });
 }
 
-/** What may be given more than once. */
 export function several<T>(
-  given: Description<readonly T[]>,
+  definition: Description<readonly T[]>,
   parse: Setting<readonly T[]>['parse'],
 ): Setting<readonly T[]> {
-  return setting<readonly T[]>(given, parse, { fallback: [], repeatable: true });
+  return setting<readonly T[]>(definition, parse, { fallback: [], repeatable: true });
 }
 
-/** A comma-separated list of members of a closed set, which may be given more than once. */
+/** Defines a comma-separated list of members of a closed set, which may be repeated. */
 export function members<const C extends string>(
-  given: Description<readonly C[]> & { choices: readonly C[] },
+  definition: Description<readonly C[]> & { choices: readonly C[] },
 ): Setting<readonly C[]> {
-  const { flags, description, choices } = given;
+  const { flags, description, choices } = definition;
   const names = listSetting({ flags, description });
   const one = choice<C>({ flags, description, choices });
-  return several(given, (value, from) =>
+  return several(definition, (value, from) =>
     names.parse(value, from).flatMap((name) => one.parse(name, from) ?? []),
   );
 }
 
-/** An absolute http(s) URL without credentials; a slash at its end is dropped. */
-export function webUrlSetting<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) =>
+/** Defines an absolute http(s) URL without credentials; a trailing slash is dropped. */
+export function webUrlSetting<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) =>
     checkedUrl(value, from, 'takes an absolute http or https URL'),
   );
 }
 
-/** As `webUrlSetting`, or the word `off`. */
-export function urlOrOff(given: Description<string>): Setting<string> {
-  return setting(given, (value, from) =>
+/** Like `webUrlSetting`, or the word `off`. */
+export function urlOrOff(definition: Description<string>): Setting<string> {
+  return setting(definition, (value, from) =>
     value.trim() === 'off' ? 'off' : checkedUrl(value, from, 'takes an absolute http or https URL, or “off”'),
   );
 }
 
-/** @throws CliError with this demand for what is no absolute http(s) URL without credentials */
+/** @throws CliError with this demand unless the value is an absolute http(s) URL without credentials */
 export function checkedUrl(value: string, from: Origin, demand: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -171,9 +164,9 @@ export function checkedUrl(value: string, from: Origin, demand: string): string 
   return url.href.replace(/\/$/, '');
 }
 
-/** A path of the site, or an absolute http(s) URL without credentials; without its fragment. */
-export function siteUrl<F = undefined>(given: Description<string | F>): Setting<string | F> {
-  return setting<string | F>(given, (value, from) => {
+/** Defines a path of the site, or an absolute http(s) URL without credentials; the fragment is dropped. */
+export function siteUrl<F = undefined>(definition: Description<string | F>): Setting<string | F> {
+  return setting<string | F>(definition, (value, from) => {
     const path = sitePath(value);
     if (path !== undefined) return path;
     if (documentUrl(value) === undefined)
@@ -183,19 +176,19 @@ export function siteUrl<F = undefined>(given: Description<string | F>): Setting<
   });
 }
 
-/** The error for a value that is not allowed; the value is cut and cleaned, it may come from anywhere. */
+/** Returns the error for a value that is not allowed. The value may be untrusted, so it is cut and cleaned. */
 export function refusedSetting(
   from: Origin,
   what: string,
   value: string,
   options: { hint?: string; allowed?: readonly string[] } = {},
 ): CliError {
-  const shown = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
-  const cut = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+  const printable = value.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '?');
+  const cut = printable.length > 60 ? `${printable.slice(0, 60)}…` : printable;
   return new CliError(from.kind, `${from.name} ${what}, not “${cut}”.`, options);
 }
 
-/** The setting as an option of a command, its choices, default and environment variable in its description. */
+/** Returns the setting as an option of a command, with its choices, default and variable in the description. */
 export function optionOf(setting: Setting<unknown>): Option {
   const option = new Option(setting.flags, setting.description);
   const from: Origin = { name: option.long ?? setting.flags, kind: 'usage' };
@@ -211,8 +204,8 @@ export function optionOf(setting: Setting<unknown>): Option {
   return option;
 }
 
-function facts({ choices, fallback, shown, env, config }: Setting<unknown>): string[] {
-  const known = shown ?? (fallback === false ? 'off' : String(fallback));
+function facts({ choices, fallback, defaultText, env, config }: Setting<unknown>): string[] {
+  const known = defaultText ?? (fallback === false ? 'off' : String(fallback));
   return [
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
     `default: ${known}`,
@@ -222,8 +215,8 @@ function facts({ choices, fallback, shown, env, config }: Setting<unknown>): str
 }
 
 /**
- * The values of settings for one run: the flag, else the environment variable, else the configuration, else the default. An
- * empty variable counts as not set.
+ * Returns the values of settings for one run: the flag, else the environment variable, else the configuration, else the
+ * default. An empty variable counts as not set.
  *
  * @throws CliError `configuration` for a variable or a field with a value that is not allowed
  */
@@ -233,7 +226,7 @@ export function resolve<S extends Settings>(
   env: Readonly<Record<string, string | undefined>>,
   config?: LoadedConfig,
 ): Resolved<S> {
-  const given = command.optsWithGlobals<Record<string, unknown>>();
+  const optionValues = command.optsWithGlobals<Record<string, unknown>>();
   const values: Record<string, unknown> = {};
   const sources: Record<string, SettingSource> = {};
   for (const [key, setting] of Object.entries(settings)) {
@@ -242,9 +235,12 @@ export function resolve<S extends Settings>(
     const byFlag = command.getOptionValueSourceWithGlobals(name) === 'cli';
     const variable = env[setting.env];
     const field = config === undefined ? undefined : fromConfig(setting, config);
-    // `--color` and `--no-color` share one attribute: each is given only where the value is its own.
-    if (byFlag && (option.required ? typeof given[name] !== 'boolean' : given[name] === !option.negate)) {
-      values[key] = option.required ? given[name] : true;
+    // `--color` and `--no-color` share one attribute; its value shows which of them was typed.
+    if (
+      byFlag &&
+      (option.required ? typeof optionValues[name] !== 'boolean' : optionValues[name] === !option.negate)
+    ) {
+      values[key] = option.required ? optionValues[name] : true;
       sources[key] = 'flag';
     } else if (variable !== undefined && variable !== '') {
       values[key] = setting.parse(variable, { name: setting.env, kind: 'configuration' });
@@ -260,7 +256,7 @@ export function resolve<S extends Settings>(
   return { values, sources } as Resolved<S>;
 }
 
-/** What the configuration says of a setting: read as the flag's own text would be, so that both allow the same. */
+/** Returns the value of a setting in the configuration, parsed like the flag's text, so both allow the same values. */
 function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly value: unknown } | undefined {
   if (setting.config === undefined) return undefined;
   let found: unknown = config.values;
@@ -271,7 +267,7 @@ function fromConfig<T>(setting: Setting<T>, config: LoadedConfig): { readonly va
     setting.path === true ? pathFrom(config.folder, String(item)) : String(item);
   const read = (item: unknown) => setting.parse(textOf(item), from);
   if (Array.isArray(found)) return { value: found.flatMap(read) };
-  // A table is read as the items `name=value` of the flag.
+  // An object becomes the items `name=value` of the flag.
   if (typeof found === 'object' && found !== null) {
     return {
       value: Object.entries(found).flatMap(([name, item]) => setting.parse(`${name}=${textOf(item)}`, from)),

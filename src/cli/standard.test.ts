@@ -1,7 +1,4 @@
-/**
- * The command line meets the standard that this project publishes (`content/principles`). Each requirement has a test
- * that is named after its id, or a reason why it does not apply or is not met.
- */
+/** Tests each requirement of the published standard (`content/principles`) by its id, or says why it has no test. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,13 +23,11 @@ import {
 } from './options.ts';
 import type { Setting } from './settings.ts';
 
-/** Every requirement, as the pages of the principles publish them. */
 const PRINCIPLES = new URL('../../content/principles/', import.meta.url);
 const REQUIREMENTS = readdirSync(PRINCIPLES).flatMap((name) =>
   [...readFileSync(new URL(name, PRINCIPLES), 'utf8').matchAll(/^ {2}- id: (\S+)$/gm)].map(([, id]) => id),
 );
 
-/** Why a requirement has no test. */
 const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'p1-must-no-browser': 'It logs in to nothing.',
   'p2-may-raw-flag': 'Optional: the text output is for people, and JSON is what programs read.',
@@ -41,12 +36,12 @@ const NOT_APPLICABLE: Readonly<Record<string, string>> = {
   'p7-may-cursor-pagination': 'Optional: the one list fits into one page.',
 };
 
-/** What this command line does not meet, and why. */
+/** The requirements that this command line does not meet, and why. */
 const NOT_MET: Readonly<Record<string, string>> = {
   'p6-must-completions': 'It writes no completion scripts for shells: --help lists all options.',
 };
 
-/** What is tested beside the code that does it, or in a process, which alone can show it: the file that fails. */
+/** The requirements tested next to their code, or in a test with a process: the test file. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'p1-must-secret-non-leaky-path': 'headers.test.ts',
   'p1-should-tty-detection': 'progress.test.ts',
@@ -66,7 +61,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'p7-should-timeout': 'options.test.ts',
 };
 
-/** The settings of every command by the words that call it, with arguments that make it valid. */
+/** Every command by its path, with arguments that make it valid. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   audit: ['http://localhost:9'],
   fix: ['a.json'],
@@ -89,7 +84,6 @@ function requirement(ids: string, test: () => Promise<void> | void): void {
   it(ids, test);
 }
 
-/** Arguments that audit the small site, quickly. */
 const small = (...more: string[]) => [site.url, '--only', 'robots', ...more];
 
 function json(run: CliRun): Record<string, unknown> {
@@ -106,14 +100,14 @@ describe('P1 Non-interactive by default', () => {
     for (const { flags, env } of [GLOBAL, AUDIT].flatMap((table) => Object.values<Setting<unknown>>(table))) {
       expect(help, flags).toContain(`env: ${env}`);
     }
-    // That each of them is heeded: options.test.ts.
+    // options.test.ts tests that each of them has an effect.
   });
 
   requirement('p1-must-no-interactive', async () => {
     const noTarget = await runCli(['--no-interactive']);
     expect(noTarget).toMatchObject({ code: 2, stdout: '' });
     expect(noTarget.stderr).toContain('https://example.com');
-    // A terminal, at which nobody types: what waited for that would never end.
+    // A terminal at which nobody types: reading it would never end.
     const noInput = await runCli(['fix', '-', '--no-interactive'], { columns: 80 });
     expect(noInput).toMatchObject({ code: 2, stdout: '' });
     expect((await runCli(['skill', 'update', '--dir', folder, '--no-interactive'])).code).toBe(2);
@@ -140,14 +134,14 @@ describe('P2 Structured, parseable output', () => {
   requirement('p2-must-exit-codes', async () => {
     const help = (await runCli(['--help'])).stdout;
     for (const { code } of EXIT_CODES) expect(help).toMatch(new RegExp(`^  ${code} +\\S`, 'm'));
-    // Each is seen as that of a process in process.slow.test.ts.
+    // process.slow.test.ts tests each code in a real process.
   });
 
   requirement('p2-must-schema-print', async () => {
     const validate = (name: DocumentName, data: unknown) =>
       expect(schemaErrors(name, data), name).toEqual([]);
     expect(JSON.parse((await runCli(['schema', 'checks'])).stdout)).toMatchObject({ type: 'object' });
-    // The documents of the other commands are lines too, which lines.test.ts checks.
+    // lines.test.ts checks the lines of the other commands.
     const failing = await runCli([site.url, '--only', 'robots,llms-txt', '--json']);
     validate('audit', json(failing));
     validate('checks', json(await runCli(['checks', '--json'])));
@@ -351,7 +345,7 @@ describe('P6 Composable, predictable command structure', () => {
     );
     for (const { flags, env } of names) {
       const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
-      // Two switches are short for a value of another option, and so are their variables.
+      // Two switches stand for a value of another option, and so do their variables.
       if (env.includes('=')) continue;
       expect(env, flags).toBe(`AUDIT_${long.replaceAll('-', '_').toUpperCase()}`);
     }
@@ -424,7 +418,7 @@ describe('P8 Discoverable, through a skill bundle', () => {
     expect((await runCli(['skill', 'install', 'claude'], { cwd: out })).code).toBe(0);
     const installed = readFileSync(join(out, '.claude/skills/agent-readiness/SKILL.md'), 'utf8');
     const text = readFileSync(new URL('../../content/skill/SKILL.md', import.meta.url), 'utf8');
-    // This checkout was built for no address: the skill names the installed command.
+    // This checkout was built without an address, so the skill names the installed command.
     const named = text.replaceAll(/<cli(?:_bin)?>/g, INSTALLED_NAME);
     expect(installed).toBe(fillPlaceholders(named, DEFAULT_BASE_URL));
     expect(installed).not.toContain('agent-readiness-catalog');

@@ -1,4 +1,4 @@
-/** The texts that the command line has with it: those of checks, changes and stacks. */
+/** The texts that the command line includes: those of checks, changes and stacks. */
 import { readFile } from 'node:fs/promises';
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { FileError } from '../base/errors.ts';
@@ -25,21 +25,13 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-/**
- * Returns the text of each change.
- *
- * @throws FileError if the package is incomplete
- */
+/** @throws FileError if the package is incomplete */
 export async function changeTexts(): Promise<ChangeTexts> {
   const texts = CHANGES.map(async ({ id }) => [id, await textOf(`changes/${id}.mdx`)] as const);
   return Object.fromEntries(await Promise.all(texts)) as ChangeTexts;
 }
 
-/**
- * Returns the guide of a check as Markdown.
- *
- * @throws FileError if the package is incomplete
- */
+/** @throws FileError if the package is incomplete */
 export function guideText(id: CheckId): Promise<string> {
   return textOf(`checks/${id}.mdx`);
 }

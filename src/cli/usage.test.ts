@@ -4,7 +4,6 @@ import { CliError } from './errors.ts';
 import { buildProgram } from './main.ts';
 import { explainUsage } from './usage.ts';
 
-/** What is said of arguments that cannot be read. */
 async function fault(...argv: string[]): Promise<CliError> {
   const program = buildProgram('afa', quietOutput().session);
   explainUsage(program, argv);
@@ -49,13 +48,13 @@ describe('an option', () => {
 });
 
 describe('an argument', () => {
-  // `-f` and `-q` are options: commander reads them, and speaks of the rest only.
+  // `-f` and `-q` are options, so commander reads them and reports only the rest.
   it.each(['-foo.invalid', '-q.invalid', '-x.invalid', '--site.invalid', '-https://x.invalid'])(
     'that begins with a dash is shown as it was typed: %s',
     async (typed) => {
       expect(await fault(typed)).toMatchObject({
-        message: `Unknown option ${typed}: what begins with a dash is read as options.`,
-        hint: `No host name begins with a dash. To pass an argument that does, put -- before it: afa -- ${typed}`,
+        message: `Unknown option ${typed}: an argument that begins with a dash is read as options.`,
+        hint: `No host name begins with a dash. To pass it as an argument, put -- before it: afa -- ${typed}`,
       });
     },
   );
@@ -106,7 +105,7 @@ describe('a command', () => {
   });
 });
 
-/** Names that every object of JavaScript has. */
+/** Names that every JavaScript object has. */
 describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   'the name %s',
   (name) => {

@@ -1,14 +1,10 @@
-/** Arguments that cannot be read: errors of commander's parser, in the words of the command that they belong to. */
+/** Errors of commander's parser for unreadable arguments, in the words of the affected command. */
 import type { Command, CommanderError, Option } from 'commander';
 import { nearest } from '../base/text.ts';
 import { beforeDashes } from './error-format.ts';
 import { CliError, fromCommander, shownName, unknownName } from './errors.ts';
 
-/**
- * Lets every command of the program throw its faults as errors of ours, each with the command at which it was found.
- *
- * @param argv what was typed, as commander gets it
- */
+/** Makes every command of the program throw a CliError that names the command. */
 export function explainUsage(root: Command, argv: readonly string[]): void {
   const visit = (command: Command) => {
     command.exitOverride((error) => {
@@ -19,7 +15,7 @@ export function explainUsage(root: Command, argv: readonly string[]): void {
   visit(root);
 }
 
-/** The words that call a command: `skill install`, and nothing for the program itself. */
+/** Returns the path of a command: `skill install`; empty for the program itself. */
 export function commandPathOf(command: Command): string {
   return command.parent === null ? '' : `${commandPathOf(command.parent)} ${command.name()}`.trim();
 }
@@ -29,7 +25,7 @@ function usageError(error: CommanderError, at: Command, root: Command, argv: rea
   switch (error.code) {
     case 'commander.unknownOption':
       return unknownOption(quotedIn(error), at, root, argv);
-    // Commander asks for help where a command that only groups others is called by itself, or `help` of none of them.
+    // Commander requests help if a command that only groups others is called alone, or if `help` names an unknown one.
     case 'commander.help':
     case 'commander.unknownCommand':
       return unknownCommand(
@@ -74,11 +70,15 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   const typed = asTyped(flag, argv);
   const [name = flag] = flag.split('=', 1);
   if (/\.|:\/\//.test(typed) && !typed.includes('=')) {
-    const shown = shownName(typed);
+    const printable = shownName(typed);
     const command = path === 'audit' ? program : `${program} ${path}`;
-    return new CliError('usage', `Unknown option ${shown}: what begins with a dash is read as options.`, {
-      hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass an argument that does, put -- before it: ${command} -- ${shown}`,
-    });
+    return new CliError(
+      'usage',
+      `Unknown option ${printable}: an argument that begins with a dash is read as options.`,
+      {
+        hint: `${path === 'audit' ? 'No host name begins with a dash. ' : ''}To pass it as an argument, put -- before it: ${command} -- ${printable}`,
+      },
+    );
   }
   if (typed !== flag) {
     return new CliError('usage', `Unknown option ${shownName(flag)} in ${shownName(typed)}.`, {
@@ -115,17 +115,14 @@ function unknownOption(flag: string, at: Command, root: Command, argv: readonly 
   });
 }
 
-/** Of short options in one word, `-fx`, commander names what is left when it has read some: the word itself is what was typed. */
+/** Commander reads the first options of a word such as `-fx` and names only the rest. Returns the typed word. */
 function asTyped(flag: string, argv: readonly string[]): string {
   const args = beforeDashes(argv);
   if (args.includes(flag)) return flag;
   return args.find((arg) => /^-[^-]/.test(arg) && arg.endsWith(flag.slice(1))) ?? flag;
 }
 
-/**
- * Returns the error for what cannot be audited by one command: a list on stdin, a second site, or one bare word, as a
- * command is; a host of that name is typed as a URL.
- */
+/** Returns the error for a list on stdin, a second site, or a single word, which looks like a command, not like a host. */
 export function refusedTargets(root: Command, [first = '', second]: readonly string[]): CliError | undefined {
   if (/^[a-z_]+$/i.test(first) && first !== 'localhost') {
     return unknownCommand(root, first, `For a host of that name, type http://${first}.`);
@@ -137,7 +134,7 @@ export function refusedTargets(root: Command, [first = '', second]: readonly str
   });
 }
 
-/** The error for a name that no command of `group` has. */
+/** Returns the error for a name that is not a command of `group`. */
 export function unknownCommand(group: Command, typed: string | undefined, hint: string): CliError {
   const allowed = group.commands.map((one) => one.name());
   const path = commandPathOf(group);
@@ -145,12 +142,11 @@ export function unknownCommand(group: Command, typed: string | undefined, hint: 
     return new CliError('usage', `The name of a command is missing after “${path}”.`, { hint, allowed });
   }
   const owner = path === '' ? 'There is' : `${path} has`;
-  const message = (shown: string) => `${owner} no command “${shown}”.`;
+  const message = (printable: string) => `${owner} no command “${printable}”.`;
   if (allowed.length === 0) return new CliError('usage', message(shownName(typed)), { hint });
   return unknownName({ kind: 'usage', message, name: typed, allowed, hint });
 }
 
-/** The options of a command, and those that every command has. */
 function optionsOf(command: Command): readonly Option[] {
   return command.parent === null ? command.options : [...command.options, ...optionsOf(command.parent)];
 }
@@ -167,7 +163,7 @@ function nameOf(option: Option | undefined): string | undefined {
   return option?.long ?? option?.short ?? undefined;
 }
 
-/** What commander quotes in its message. */
+/** Returns the text that commander quotes in its message. */
 function quotedIn({ message }: CommanderError): string {
   return message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"));
 }

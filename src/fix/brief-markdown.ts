@@ -9,7 +9,7 @@ import type { Brief, Part } from './brief.ts';
 /** The maximum number of checks that a line under “Left out” names. */
 const MOST_NAMED = 3;
 
-/** The length of a page that an agent reads at once, in characters. A longer brief is shortened, first in what matters least. */
+/** The length of a page that an agent reads at once, in characters. Longer briefs are shortened. */
 const ONE_PAGE = 9_000;
 
 /** The title of the part for broken optional documents in a shortened brief. */
@@ -62,15 +62,15 @@ export function boundedBrief(
   whole: string,
 ): { readonly text: string; readonly leftOut: readonly Part[] } {
   for (let count = brief.parts.length; ; count -= 1) {
-    const text = pageOf(brief, { shown: count, whole });
+    const text = pageOf(brief, { partCount: count, whole });
     if (count === 0 || bytesIn(text) <= most) return { text, leftOut: brief.parts.slice(count) };
   }
 }
 
 /** @param cut the number of parts that are shown, and the address of the whole brief */
-function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: string }): string {
+function pageOf(brief: Brief, cut?: { readonly partCount: number; readonly whole: string }): string {
   const { parts, questions } = brief;
-  const count = cut?.shown ?? parts.length;
+  const count = cut?.partCount ?? parts.length;
   const names = parts.map((part, i) => `${i + 1}. ${part.title}: ${checksText(part)}`).slice(count);
   const blocks = [
     `# Make ${markdownCode(brief.address)} ready for AI agents: ${scoreLine(brief)}`,
@@ -88,7 +88,7 @@ function pageOf(brief: Brief, cut?: { readonly shown: number; readonly whole: st
           ...parts.slice(0, count).map((part, i) => partText(part, i + 1)),
           ...(cut === undefined || names.length === 0
             ? []
-            : ['### Parts for which there was no room', names.join('\n'), `The whole brief: <${cut.whole}>`]),
+            : ['### Parts that did not fit', names.join('\n'), `The whole brief: <${cut.whole}>`]),
         ]),
     ...leftOut(brief),
     ...(parts.length === 0 ? [] : ['## Verify', `\`\`\`sh\n${brief.verify}\n\`\`\``]),
@@ -143,7 +143,6 @@ function partText(part: Part, number: number): string {
   ].join('\n\n');
 }
 
-/** What a scorecard without failures says. */
 function nothingToFix({ skipped, unseen }: Brief): string {
   if (skipped.length + unseen.length > 0) return 'Nothing that was checked fails.';
   return 'Nothing to fix: every check that applies passes.';

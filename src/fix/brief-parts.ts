@@ -1,6 +1,4 @@
-/**
- * The changes that a site can need. A change is made in one place: one document, one server, one part of a page. Their texts are in `content/changes/<id>.mdx`.
- */
+/** The changes that a site can need, each in one document, server or part of a page. Texts: `content/changes/<id>.mdx`. */
 import type { CheckId } from '../audit/check-texts/index.ts';
 
 interface ChangeData {

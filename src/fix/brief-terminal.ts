@@ -2,13 +2,11 @@
 import { closingOf } from '../audit/scorecard/remediation.ts';
 import { hang, MARGIN, penOf, type TextOptions } from '../base/layout.ts';
 
-/** A heading, a list item or a paragraph. */
 const HEADING = /^(#{1,6}) (.*)$/;
 const ITEM = /^- (.*)$/;
 
 /**
- * Returns Markdown as text for a terminal. Lines of code blocks stay whole, because they are copied; those of evidence are
- * wrapped.
+ * Returns Markdown as text for a terminal. Code blocks are not wrapped, because they are copied; evidence is.
  *
  * @param markdown without control characters
  */
@@ -44,7 +42,6 @@ export function markdownForTerminal(markdown: string, options: TextOptions): str
   return `\n${lines.join('\n')}\n`;
 }
 
-/** Text without backticks, emphasis and escapes. */
 function withoutMarks(text: string): string {
   return text
     .replaceAll('**', '')

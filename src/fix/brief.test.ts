@@ -13,7 +13,7 @@ const texts = Object.fromEntries(
 
 type Verdicts = { readonly [id in CheckId]?: Status | VerdictInWords };
 
-/** A site on which nothing applies but what is given. */
+/** Returns the brief of a site on which only the given checks apply. */
 function brief(given: Verdicts, parts: EnvelopeParts & { readonly waive?: CheckId } = {}) {
   const envelope = envelopeFor({
     target: 'http://127.0.0.1:8080',

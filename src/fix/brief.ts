@@ -18,7 +18,6 @@ import { outcomeOf, type Scores, scoresThen } from './forecast.ts';
 import { type BriefSite, briefSite, conditions, withOwnAddresses } from './site.ts';
 import { type StackId, stackNamed, stackSeen } from './stacks.ts';
 
-/** One change to make. */
 export interface Part {
   readonly id: ChangeId;
   readonly title: string;
@@ -52,7 +51,6 @@ export interface Brief {
   readonly parts: readonly Part[];
   /** Optional checks of things that the site does not have. */
   readonly optional: readonly string[];
-  /** Checks that do not apply. */
   readonly notApplicable: number;
   readonly waived: readonly { readonly check: CheckId; readonly reason: string; readonly expires: string }[];
   /** Checks that were not requested, and checks that could not be seen. */
@@ -68,7 +66,6 @@ export interface Brief {
 
 interface BriefOptions {
   readonly texts: ChangeTexts;
-  /** The command that audits the site again. */
   readonly verify: string;
   /** Failures that are accepted, on the day of the scorecard. */
   readonly waivers?: readonly Waiver[];
@@ -209,7 +206,7 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
   if (site.keptOut.length > 0)
     ask(
       'kept-out',
-      `robots.txt keeps ${site.keptOut.slice(0, 4).join(', ')} out. Is that on purpose? Open nothing without a yes.`,
+      `robots.txt keeps ${site.keptOut.slice(0, 4).join(', ')} out. Is that on purpose? Allow nothing without a yes.`,
     );
   if (withApi !== undefined)
     ask(
@@ -222,11 +219,11 @@ function questionsFor(site: BriefSite, scope: ReadonlySet<string>, withApi: Scor
       'Does the API limit calls today? No: send no `RateLimit` headers, and `rate-limit-headers` rightly stays missing.',
     );
   if (site.isPromised)
-    ask('mcp', 'Is an MCP server wanted? No: take the endpoint out of the document that names it.');
+    ask('mcp', 'Is an MCP server wanted? No: remove the endpoint from the document that names it.');
   if (scope.has('mcp-cors-preflight') || scope.has('mcp-cors-actual'))
     ask('cors', 'May web pages of other sites call the MCP endpoint? No: leave its CORS as it is.');
   if (!site.isPublic && NAME_THE_ADDRESS.some((id) => scope.has(id)))
-    ask('address', 'Which public address will the site have? It goes where this page has the audited one.');
+    ask('address', 'Which public address will the site have? It replaces the audited address on this page.');
   if (scope.has('security-txt')) ask('contact', 'Who reads reports of security problems (address)?');
   return questions;
 }

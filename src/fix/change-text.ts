@@ -17,7 +17,6 @@ export interface WireBlock {
   /** `/path` of a document, `pages`, `mcp`, `404` or `api-errors` for a response, `head` or `body` for HTML. */
   readonly place: string;
   readonly kind: 'document' | 'response' | 'html';
-  /** The media type of a document. */
   readonly type?: string;
   readonly text: string;
 }

@@ -32,7 +32,6 @@ const FACTS: ReadonlySet<string> = new Set([
 interface ExplainOptions {
   /** The guide of the check: the source in `content/checks`, or its published Markdown. */
   readonly guide: string;
-  /** The address of the whole guide. */
   readonly guideUrl?: string;
   /** The maximum length, in bytes of a JSON string. Only common mistakes are left out to keep to it. */
   readonly most?: number;
@@ -51,10 +50,7 @@ export function guideSection(guide: string, section: Section): string {
   return (after.split('\n## ', 1)[0] ?? '').trim();
 }
 
-/**
- * Returns what a check asks, what must be seen on the wire, and as many common mistakes as there is room for, as Markdown
- * that ends in a line feed.
- */
+/** Returns the short guide to a check as Markdown that ends in a line feed: goal, wire text, and mistakes that fit. */
 export function explainMarkdown(
   check: Check,
   texts: ChangeTexts,

@@ -7,7 +7,6 @@ import { headlineOf } from '../audit/scorecard/title.ts';
 import { plural } from '../audit/scorecard/words.ts';
 import { byFixOrder, changeOf } from './brief-parts.ts';
 
-/** So many fixes are named. */
 const FIRST = 3;
 
 type VerdictView = ReturnType<typeof verdictOf>;
@@ -33,7 +32,7 @@ export function verdictOf({ results }: Pick<Scorecard, 'results'>) {
   return {
     // Without a full stop: `6 things are broken and 2 are missing`.
     what: parts.length === 0 ? `${last}` : `${parts.join(', ')} and ${last}`,
-    // One of each change: one cause can fail many checks.
+    // One failure of each change, because one cause can fail many checks.
     first: [...Map.groupBy(failures, ({ id }) => changeOf(id)).values()]
       .slice(0, FIRST)
       .flatMap(([failure]) => (failure === undefined ? [] : { id: failure.id, title: headlineOf(failure) })),

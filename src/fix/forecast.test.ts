@@ -6,7 +6,7 @@ import { outcomeOf, scoresThen } from './forecast.ts';
 
 type Given = { readonly [id in CheckId]?: Status | readonly [Status, evidence: string] };
 
-/** A scorecard on which nothing applies but what is given. */
+/** Returns a scorecard on which only the given checks apply. */
 function scorecard(given: Given, mcpEndpoint?: string) {
   return envelopeFor({
     target: 'http://127.0.0.1:8080',
@@ -22,7 +22,7 @@ function scorecard(given: Given, mcpEndpoint?: string) {
 }
 
 const MCP = 'http://127.0.0.1:8080/mcp';
-/** Of a server of 2025 whose new revision is missing. */
+/** The verdicts of a server of 2025 that does not speak the new revision. */
 const OLD: Given = {
   ...{ 'mcp-initialize': 'pass', 'mcp-capabilities': 'pass', 'mcp-tools-list': 'pass' },
   ...{

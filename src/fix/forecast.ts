@@ -13,28 +13,27 @@ export interface Scores {
   readonly global: number;
 }
 
-/** What becomes of each check when the brief is followed. */
+/** The verdicts once the brief is followed. */
 interface Outcome {
   /** The checks that fail now and pass then. */
   readonly fixed: ReadonlySet<string>;
   /** The checks that begin to apply, or are judged anew, and pass then. */
   readonly begin: ReadonlySet<string>;
-  /** The status of every check then. */
   readonly results: readonly Pick<Result, 'id' | 'keyword' | 'status'>[];
 }
 
-/** An API that limits nothing sends no fields about limits, and that is right: nothing is to be done. */
+/** An API without rate limits sends no rate-limit headers, and nothing needs to be done. */
 const STAYS_ABSENT: CheckId = 'rate-limit-headers';
 
-/** What a server does not have on one revision of MCP, it does not have on the other. */
+/** A list that a server does not have in one revision of MCP is missing in the other, too. */
 const SAME_LISTS: readonly (readonly [CheckId, CheckId])[] = [
   ['mcp-tools-list', 'mcp-modern-tools-list'],
   ['mcp-resources-list', 'mcp-modern-resources-miss'],
 ];
 
 /**
- * Returns what becomes of each check: failures pass, what they bring into play passes too, with the exceptions that a brief
- * does not ask to change.
+ * Returns the status of each check once the brief is followed. Failures pass, and so do the checks that begin to apply,
+ * except those that a brief does not ask to change.
  *
  * @param scorecard of an audit of the site
  * @param isLeft whether a failure stays as it is, such as one that a waiver accepts
@@ -78,8 +77,8 @@ const LINKS: readonly CheckId[] = ['link-headers', 'root-link-rel', 'noscript-fa
 const REQUESTED_ANYWAY = /\/(llms(-full)?\.txt|openapi\.(json|yaml)|sitemap\.xml|robots\.txt)\b/;
 
 /**
- * Checks that pass now and are judged by something else then: `Vary` by another form of the page, and links that passed
- * without a look, because another one was requested or because the site answers unknown paths with neither 404 nor 200.
+ * Checks that pass now and are judged differently then. `Vary` is judged by another form of the page. Links passed
+ * unrequested, because another one was requested or because the site answers unknown paths with neither 404 nor 200.
  */
 function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string>): CheckId[] {
   const hidesDead = fixed.has('agent-friendly-404') && byId.get('agent-friendly-404')?.status === 'absent';
@@ -94,7 +93,7 @@ function judgedAnew(byId: ReadonlyMap<string, Result>, fixed: ReadonlySet<string
   return doubtful.filter((id) => byId.get(id)?.status === 'pass');
 }
 
-/** The checks that no longer apply, because a document goes or because the server has nothing of the kind. */
+/** The checks that no longer apply, because a document is removed or the server offers nothing of the kind. */
 function goneChecks(
   { results, mcp_endpoint }: Pick<Scorecard, 'results' | 'mcp_endpoint'>,
   begin: ReadonlySet<string>,
@@ -110,10 +109,7 @@ function goneChecks(
   return gone;
 }
 
-/**
- * Returns the scores of an outcome; `undefined` if they cannot be known, because a check has no verdict or the scorecard was
- * scored in another way.
- */
+/** Returns the scores of an outcome; `undefined` if a check has no verdict or the scoring differs. */
 export function scoresThen(scorecard: Scorecard, { results }: Outcome): Scores | undefined {
   const all = pointsBehind(scorecard);
   if (all === undefined || scorecard.results.some(hasNoVerdict)) return undefined;

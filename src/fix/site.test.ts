@@ -8,7 +8,7 @@ import { briefSite, conditions, withOwnAddresses } from './site.ts';
 const ORIGIN = 'http://127.0.0.1:8080';
 type Given = { readonly [id in CheckId]?: readonly [Status, path?: string] };
 
-/** What is known of a site on which nothing applies but what is given. */
+/** Returns the facts of a site on which only the given checks apply. */
 function siteOf(
   given: Given,
   { covered = [] as CheckId[], mcpEndpoint = undefined as string | undefined } = {},

@@ -1,4 +1,4 @@
-/** What is known of a site when its brief is written, and what the conditions and examples of the texts become for it. */
+/** The facts of a site that a brief needs, and how its texts are adapted to them. */
 
 import type { CheckId } from '../audit/check-texts/index.ts';
 import { isFailing } from '../audit/check-texts/vocabulary.ts';
@@ -22,18 +22,16 @@ export interface BriefSite {
   readonly openapi: string | undefined;
   /** The base of the API's paths, such as `/api` or `/`, if the audit saw it. */
   readonly apiBase: string | undefined;
-  /** The URL of the MCP endpoint. */
   readonly mcp: string | undefined;
-  /** The home page answers. */
   readonly hasHome: boolean;
   readonly hasMarkdown: boolean;
-  /** The brief makes the pages available as Markdown. */
+  /** Whether the brief makes the pages available as Markdown. */
   readonly isMarkdownNew: boolean;
   readonly hasLlmsTxt: boolean;
   readonly hasResources: boolean;
-  /** Answers differ by the User-Agent too. */
+  /** Whether responses also vary by User-Agent. */
   readonly byUserAgent: boolean;
-  /** robots.txt keeps these agents out. */
+  /** The agents that robots.txt disallows. */
   readonly keptOut: readonly string[];
   /** A document names an MCP endpoint that does not answer as MCP. */
   readonly isPromised: boolean;
@@ -42,7 +40,7 @@ export interface BriefSite {
 }
 
 /**
- * Returns what a scorecard tells of its site.
+ * Returns the facts of a scorecard's site.
  *
  * @param covered the checks that the brief fixes
  */

@@ -19,11 +19,10 @@ export const stackSchema = z.object({
   tried: z.string().min(5),
 });
 
-/** One requirement of the standard. */
 const requirementSchema = z.object({
   id: z.string().regex(new RegExp(`^(?:${PRINCIPLES.join('|')})-(?:${KEYWORDS.join('|')})-[a-z0-9-]+$`, 'i')),
   level: z.enum(['must', 'should', 'may']),
-  /** To which programs it applies. */
+  /** The kind of programs that it applies to. */
   applies: z.string().min(2),
   text: z.string().min(10),
 });
@@ -32,9 +31,9 @@ const requirementSchema = z.object({
 export const principleSchema = z.object({
   id: z.enum(PRINCIPLES),
   name: z.string().min(5),
-  /** What it asks of a web site. */
+  /** The requirement for a web site. */
   site: z.string().min(20),
-  /** What it asks of a command-line program. */
+  /** The requirement for a command-line program. */
   summary: z.string().min(20),
   requirements: z.array(requirementSchema).min(1),
 });

@@ -1,4 +1,4 @@
-/** How the command gets at a site that is no plain public one, on real servers. */
+/** How the command reaches a site that is not public, on real servers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ describe('--canonical-origin', () => {
     const plan = (value: string, ...more: string[]) =>
       runCli([preview.url, '--dry-run', '--canonical-origin', value, ...more]);
     const withPath = await plan(`${production}/docs/`);
-    expect(withPath.stderr).toContain(`${production} is taken, without what follows it`);
+    expect(withPath.stderr).toContain(`${production} is used, without the rest of the URL`);
     expect(withPath.stdout).toContain(
       `Would audit ${preview.url}/ in place of ${production} over the network`,
     );

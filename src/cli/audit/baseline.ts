@@ -1,4 +1,4 @@
-/** The file of a baseline, whole or compact: read before the audit, written after it with --update-baseline. */
+/** The baseline file, whole or compact: read before the audit, written after it with --update-baseline. */
 import { relative } from 'node:path';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { storedEnvelopeSchema } from '../../audit/scorecard/stored.ts';
@@ -26,19 +26,18 @@ import type { AuditRun } from '../run.ts';
 
 export interface BaselineFile {
   readonly path: string;
-  /** Its content in the compact form; `undefined` if the file is yet to be created. */
+  /** Its content in the compact form; `undefined` if the file does not exist yet. */
   readonly baseline: Baseline | undefined;
   /** Its content if it is a whole scorecard, which reports compare in more detail. */
   readonly scorecard: Envelope | undefined;
-  /** How it is written after the audit, if it is. */
+  /** How the file is rewritten after the audit; `undefined` if it is not. */
   readonly renewal: Renewal | undefined;
 }
 
 /**
- * Reads the baseline that was asked for.
+ * Reads the baseline of the settings, if there is one.
  *
- * @throws CliError `usage` or `configuration` for what is none, or of another site; FileError where it cannot be read, or not
- *   be written again
+ * @throws CliError `usage` or `configuration` for an invalid baseline or another site's; FileError if it is not accessible
  */
 export async function openBaseline(
   run: AuditRun,
@@ -70,7 +69,7 @@ export async function openBaseline(
 function renewalOf({ values }: AuditRun): Renewal | undefined {
   if (values.updateBaseline && values.tightenBaseline) {
     throw new CliError('usage', '--update-baseline and --tighten-baseline contradict each other.', {
-      hint: 'Pass --tighten-baseline to take out what is fixed, --update-baseline to take over new failures too.',
+      hint: 'Pass --tighten-baseline to remove fixed failures, or --update-baseline to accept new failures too.',
     });
   }
   return values.updateBaseline ? 'update' : values.tightenBaseline ? 'tighten' : undefined;
@@ -85,7 +84,7 @@ async function read(
   const kind = sources.baseline === 'flag' ? 'usage' : 'configuration';
   let text: string;
   try {
-    // Whoever names the configuration means what it names.
+    // A caller who names a configuration trusts the paths in it.
     if (sources.baseline === 'config' && config?.by === 'found') {
       const wayOut = `If you trust it, name it: --baseline ${shellWord(name)}.`;
       await refuseStrangers(path, `The baseline ${name}`, wayOut);
@@ -111,11 +110,11 @@ async function read(
   const why =
     data === undefined ? 'it is not JSON' : `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? ''}`;
   throw new CliError(kind, `${name} is neither a scorecard nor a baseline: ${plain(why, 200)}.`, {
-    hint: 'Name a scorecard (--json > before.json), or a file that --update-baseline has written.',
+    hint: 'Name a scorecard (--json > before.json), or a file written by --update-baseline.',
   });
 }
 
-/** A preview is held against the baseline of the site that it will be; another site is not. */
+/** Refuses the baseline of another site. A preview may use the baseline of the site whose origin it stands for. */
 function refuseOther(
   baseline: Baseline,
   file: string,
@@ -125,22 +124,21 @@ function refuseOther(
   const names = [name, ...(canonicalOrigin === undefined ? [] : [new URL(canonicalOrigin).host])];
   if (names.some((one) => isSameDeployment(baseline.target, one))) return;
   throw new CliError('usage', `${file} is the baseline of ${plain(baseline.target, 100)}, not of ${name}.`, {
-    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address that it stands for.`,
+    hint: `Name another file with --baseline. If ${name} is a preview, pass --canonical-origin with the address of production.`,
   });
 }
 
-/** What was done to the file, and what it holds now. */
 interface RenewedFile {
   readonly baseline: Baseline | undefined;
   readonly written: 'created' | 'updated' | 'unchanged' | 'no';
-  /** Ids of the failures that it has anew, and of those that it no longer has. */
+  /** Ids of the failures that were added to the file, and of those that were removed. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Writes the baseline again, where that was asked for and the audit ran to its end.
+ * Writes the baseline again, if requested and if the audit was complete.
  *
  * @throws FileError
  */
@@ -181,20 +179,18 @@ function whyNot(
   if (envelope.cut_short === true) return 'the audit was cut short';
   if (incomplete !== undefined) return 'the recording is incomplete';
   if (renewal === 'tighten' && baseline !== undefined && !isComparable(baseline, envelope)) {
-    return 'other rules or another site type judged it, so that nothing is known to be fixed';
+    return 'it was judged by other rules or as another site type, so fixed failures are unknown';
   }
   return undefined;
 }
 
-/** Names the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
+/** Warns about the failures of a compact baseline that are fixed: until they are removed, they may come back unnoticed. */
 function fixedWarning(baseline: Baseline, envelope: Envelope): string[] {
   if (!isComparable(baseline, envelope)) return [];
   const { removed } = renewBaseline(envelope, baseline, 'tighten');
   return removed.length === 0
     ? []
-    : [
-        `The baseline has failures that are no longer there: ${removed.join(', ')}. --tighten-baseline removes them.`,
-      ];
+    : [`The baseline lists failures that are fixed: ${removed.join(', ')}. --tighten-baseline removes them.`];
 }
 
 function listed(what: string, ids: readonly string[]): string[] {

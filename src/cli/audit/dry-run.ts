@@ -1,4 +1,4 @@
-/** `audit --dry-run`: what would be audited and written. */
+/** `audit --dry-run`: shows what would be audited and written. */
 import { relative } from 'node:path';
 import { definitions } from '../../audit/check-texts/index.ts';
 import { isSelected } from '../../audit/request.ts';
@@ -10,7 +10,6 @@ import type { Plan } from './plan.ts';
 import { proxyNotice } from './plan.ts';
 import { checkReports } from './reports.ts';
 
-/** Prints the plan of an audit. */
 export async function printPlan(run: AuditRun, plan: Plan): Promise<void> {
   const { values, output, timeoutMs, config } = run;
   const { request, recording, gate, headers, wait } = plan;

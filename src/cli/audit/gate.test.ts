@@ -1,4 +1,4 @@
-/** The gate as the command line has it: real audits, files and exit codes. */
+/** The gate in the command line: real audits, files and exit codes. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,12 +13,10 @@ const filesIn = projectsIn('gate');
 const site = shared(await smallSite());
 const PAGE = { type: 'text/html', body: '<!doctype html><html lang="en"><title>Small</title><h1>Small</h1>' };
 const DEAD_LINK = '# Small\n\n> A small site.\n\n## Pages\n\n- [Gone](/gone): a page\n';
-/** The small site without its robots.txt. */
 const worse = shared(await serveSite({ '/': PAGE }));
-/** The same with an llms.txt that names a page that is gone. */
+/** The small site with an llms.txt that links to a missing page. */
 const changed = shared(await serveSite({ '/': PAGE, '/llms.txt': { type: 'text/plain', body: DEAD_LINK } }));
 
-/** A repository with this configuration. */
 const project = (config: unknown) => filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config });
 
 const ONLY = { only: ['robots', 'llms-txt', 'link-headers'] };
@@ -141,10 +139,9 @@ describe('the baseline', () => {
     const green = await runCli([worse.url, ...args(['--fail-on', 'worse,broken'])], { cwd });
     expect(green.code).toBe(0);
     expect(gateOf(green).results.map(({ standing }) => standing)).toEqual(['known', 'known', 'known']);
-    // Another address: a preview of it, on this machine.
     const better = await runCli([site.url, ...args()], { cwd });
     expect(better.code).toBe(0);
-    expect(gateOf(better).warnings).toEqual([expect.stringContaining('no longer there: robots')]);
+    expect(gateOf(better).warnings).toEqual([expect.stringContaining('are fixed: robots')]);
     const tight = await runCli([site.url, ...args(['--tighten-baseline'])], { cwd });
     expect(gateOf(tight).baseline).toMatchObject({ written: 'updated', added: [], removed: ['robots'] });
     const back = await runCli([worse.url, ...args()], { cwd });
@@ -181,9 +178,7 @@ describe('the baseline', () => {
     const audit = (...more: string[]) => runCli([site.url, '--only', 'robots', ...more], { cwd });
     expect(await audit()).toMatchObject({
       code: 78,
-      stderr: expect.stringContaining(
-        'The baseline b.json is not read: it can be written by others than you',
-      ),
+      stderr: expect.stringContaining('The baseline b.json is not read: it can be written by other users'),
     });
     expect(site.asked).toHaveLength(asked);
     expect((await audit('--baseline', 'b.json')).code).toBe(0);

@@ -1,4 +1,4 @@
-/** What a scorecard must meet. It is read before any request is sent, and compared afterwards with what the audit saw. */
+/** The requirements for a scorecard. They are read before any request is sent, and evaluated after the audit. */
 import { relative, sep } from 'node:path';
 import type { Target } from '../../audit/target.ts';
 import { type BaselineChange, type BaselineChanges, changesSince } from '../../report/gate/baseline.ts';
@@ -11,23 +11,21 @@ import type { Replayed } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 import { type BaselineFile, openBaseline, renewFile } from './baseline.ts';
 
-/** What was asked for. */
 export interface Gate {
-  readonly asked: Parameters<typeof gatePolicyOf>[0];
+  readonly policyOptions: Parameters<typeof gatePolicyOf>[0];
   readonly file: BaselineFile | undefined;
 }
 
-/** What the gate says, and as the JSON that is printed of it. */
-interface Held {
+interface GateReport {
   readonly outcome: GateOutcome;
   readonly document: GateDocument;
 }
 
 /**
- * Reads what a target is held to; `undefined` where nothing was asked for.
+ * Reads the requirements for a target; `undefined` if there are none.
  *
- * @param canonicalOrigin the origin that the target is audited in place of
- * @throws CliError, FileError for what cannot be held against anything
+ * @param canonicalOrigin the production origin that the target is a preview of
+ * @throws CliError, FileError for a gate that nothing can be compared with
  */
 export async function gateOf(
   run: AuditRun,
@@ -38,7 +36,7 @@ export async function gateOf(
   const { thresholds = {}, assertions = {}, assistants, waivers = [] } = config?.values ?? {};
   const file = await openBaseline(run, target, canonicalOrigin);
   const { failUnder } = values;
-  const asked = {
+  const policyOptions = {
     failOn: values.failOn,
     thresholds: failUnder === undefined ? thresholds : { ...thresholds, relative: failUnder },
     assertions,
@@ -47,42 +45,44 @@ export async function gateOf(
     baseline: file?.baseline,
     thresholdTyped: sources.failUnder === 'flag' || sources.failUnder === 'env',
   };
-  const demands = gatePolicyOf(asked);
+  const demands = gatePolicyOf(policyOptions);
   const missing = missingFor(demands);
   if (missing !== undefined && !(missing === 'worse' && file?.renewal === 'update')) {
     throw nothingFor(missing, sources.failOn === 'flag');
   }
-  return hasPolicy(demands) || file !== undefined ? { asked, file } : undefined;
+  return hasPolicy(demands) || file !== undefined ? { policyOptions, file } : undefined;
 }
 
 function nothingFor(missing: FailOn, typed: boolean): CliError {
   const [what, hint] =
     missing === 'worse'
       ? [
-          'there is no baseline to be worse than',
-          'Make one: --baseline agent-readiness.baseline.json --update-baseline.',
+          'there is no baseline to compare with',
+          'Create one: --baseline agent-readiness.baseline.json --update-baseline.',
         ]
       : [
-          'there is no threshold and no assertion to be below',
-          'Pass --fail-under, or write thresholds or assertions into the configuration.',
+          'there is no threshold or assertion',
+          'Pass --fail-under, or set thresholds or assertions in the configuration.',
         ];
   return new CliError(
     typed ? 'usage' : 'configuration',
-    `The gate is to fail on “${missing}”, and ${what}.`,
+    `The gate should fail on “${missing}”, but ${what}.`,
     { hint },
   );
 }
 
 /**
- * Holds a scorecard to what was asked for, after the baseline was written, where that was asked for too: an audit that
- * makes a baseline is green by it.
+ * Evaluates the gate on a scorecard. The baseline is written first, if requested, so an audit that creates a baseline passes.
  *
- * @throws FileError where the baseline cannot be written
+ * @throws FileError if the baseline cannot be written
  */
-export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<Held> {
-  const { asked, file } = gate;
+export async function evaluate(gate: Gate, run: AuditRun, replayed: Replayed): Promise<GateReport> {
+  const { policyOptions, file } = gate;
   const renewed = file === undefined ? undefined : await renewFile(file, run, replayed);
-  const demands: Policy = gatePolicyOf({ ...asked, baseline: renewed?.baseline ?? asked.baseline });
+  const demands: Policy = gatePolicyOf({
+    ...policyOptions,
+    baseline: renewed?.baseline ?? policyOptions.baseline,
+  });
   const judged = evaluateGate(replayed.envelope, demands);
   const warnings = [...(renewed?.warnings ?? []), ...judged.warnings];
   const before = file?.baseline;

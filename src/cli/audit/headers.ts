@@ -1,4 +1,4 @@
-/** The values of the caller's own request headers (`--header`, `--header-file`). */
+/** Reads the values of the caller's request headers (`--header`, `--header-file`). */
 import { SHORTEST_SECRET } from '../../audit/io/erase.ts';
 import { tooShortToErase, whyNoValue } from '../../audit/io/own-headers.ts';
 import type { HeaderList } from '../../base/headers.ts';
@@ -9,21 +9,20 @@ import { notice } from '../output.ts';
 import { type HeaderSource, refuseName } from './options.ts';
 
 /**
- * Reads the values.
+ * Returns the header names in lower case, each once, with their values.
  *
- * @returns names in lower case, each once, with their values
- * @throws CliError, AuditError for a place without a value, and for what cannot be a header
+ * @throws CliError, AuditError for a source without a value, and for an invalid header
  */
 export async function readHeaders(
-  given: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
+  sources: { readonly header: readonly HeaderSource[]; readonly headerFile: string | undefined },
   options: ReadOptions,
 ): Promise<HeaderList> {
-  const { header, headerFile } = given;
+  const { header, headerFile } = sources;
   const fields = new Map<string, string>();
   const add = (name: string, value: string, place: string) => {
     const why = whyNoValue(value);
     if (why !== undefined) throw unusable(`The value of ${name} (${place}) ${why}.`);
-    if (fields.has(name)) throw unusable(`The header ${name} is given twice.`);
+    if (fields.has(name)) throw unusable(`The header ${name} is set twice.`);
     fields.set(name, value);
   };
   if (headerFile !== undefined) {
@@ -46,18 +45,18 @@ export async function readHeaders(
   if (short.length > 0) {
     notice(
       options.output,
-      `The value of ${short.join(', ')} has fewer than ${SHORTEST_SECRET} characters: it is not erased where the site sends it back.`,
+      `The value of ${short.join(', ')} has fewer than ${SHORTEST_SECRET} characters, so it is not erased if the site sends it back.`,
     );
   }
   return [...fields];
 }
 
-/** `Name: value`, a header a line; empty lines and lines that begin with # say nothing. */
+/** Parses `Name: value` lines, skipping empty lines and lines that begin with #. */
 function linesOf(text: string, place: string): (readonly [string, string])[] {
   return text.split(/\r?\n/).flatMap((line, i) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, name, value = ''] = /^([^:\s]+):(.*)$/.exec(line) ?? [];
-    // The line is not repeated: it may be nothing but a secret.
+    // The message does not quote the line: it may contain only a secret.
     if (name === undefined) throw unusable(`Line ${i + 1} of ${place} is not “Name: value”.`);
     refuseName(name, place, 'configuration');
     return [[name.toLowerCase(), value.trim()] as const];
@@ -70,6 +69,6 @@ function withoutLineEnd(text: string): string {
 
 function unusable(message: string): CliError {
   return new CliError('configuration', message, {
-    hint: 'Mend it where the value is kept; nothing was sent.',
+    hint: 'Fix the stored value. Nothing was sent.',
   });
 }

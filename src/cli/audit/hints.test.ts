@@ -20,7 +20,7 @@ describe('an endpoint that was not called because it is on another origin', () =
       blockedAt('https://example.com/b'),
     ]);
     expect(said).toContain('an MCP endpoint at https://example.com, another origin');
-    expect(said).toContain('--canonical-origin https://example.com audits');
+    expect(said).toContain('pass --canonical-origin https://example.com.');
     expect(said).toContain('--mcp-endpoint');
   });
 
@@ -34,7 +34,7 @@ describe('an endpoint that was not called because it is on another origin', () =
 
   it('is named where another one was found on this machine', () => {
     const said = remark([blockedAt('https://example.com/mcp')], { mcpEndpoint: 'http://localhost:3000/mcp' });
-    expect(said).toContain('--canonical-origin https://example.com audits');
+    expect(said).toContain('pass --canonical-origin https://example.com.');
     expect(said).not.toContain('--mcp-endpoint');
   });
 

@@ -1,4 +1,4 @@
-/** The options of `audit` and `fix`: what is audited, how, what it must meet, and what is written. */
+/** The options of `audit` and `fix`: what to audit, how, with which requirements, and what to write. */
 import { SITE_TYPES } from '../../audit/check-texts/vocabulary.ts';
 import { whyNotOwn } from '../../audit/io/own-headers.ts';
 import { plain } from '../../base/text.ts';
@@ -32,36 +32,36 @@ const SCOPE = {
     config: 'siteType',
     description: 'what kind of site it is; checks that do not fit it become n_a',
     choices: SITE_TYPES,
-    shown: 'detected automatically',
+    defaultText: 'detected automatically',
   }),
   only: listSetting({
     flags: '--only <checks>',
     config: 'only',
     description: 'run only these checks or categories; ids, separated by commas, repeatable',
-    shown: 'all',
+    defaultText: 'all',
   }),
   skip: listSetting({
     flags: '--skip <checks>',
     config: 'skip',
     description: 'leave out these checks or categories; they become “skip”',
-    shown: 'none',
+    defaultText: 'none',
   }),
 } as const;
 
-/** A header, and where its value is. */
+/** A header, and the source of its value. */
 export interface HeaderSource {
   readonly name: string;
   readonly from: 'env' | 'file';
-  /** A variable, or a path. */
+  /** The name of a variable, or a path. */
   readonly place: string;
 }
 
 const HOW = 'Type --header "X-Preview=env:PREVIEW_TOKEN" or --header "X-Preview=file:/run/secrets/preview".';
-const WHY = 'A value in an argument is seen by every user of the machine and kept in logs';
+const WHY = 'A value in an argument is visible to every user of the machine and stays in logs';
 
-/** Headers by their names and places. A value is refused, and no error repeats it. */
-function headerSources(given: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
-  return several(given, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
+/** A list of header names with their sources. A literal value is refused, and no error repeats it. */
+function headerSources(definition: Description<readonly HeaderSource[]>): Setting<readonly HeaderSource[]> {
+  return several(definition, (text, origin) => text.split(',').map((item) => sourceOf(item.trim(), origin)));
 }
 
 function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
@@ -69,7 +69,7 @@ function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
   if (from !== 'env' && from !== 'file') {
     throw new CliError(
       kind,
-      `${setting} takes a name and the place of its value: <name>=env:<VARIABLE> or <name>=file:<path>.`,
+      `${setting} takes a name and the source of its value: <name>=env:<VARIABLE> or <name>=file:<path>.`,
       {
         hint: `${WHY}: name a variable or a file. ${HOW} Or write lines “Name: value” in a file, and pass --header-file.`,
       },
@@ -79,25 +79,23 @@ function sourceOf(item: string, { name: setting, kind }: Origin): HeaderSource {
   return { name: name.toLowerCase(), from, place };
 }
 
-/** @throws CliError for a header that nobody may send but the auditor itself */
+/** @throws CliError for a header that only the auditor itself may set */
 export function refuseName(name: string, setting: string, kind: Origin['kind']): void {
   const why = whyNotOwn(name);
   if (why === undefined) return;
   throw new CliError(kind, `${setting} cannot send “${plain(name, 60)}”: it ${why}.`, {
-    hint: 'Take the name of the header that lets you past what protects the site, such as Authorization or x-vercel-protection-bypass.',
+    hint: 'Name the header that gives access to the protected site, such as Authorization or x-vercel-protection-bypass.',
   });
 }
 
-/** What is waited for before an audit. */
 type WaitFor = 'nothing' | { readonly seconds: number } | { readonly url: string };
 
-/** The longest wait, in seconds. */
 const LONGEST_WAIT_S = 3600;
 
 const OFF = ['0', 'false', 'no', 'off'];
 
-/** A number of seconds, or an absolute http(s) URL; `0` and the like wait for nothing. */
-function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
+/** A number of seconds, or an absolute http(s) URL. `0`, `false`, `no` and `off` disable the wait. */
+function waitForSetting(definition: Description<WaitFor>): Setting<WaitFor> {
   const parse: Setting<WaitFor>['parse'] = (value, from) => {
     const text = value.trim();
     if (OFF.includes(text.toLowerCase())) return 'nothing';
@@ -108,7 +106,7 @@ function waitForSetting(given: Description<WaitFor>): Setting<WaitFor> {
     checkedUrl(text, from, 'takes an absolute http or https URL');
     return { url: new URL(text).href };
   };
-  return setting(given, parse, { fallback: 'nothing' });
+  return setting(definition, parse, { fallback: 'nothing' });
 }
 
 export const ACCESS = {
@@ -117,38 +115,39 @@ export const ACCESS = {
     config: 'headers',
     description:
       'a request header for a protected site, sent to its own origin only; the source is env:VARIABLE or file:path, never the value; separated by commas, repeatable',
-    shown: 'none',
+    defaultText: 'none',
   }),
   headerFile: text({
     flags: '--header-file <file>',
-    description: 'more such headers, a line “Name: value” each; “-” is stdin',
-    shown: 'none',
+    description: 'more such headers, one “Name: value” per line; “-” is stdin',
+    defaultText: 'none',
   }),
   canonicalOrigin: webUrlSetting({
     flags: '--canonical-origin <url>',
     config: 'canonicalOrigin',
     description:
-      'the address that a preview gives as its own (https://example.com): URLs there are asked at the target, and count as its own',
-    shown: 'the target itself',
+      'the production origin of a preview (https://example.com): its URLs are requested from the target, and count as the target’s own',
+    defaultText: 'the target itself',
   }),
   mcpEndpoint: siteUrl({
     flags: '--mcp-endpoint <url>',
     config: 'mcpEndpoint',
     description:
-      'the MCP endpoint, where nothing on the site leads to it: a path (/api/v2/mcp) or a URL, on another host too',
-    shown: 'what the site’s documents and the usual paths lead to',
+      'the MCP endpoint, if the site does not link to it: a path (/api/v2/mcp) or a URL, also on another host',
+    defaultText: 'found in the site’s documents or at the usual paths',
   }),
   waitFor: waitForSetting({
     flags: '--wait-for <url|seconds>',
     config: 'waitFor',
     description:
-      'wait for a server that is just starting: so many seconds for the target itself, or for this URL, until it answers with a status below 500',
-    shown: 'no wait',
+      'wait for a server that is just starting: this many seconds for the target itself, or for this URL, until it responds with a status below 500',
+    defaultText: 'no wait',
   }),
   waitTimeout: number({
     flags: '--wait-timeout <seconds>',
     config: 'waitTimeout',
-    description: 'how long the URL of --wait-for is waited for; the time of the audit itself begins after it',
+    description:
+      'maximum time to wait for the URL of --wait-for; the time limit of the audit starts afterwards',
     fallback: 60,
     min: 0.1,
     max: LONGEST_WAIT_S,
@@ -156,7 +155,7 @@ export const ACCESS = {
   }),
   concurrency: number({
     flags: '--concurrency <n>',
-    description: 'requests at a time to one origin',
+    description: 'maximum parallel requests to one origin',
     fallback: 8,
     min: 1,
     max: 8,
@@ -174,7 +173,7 @@ export const ACCESS = {
     flags: '--resolver <url>',
     config: 'resolver',
     description:
-      'the DNS-over-HTTPS resolver asked for DNS-AID records; “off” asks none, and dns-aid becomes “skip”',
+      'the DNS-over-HTTPS resolver for DNS-AID records; “off” uses none, and dns-aid becomes “skip”',
     fallback: DEFAULT_RESOLVER,
   }),
 } as const;
@@ -184,15 +183,15 @@ const GATE = {
     flags: '--fail-on <reasons>',
     config: 'failOn',
     description:
-      'what exits with 1: a check that is broken, one that is worse than in the baseline, or what is below a threshold or an assertion; separated by commas',
+      'what makes the exit code 1: a broken check, a check that is worse than in the baseline, or a result below a threshold or an assertion; separated by commas',
     choices: FAIL_ON,
-    shown: 'below and worse, where something is configured for them',
+    defaultText: 'below and worse, if something is configured for them',
   }),
   failUnder: number({
     flags: '--fail-under <score>',
     config: 'thresholds.relative',
     description: 'exit with 1 if the relative score is lower than this',
-    shown: 'off',
+    defaultText: 'off',
     min: 0,
     max: 100,
     unit: 'percent',
@@ -202,16 +201,16 @@ const GATE = {
     config: 'baseline',
     path: true,
     description:
-      'an earlier scorecard (JSON), or the file that --update-baseline writes: says what is better and worse, and fails only on what is worse',
-    shown: 'none',
+      'an earlier scorecard (JSON), or a file written by --update-baseline: shows what got better or worse, and fails only on what got worse',
+    defaultText: 'none',
   }),
   updateBaseline: flag({
     flags: '--update-baseline',
-    description: 'write the baseline as the site is found now, new failures included',
+    description: 'write the current failures to the baseline, including new ones',
   }),
   tightenBaseline: flag({
     flags: '--tighten-baseline',
-    description: 'take what is fixed out of the baseline, and add nothing to it',
+    description: 'remove fixed failures from the baseline, and add none',
   }),
 } as const;
 
@@ -220,15 +219,15 @@ export interface OutputFile {
   readonly path: string;
 }
 
-/** `sarif=report.sarif,junit=junit.xml`; a comma in a path is one unless a format follows it. */
+/** `sarif=report.sarif,junit=junit.xml`; a comma belongs to the path unless a format follows it. */
 const outputFile = several<OutputFile>(
   {
     flags: '--output-file <format=path>',
     config: 'outputFiles',
     path: true,
-    description: 'write a report to a file too; several, separated by commas, repeatable',
+    description: 'also write a report to a file; several are separated by commas, repeatable',
     choices: REPORT_FORMATS,
-    shown: 'none',
+    defaultText: 'none',
   },
   (value, from) =>
     value.split(/,(?=\w{1,20}=)/).map((item) => {
@@ -248,23 +247,23 @@ const REPORTS = {
   onlyFailures: flag({
     flags: '--only-failures',
     config: 'onlyFailures',
-    description: 'leave out of every report what passed and what does not apply',
+    description: 'leave passed checks and checks that do not apply out of every report',
   }),
   compact: flag({ flags: '--compact', description: 'JSON on one line, without indentation' }),
   har: text({
     flags: '--har <file>',
-    description: 'record every request and answer in a HAR 1.2 file',
-    shown: 'no recording',
+    description: 'record every request and response in a HAR 1.2 file',
+    defaultText: 'no recording',
   }),
   replay: text({
     flags: '--replay <file>',
     description: 'judge a recording again, offline; “-” is stdin',
-    shown: 'off',
+    defaultText: 'off',
   }),
   ...CATALOG,
   dryRun: flag({
     flags: '-n, --dry-run',
-    description: 'show what would be audited and written, and do neither',
+    description: 'show what would be audited and written, without doing it',
   }),
   force: flag({
     flags: '-f, --force',
@@ -272,10 +271,10 @@ const REPORTS = {
   }),
 } as const;
 
-/** The options of `audit` as its help groups them: the heading, and what stands below it. */
+/** The options of `audit`, grouped under the headings of its help. */
 export const AUDIT_GROUPS = {
   'What is audited:': SCOPE,
-  'Getting at the site:': ACCESS,
+  'Access to the site:': ACCESS,
   'Requirements:': { ...CONFIG, ...GATE },
   'Reports and recordings:': REPORTS,
 } as const;
@@ -285,9 +284,9 @@ export const AUDIT = { ...SCOPE, ...ACCESS, ...CONFIG, ...GATE, ...REPORTS } as 
 const FOR = {
   for: choice({
     flags: '--for <stack>',
-    description: 'append the page of a stack: its packages, and one whole configuration file',
+    description: 'append the page of a stack: its packages and a complete configuration file',
     choices: STACKS.map(({ id }) => id),
-    shown: 'none',
+    defaultText: 'none',
   }),
 } as const;
 
@@ -295,11 +294,10 @@ const AUDITED = { siteType: SCOPE.siteType } as const;
 
 export const EXPLAIN = { ...CATALOG } as const;
 
-/** The options of `fix` as its help groups them. */
 export const FIX_GROUPS = {
   'What is printed:': FOR,
   'What is audited:': AUDITED,
-  'Getting at the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
+  'Access to the site:': { ...ACCESS, ...CONFIG, ...CATALOG },
 } as const;
 
 export const FIX = { ...FOR, ...AUDITED, ...ACCESS, ...CONFIG, ...CATALOG } as const;

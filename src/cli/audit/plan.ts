@@ -1,4 +1,4 @@
-/** What an audit is asked for: settled before any request is sent. */
+/** The plan of an audit, which is fixed before any request is sent. */
 
 import { type CheckId, definitions } from '../../audit/check-texts/index.ts';
 import { isThisMachine, type Proxies, proxyFor } from '../../audit/io/proxy.ts';
@@ -17,33 +17,29 @@ import { selectChecks } from '../select.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { readHeaders } from './headers.ts';
 
-/** What is waited for. */
 export interface Wait {
-  /** Absolute. */
   readonly url: string;
   readonly timeoutMs: number;
-  /** It is the audited site: what cannot be mended by waiting is left for its audit to tell. */
+  /** For the audited site itself, errors that waiting cannot fix are left to the audit to report. */
   readonly isTarget: boolean;
 }
 
-/** Everything that an audit is asked for. */
 export interface Plan {
   readonly request: AuditRequest;
   /** The site as it was typed or configured; empty for a recording. */
   readonly typed: string;
-  /** The target over plain http, tried where nothing answers on https; only where no scheme was typed. */
+  /** The target over plain http, tried if nothing responds on https; only if no scheme was typed. */
   readonly inClear: Target | undefined;
-  /** What is waited for before the audit, whose time begins only then. */
+  /** The server to wait for. The audit's time limit starts after the wait. */
   readonly wait: Wait | undefined;
   readonly recording: LoadedRecording | undefined;
-  /** Of the caller's own, with their values. */
+  /** The caller's headers, with their values. */
   readonly headers: HeaderList;
   readonly proxies: Proxies | undefined;
-  /** What the scorecard is held to; `undefined` where nothing was asked for. */
   readonly gate: Gate | undefined;
 }
 
-/** @throws CliError, AuditError for what cannot be audited as it was asked for */
+/** @throws CliError, AuditError for settings with which no audit is possible */
 export async function planOf(run: AuditRun, input: string | undefined): Promise<Plan> {
   const { values, sources, program } = run;
   if (values.har === STDIN) throw noFile();
@@ -91,43 +87,39 @@ export async function planOf(run: AuditRun, input: string | undefined): Promise<
   return { request, recording, gate: await gateOf(run, target, canonicalOrigin), ...noNetwork };
 }
 
-/**
- * Refuses to send headers of a configuration that was found to a site that it names itself: their values are secrets of this
- * machine, and the configuration may be part of a stranger's pull request.
- */
+/** Refuses to send headers of a found configuration to a site that it names: it may come from an untrusted pull request. */
 function refuseSending({ config, sources, program }: AuditRun, { url, name }: Target): void {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (config?.by !== 'found' || sources.header !== 'config' || isThisMachine(host)) return;
   throw new CliError(
     'configuration',
-    `${config.name} says both which secret headers are sent and to which site (${name}), and nobody named this configuration.`,
+    `${config.name} was found automatically, and names both secret headers and the site that would receive them (${name}).`,
     {
       hint: `Type the site (${program} ${name}), or name the configuration: --config ${shellWord(config.name)}.`,
     },
   );
 }
 
-/** What `--canonical-origin` comes to: an origin other than the target's. What it says beyond that is told. */
+/** Returns the origin of `--canonical-origin` if it is not the target's; prints a notice about ignored parts. */
 function canonicalOriginOf({ values, sources, output }: AuditRun, target: Target): string | undefined {
   if (values.canonicalOrigin === undefined) return undefined;
   const { origin } = parseTarget(values.canonicalOrigin);
   if (values.canonicalOrigin !== origin) {
-    notice(output, `--canonical-origin is an origin: ${origin} is taken, without what follows it.`);
+    notice(output, `--canonical-origin takes an origin: ${origin} is used, without the rest of the URL.`);
   }
   if (origin !== target.origin) return origin;
-  // A configuration serves the preview and production alike.
+  // One configuration serves both the preview and production.
   if (sources.canonicalOrigin === 'flag') {
     notice(output, `--canonical-origin changes nothing: ${origin} is the target itself.`);
   }
   return undefined;
 }
 
-/** What `--wait-for` comes to. */
 function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined {
   const { waitFor, waitTimeout } = values;
   if (waitFor === 'nothing') {
     if (sources.waitTimeout !== 'flag') return undefined;
-    throw new CliError('usage', '--wait-timeout says how long --wait-for waits, and nothing is waited for.', {
+    throw new CliError('usage', '--wait-timeout is the time limit of --wait-for, which is missing.', {
       hint: 'Type --wait-for with a number of seconds to wait for the target itself, or with a URL.',
     });
   }
@@ -137,20 +129,17 @@ function waitOf({ values, sources }: AuditRun, target: Target): Wait | undefined
 }
 
 function noFile(): CliError {
-  return new CliError(
-    'usage',
-    '--har takes the name of a file, and “-” is none: the scorecard is what goes to stdout.',
-    { hint: 'Type --har site.har.' },
-  );
+  return new CliError('usage', '--har takes the name of a file, not “-”: stdout is for the scorecard.', {
+    hint: 'Type --har site.har.',
+  });
 }
 
-/** What is left to run where no resolver may be asked. */
 function withoutDns(selected: readonly string[] | undefined): readonly string[] {
-  const left = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
-  if (left.length > 0) return left;
+  const remaining = (selected ?? definitions.map(({ id }) => id)).filter((id) => id !== ASKS_DNS);
+  if (remaining.length > 0) return remaining;
   throw new CliError(
     'usage',
-    `No checks are left to run: ${ASKS_DNS} asks a resolver, and --resolver is off.`,
+    `No checks are left to run: ${ASKS_DNS} needs a resolver, and --resolver is off.`,
     {
       hint: 'Leave out --resolver off, or run other checks too.',
     },
@@ -164,13 +153,13 @@ function noTarget({ program, values: { waitFor }, config }: AuditRun): CliError 
   const hint =
     awaited === undefined
       ? `Type ${program} https://example.com, or http://localhost:3000 for a site on this machine. --help has more.`
-      : `--wait-for names what is waited for, not what is audited. Type ${program} ${awaited} --wait-for 60.`;
+      : `--wait-for names the server to wait for, not the site to audit. Type ${program} ${awaited} --wait-for 60.`;
   const unread =
     config?.unread === true ? `A dry run does not execute ${config.name}, which may name the site. ` : '';
   return new CliError('usage', 'Which site? The address is missing.', { hint: unread + hint });
 }
 
-/** A replay has no network to record or to set up; flags that say otherwise are a mistake worth telling. */
+/** Refuses network options of a replay, which uses no network: they are probably a mistake. */
 function refuseBesideReplay({ sources }: AuditRun): void {
   const flags = {
     har: '--har',
@@ -211,11 +200,11 @@ function readTarget(input: string, { values }: AuditRun): Target {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables as curl does: those in lower case count first, ALL_PROXY where there is no closer one, and an address
- * without a scheme is http. HTTP_PROXY is not read where a CGI server may have made it of a request's header.
+ * Reads the proxy variables as curl does: lower case first, ALL_PROXY if there is no more specific one, and http if an
+ * address has no scheme. HTTP_PROXY is ignored if a CGI server may have set it from a request header.
  *
- * @returns `undefined` where no proxy is named
- * @throws CliError `configuration` for an address that cannot be used; the message holds no credentials
+ * @returns `undefined` if no proxy is named
+ * @throws CliError `configuration` for an unusable address; the message contains no credentials
  */
 function proxiesOf(env: Environment): Proxies | undefined {
   const http = read(env, env.REQUEST_METHOD === undefined ? ['http_proxy', 'HTTP_PROXY'] : ['http_proxy']);
@@ -254,8 +243,8 @@ function unusable(name: string, why: string): CliError {
   });
 }
 
-/** What is said of the proxy that a target is asked through, without credentials; `undefined` where none is. */
+/** Returns the notice about the proxy of a target, without credentials; `undefined` if there is no proxy. */
 export function proxyNotice(proxies: Proxies | undefined, { url, name }: Target): string | undefined {
   const proxy = proxyFor(proxies, new URL(url));
-  return proxy && `${name} is asked through the proxy ${proxy.url.origin}, as the environment says.`;
+  return proxy && `${name} is audited through the proxy ${proxy.url.origin} of the environment.`;
 }

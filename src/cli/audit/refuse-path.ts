@@ -1,4 +1,4 @@
-/** Files and folders that were typed where a site is audited. */
+/** Refuses files and folders that were typed in place of a site. */
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -6,24 +6,26 @@ import { hasScheme } from '../../audit/target.ts';
 import type { Session } from '../context.ts';
 import { CliError, shownName } from '../errors.ts';
 
-/** What begins like a path and cannot be an address. */
+/** Text that begins like a path and cannot be an address. */
 const PATH = /^(?:\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i;
 
 /**
- * Refuses a path in place of an address, and says how to audit what it leads to.
+ * Refuses a path in place of an address, and says how to audit its content.
  *
- * @throws CliError `usage` for what begins like a path, and for the name of a file or folder in the working folder; a folder
- *   with a dot in its name may be named after a site, and is left to be one
+ * @throws CliError `usage` for text that begins like a path, and for the name of a file or folder in the working folder. A
+ *   folder with a dot in its name is allowed, because it may be named after a site.
  */
 export async function refusePath(typed: string, { context: { cwd, program } }: Session): Promise<void> {
   const path = typed.trim();
   const facts = hasScheme(path) ? undefined : await stat(resolve(cwd, path)).catch(() => undefined);
   const isFolder = facts?.isDirectory() === true && !/^[^\\/]+\./.test(path);
   if (!PATH.test(path) && !isFolder && facts?.isFile() !== true) return;
-  const shown = shownName(path);
-  const host = PATH.test(path) ? '' : ` For a host of that name, type https://${shown.split(/[\\/]/)[0]}.`;
-  throw new CliError('usage', `“${shown}” is a ${kindOf(facts)}, not the address of a site.`, {
-    hint: nextFor(shown, program) + host,
+  const printable = shownName(path);
+  const host = PATH.test(path)
+    ? ''
+    : ` For a host of that name, type https://${printable.split(/[\\/]/)[0]}.`;
+  throw new CliError('usage', `“${printable}” is a ${kindOf(facts)}, not the address of a site.`, {
+    hint: nextFor(printable, program) + host,
   });
 }
 

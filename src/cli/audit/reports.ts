@@ -1,4 +1,4 @@
-/** The reports of an audit: its formats, the one on stdout, and the files of `--output-file`. */
+/** The reports of an audit: its formats, the report on stdout, and the files of `--output-file`. */
 
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -21,17 +21,15 @@ import { notice, print, printReport } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { OutputFile } from './options.ts';
 
-/** A site as reports tell of it, with the error that its audit ended with, as it was thrown. */
-export type Told = ReportTarget & { readonly error?: AuditError | undefined };
+/** A site as reports describe it, with the error that ended its audit, as thrown. */
+export type ReportedSite = ReportTarget & { readonly error?: AuditError | undefined };
 
-/** How the formats for people and for programs are written. */
 interface FormStyle {
   readonly text: TextOptions & { readonly verbose: boolean; readonly scoresFirst?: boolean };
-  /** JSON on one line. */
   readonly compact: boolean;
 }
 
-/** Writes a report, ending in a line feed. */
+/** Returns a report that ends in a line feed. */
 type Renderer = (report: Report, style: FormStyle) => string;
 
 export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> = {
@@ -80,7 +78,7 @@ export const RENDERERS: Readonly<Record<ReportFormat, () => Promise<Renderer>>> 
   comment: async () => (await import('../../report/ci/pull-request-comment.ts')).renderComment,
 };
 
-/** The lines of an audit that has ended. The scorecard is the last: what reads an audit finds it there. */
+/** Returns the JSON lines of an audit that has ended. The scorecard is the last line, where readers expect it. */
 function linesOf({ site, ...cut }: Report): object[] {
   const { target, envelope } = site;
   if (envelope === undefined) return [{ event: 'error', ...errorOf(site) }];
@@ -90,7 +88,7 @@ function linesOf({ site, ...cut }: Report): object[] {
   ];
 }
 
-/** The document of an audit. JSON leaves out what is undefined. */
+/** Returns the JSON document of an audit. Undefined members are omitted. */
 function documentOf({ site, ...cut }: Report): object {
   if (site.envelope === undefined) return errorOf(site);
   return { ...cardOf(cut, site.envelope), gate: site.gateDocument };
@@ -100,45 +98,42 @@ function cardOf(cut: Pick<Report, 'onlyFailures'>, envelope: Envelope): object {
   return cut.onlyFailures ? onlyFailures(envelope) : envelope;
 }
 
-function errorOf({ error, problem }: Unaudited & Pick<Told, 'error'>): object {
+function errorOf({ error, problem }: Unaudited & Pick<ReportedSite, 'error'>): object {
   const { kind, message, hint, quote } = problem;
   return error === undefined ? { error: true, kind, message, hint, quote } : errorDocument(error);
 }
 
-/** A file that says nothing of the site, in the place of what an earlier audit said. */
+/** Returns the text that replaces the report of an earlier audit if there is no scorecard. */
 function unauditedText({ target, problem }: Unaudited): string {
   const { message, quote, hint = '' } = problem;
-  const seen = quote === undefined ? [] : [`Seen: ${quote}`];
-  const told =
+  const evidence = quote === undefined ? [] : [`Seen: ${quote}`];
+  const summary =
     `${target} could not be audited (standard ${SPEC_VERSION}, rules ${RULES}). ${message} ${hint}`.trimEnd();
-  return `${[told, ...seen].join('\n')}\n`;
+  return `${[summary, ...evidence].join('\n')}\n`;
 }
 
-/** Text in a file has the width of a page. */
 const FILE_WIDTH = 100;
-/** A report is smaller; what is larger is somebody else's file. In bytes. */
+/** The maximum size of a report, in bytes. A larger file is not a report. */
 const MAX_REPORT = 64 * 1024 * 1024;
-/** The file that results point to in a project without a configuration: the first that exists, else the first. */
+/** The file that results point to in a project without a configuration: the first existing one, else the first. */
 const FALLBACKS = ['README.md', 'package.json'] as const;
 
-/** Reports that were begun: their files can be written, and have been compared with what is there. */
+/** Reports that have been started: their files are writable and do not hold anything else than an earlier report. */
 interface Reports {
   /**
-   * Writes all files, so that none of an earlier audit is left in their place.
+   * Writes all files, so that none of an earlier audit remains.
    *
    * @throws FileError
    */
-  write(site: Told): Promise<void>;
-  /** Prints what goes to stdout. */
-  print(site: Told): void;
-  /** Leaves no temporary files behind. */
+  write(site: ReportedSite): Promise<void>;
+  print(site: ReportedSite): void;
   discard(): Promise<void>;
 }
 
 /**
- * Begins the reports before anything is asked of the network.
+ * Starts the reports before any request is sent.
  *
- * @throws AuditError where a file cannot be written, or holds something else than an earlier report and --force is not given
+ * @throws AuditError if a file cannot be written, or contains anything other than an earlier report and --force is not set
  */
 export async function beginReports(run: AuditRun): Promise<Reports> {
   const { values, output } = run;
@@ -158,7 +153,7 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
     throw error;
   }
   const styleOf = (text: TextOptions) => ({ compact: values.compact, text: { ...text, verbose } });
-  const given = await givenOf(run);
+  const reportOptions = await reportOptionsOf(run);
   const render = await RENDERERS[format]();
   return {
     discard,
@@ -166,7 +161,7 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
       if (begun.length === 0) return;
       const inFile = styleOf({ color: false, width: FILE_WIDTH });
       for (const { to, file } of begun) {
-        await file.commit((await RENDERERS[to.format]())({ ...given, site }, inFile));
+        await file.commit((await RENDERERS[to.format]())({ ...reportOptions, site }, inFile));
       }
       notice(output, `Wrote ${begun.map(({ to }) => to.path).join(', ')}.`);
     },
@@ -174,20 +169,20 @@ export async function beginReports(run: AuditRun): Promise<Reports> {
       if (site.envelope === undefined && !saysFailures(format)) return;
       const style = styleOf(output.text);
       const scoresFirst = output.session.context.stdout.isTTY !== true;
-      const text = render({ ...given, site }, { ...style, text: { ...style.text, scoresFirst } });
+      const text = render({ ...reportOptions, site }, { ...style, text: { ...style.text, scoresFirst } });
       if (format === 'text' || format === 'md') print(output, text);
       else printReport(output, text);
     },
   };
 }
 
-/** Whether a format tells that there was no audit; for the others the error on stderr does. */
+/** Whether a format reports a failed audit itself. For the others, the error on stderr does. */
 function saysFailures(format: OutputFormat): boolean {
   return !['text', 'md', 'json', 'jsonl'].includes(format);
 }
 
 /**
- * Finds out whether the files could be written, without touching anything.
+ * Checks that the files could be written, without changing anything.
  *
  * @returns their paths
  * @throws AuditError
@@ -200,7 +195,7 @@ export async function checkReports(run: AuditRun): Promise<string[]> {
   return run.values.outputFile.map(({ path }) => path);
 }
 
-/** @throws CliError `usage` where two reports, or a report and the recording, would go to one file */
+/** @throws CliError `usage` if two reports, or a report and the recording, have the same path */
 function refuseSamePath({ values, output }: AuditRun): void {
   const placeOf = (path: string) => pathFrom(output.session.context.cwd, path);
   const paths = [
@@ -209,19 +204,20 @@ function refuseSamePath({ values, output }: AuditRun): void {
   ];
   if (paths.includes(STDIN)) {
     throw new CliError('usage', '--output-file takes the paths of files, not “-”.', {
-      hint: 'What goes to stdout is chosen with --output.',
+      hint: '--output selects the report on stdout.',
     });
   }
   const twice = paths.find((path, i) => paths.findIndex((other) => placeOf(other) === placeOf(path)) !== i);
   if (twice === undefined) return;
   throw new CliError('usage', `Two reports would be written to ${twice}.`, {
-    hint: 'Give each a path of its own.',
+    hint: 'Give each report its own path.',
   });
 }
 
 /**
- * Whether a file may be replaced: an earlier report of the same format always, as in every run of a CI; another file only by
- * force, and never if only a configuration that was found names it, which may be part of a stranger's pull request.
+ * Returns whether a file may be replaced. An earlier report of the same format always may, because every CI run writes one;
+ * another file only with `--force`. The paths of an automatically found configuration may come from an untrusted pull request
+ * and never replace another file.
  *
  * @throws CliError `configuration` for a file that such a configuration may not replace
  */
@@ -240,18 +236,17 @@ async function mayReplace(run: AuditRun, { format, path }: OutputFile): Promise<
   const name = relative(output.session.context.cwd, place);
   throw new CliError(
     'configuration',
-    `${found.name} may not replace ${name}, which is no earlier report (${format}).`,
+    `${found.name} may not replace ${name}, which is not an earlier report (${format}).`,
     {
-      hint: `To replace it all the same, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
+      hint: `To replace it anyway, type --output-file ${shellWord(`${format}=${name}`)} --force.`,
     },
   );
 }
 
-/** What reports are given beside the site. */
-async function givenOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
+async function reportOptionsOf({ values, config, program, output }: AuditRun): Promise<Omit<Report, 'site'>> {
   const folder = output.session.context.cwd;
   const root = await projectRoot(folder);
-  // A path out of the repository names no file of it, and GitHub rejects a whole SARIF log with such a path.
+  // GitHub rejects a whole SARIF log if it contains a path outside the repository.
   const inRepository = (path: string) =>
     isWithin(root, path) && path !== root ? relative(root, path).split(sep).join('/') : FALLBACKS[0];
   const files = Object.entries(config?.values.files ?? {}).map(
@@ -259,20 +254,20 @@ async function givenOf({ values, config, program, output }: AuditRun): Promise<O
   );
   return {
     files: Object.fromEntries(files),
-    fallback: inRepository(config?.path ?? (await firstThere([folder, root]))),
+    fallback: inRepository(config?.path ?? (await firstExisting([folder, root]))),
     program,
     judged: values.replay,
     onlyFailures: values.onlyFailures,
   };
 }
 
-async function firstThere(folders: readonly [string, string]): Promise<string> {
+async function firstExisting(folders: readonly [string, string]): Promise<string> {
   for (const path of folders.flatMap((at) => FALLBACKS.map((name) => join(at, name)))) {
-    if (await isThere(path)) return path;
+    if (await exists(path)) return path;
   }
   return join(folders[0], FALLBACKS[0]);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }

@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts';
 const QUIET = quietOutput();
 const SECRET: Plan['headers'] = [['x-preview', 'a secret']];
 
-/** The origins that are asked where https leads nowhere, and the hint of the error, if there is one. */
-async function asked(
+/** Returns the origins requested if https fails, and the hint of the error, if there is one. */
+async function requestedOrigins(
   host: string,
   { failure, headers = [], typed = false }: { failure: string; headers?: Plan['headers']; typed?: boolean },
 ): Promise<{ origins: string[]; hint?: string | undefined }> {
@@ -48,9 +48,9 @@ describe('headers of the caller, where nothing answers on https', () => {
     ['127.example.com', 'connect'],
     ['[fd00::1]', 'reset'],
   ])('are not sent in clear to %s', async (host, failure) => {
-    const open = await asked(host, { failure });
+    const open = await requestedOrigins(host, { failure });
     expect(open).toEqual({ origins: [`https://${host}`, `http://${host}`] });
-    const closed = await asked(host, { failure, headers: SECRET });
+    const closed = await requestedOrigins(host, { failure, headers: SECRET });
     expect(closed.origins).toEqual([`https://${host}`]);
     expect(closed.hint).toContain(`type http://${host}.`);
   });
@@ -58,18 +58,18 @@ describe('headers of the caller, where nothing answers on https', () => {
   it.each(['localhost:3000', 'shop.localhost', '127.0.0.1:3000', '127.8.8.8', '[::1]:3000'])(
     'are sent to %s, which is this machine',
     async (host) => {
-      const { origins } = await asked(host, { failure: 'tls', headers: SECRET });
+      const { origins } = await requestedOrigins(host, { failure: 'tls', headers: SECRET });
       expect(origins).toEqual([`https://${host}`, `http://${host}`]);
     },
   );
 
   it('are not sent in clear to anybody where https was typed', async () => {
-    const { origins } = await asked('localhost', { failure: 'tls', headers: SECRET, typed: true });
+    const { origins } = await requestedOrigins('localhost', { failure: 'tls', headers: SECRET, typed: true });
     expect(origins).toEqual(['https://localhost']);
   });
 });
 
 it('a server whose certificate is not trusted speaks TLS: nothing is asked in clear (a development server on localhost:3443)', async () => {
-  const { origins } = await asked('localhost:3443', { failure: 'certificate' });
+  const { origins } = await requestedOrigins('localhost:3443', { failure: 'certificate' });
   expect(origins).toEqual(['https://localhost:3443']);
 });

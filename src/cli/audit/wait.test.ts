@@ -1,4 +1,4 @@
-/** `--wait-for`: a server that is just starting, as CI starts one beside the audit. */
+/** `--wait-for`: a server that is just starting, as in CI. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -10,7 +10,7 @@ import { listen } from '../../testing/servers.ts';
 import { scratchFolder, shared } from '../../testing/shared.ts';
 import { TEST_CERT, TEST_KEY } from '../../testing/tls.ts';
 
-/** Longer than any test takes: what waits so long has failed. In milliseconds it is no whole number. */
+/** A time limit that no test reaches: a test that waits this long has failed. In milliseconds it is not a whole number. */
 const LONG = '512.2';
 
 const folder = scratchFolder('wait');
@@ -37,8 +37,7 @@ describe('a server that is just starting', () => {
     server.close();
     server.closeAllConnections();
     expect(code).toBe(0);
-    expect(stderr).toContain(`Waiting for ${url}/: it answers 503.`);
-    // What is seen again is said once.
+    expect(stderr).toContain(`Waiting for ${url}/: it responds with 503.`);
     expect(stderr.match(/Waiting/g)).toHaveLength(2);
     expect(readFileSync(har, 'utf8')).not.toContain('"status":503');
   });
@@ -70,7 +69,7 @@ describe('a server that is just starting', () => {
     expect(run).toMatchObject({ code: 69, stdout: '' });
     expect(JSON.parse(run.stderr)).toMatchObject({
       kind: 'target_unreachable',
-      message: `${failing.url}/ did not answer within 0.3 s: it answers 502.`,
+      message: `${failing.url}/ did not respond within 0.3 s: it responds with 502.`,
       hint: expect.stringContaining('--wait-timeout'),
     });
     expect(site.asked.length).toBe(asked);
@@ -89,7 +88,7 @@ describe('a server that is just starting', () => {
     expect(other.stderr).toContain(
       "cannot be waited for: TLS ended at a certificate (the server's is self-signed",
     );
-    // Of the target itself its audit tells, and what to do.
+    // The audit of the target itself reports its errors, with hints.
     const itself = await runCli([secure.url, '--wait-for', LONG]);
     expect(itself).toMatchObject({ code: 69, stdout: '' });
     expect(itself.stderr).toContain('NODE_EXTRA_CA_CERTS');
@@ -119,7 +118,7 @@ describe('what --wait-for takes', () => {
     [['--wait-for', '3601'], 'takes a number of seconds up to 3600'],
     [['--wait-for', 'localhost:3000'], 'absolute http or https URL'],
     [['--wait-timeout', '0'], 'from 0.1 to 3600'],
-    [['--wait-timeout', '5'], 'nothing is waited for'],
+    [['--wait-timeout', '5'], 'which is missing'],
   ])('%j is refused before any request', async (args, says) => {
     const asked = site.asked.length;
     expect(await runCli([site.url, ...args])).toMatchObject({

@@ -1,4 +1,4 @@
-/** Waiting for a server that is just starting, before its audit begins (`--wait-for`). */
+/** Waits for a server that is just starting, before its audit begins (`--wait-for`). */
 import type { Exchange, HttpRequest } from '../../audit/io/io.ts';
 import { ioOf, type NetworkSource } from '../../audit/io/source.ts';
 import { auditorUserAgent } from '../../audit/probes/user-agents.ts';
@@ -10,28 +10,28 @@ import { notice } from '../output.ts';
 import type { AuditRun } from '../run.ts';
 import type { Wait } from './plan.ts';
 
-/** The pauses between two requests grow from the one to the other, in milliseconds. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
-/** The first page of a development server may take long: it is made when it is first asked for. */
+/** The time limit of one request. A development server may take long to build its first page. */
 const REQUEST_MS = 30_000;
 
 const LIMITS_OF_A_WAIT = {
   ...LIMITS,
   requestMs: REQUEST_MS,
-  // That there is an answer is all that counts.
+  // The content of the response does not matter.
   bodyBytes: 1024,
   requests: Number.POSITIVE_INFINITY,
 };
 
-/** How a request went: the server is there, it may yet come, or waiting will not help. */
-type Seen = { readonly state: 'there' } | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
+type ServerState =
+  | { readonly state: 'there' }
+  | { readonly state: 'not yet' | 'hopeless'; readonly what: string };
 
 /**
- * Returns once an address answers with any status below 500. What answers 502 or 503 while a server starts is what stands
- * before it; a name that does not resolve may be that of a container which is not up.
+ * Returns once an address responds with a status below 500. While a server starts, a proxy in front of it may send 502 or
+ * 503, and the name of a container may not resolve.
  *
- * @throws CliError `target_unreachable` where it does not answer in time, or waiting cannot help
+ * @throws CliError `target_unreachable` if there is no such response in time, or if waiting cannot help
  */
 export async function awaitServer(
   { url, timeoutMs, isTarget }: Wait,
@@ -56,15 +56,15 @@ export async function awaitServer(
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const exchange = await io.send(request, stop);
       signal.throwIfAborted();
-      const seen = readExchange(exchange);
-      if (seen.state === 'there' || (seen.state === 'hopeless' && isTarget)) return;
-      // The end of the time says nothing of the server, unless it was still being asked for the first time.
+      const result = readExchange(exchange);
+      if (result.state === 'there' || (result.state === 'hopeless' && isTarget)) return;
+      // The end of the time limit says nothing about the server, unless it interrupted the first request.
       const isCut = exchange.failure?.reason === 'deadline';
-      if (!isCut && seen.what !== last) notice(output, `Waiting for ${url}: ${seen.what}.`);
-      if (!isCut) last = seen.what;
-      if (seen.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${seen.what}`);
+      if (!isCut && result.what !== last) notice(output, `Waiting for ${url}: ${result.what}.`);
+      if (!isCut) last = result.what;
+      if (result.state === 'hopeless') throw unreachable(url, `cannot be waited for: ${result.what}`);
       if (performance.now() + pauseMs >= deadline) {
-        const when = `did not answer within ${timeoutMs / 1000} s`;
+        const when = `did not respond within ${timeoutMs / 1000} s`;
         throw unreachable(url, last === '' ? when : `${when}: ${last}`);
       }
       await io.wait(pauseMs, stop);
@@ -74,13 +74,13 @@ export async function awaitServer(
   }
 }
 
-function readExchange({ answer, failure }: Exchange): Seen {
-  // A body that does not end comes from a server that is there.
+function readExchange({ answer, failure }: Exchange): ServerState {
+  // A body that does not end was sent by a running server.
   const status = answer?.status ?? failure?.partial?.status;
   if (status !== undefined)
-    return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it answers ${status}` };
+    return status < 500 ? { state: 'there' } : { state: 'not yet', what: `it responds with ${status}` };
   const { reason = 'reset', message = '' } = failure ?? {};
-  // What forwards a port closes connections as long as nothing listens behind it: that is no fault of a certificate.
+  // A port forwarder closes connections as long as nothing listens behind it; the certificate is not at fault.
   const isFinal =
     reason === 'forbidden' ||
     reason === 'certificate' ||

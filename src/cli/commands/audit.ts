@@ -1,4 +1,4 @@
-/** `audit`: one site, live or from a recording, its progress line, and what is said about it. */
+/** `audit`: audits one site, live or from a recording, with a progress line and notices. */
 
 import { isIP } from 'node:net';
 import type { AuditEvent, AuditOutcome } from '../../audit/audit.ts';
@@ -18,7 +18,7 @@ import type { GateOutcome } from '../../report/gate/evaluate.ts';
 import { printPlan } from '../audit/dry-run.ts';
 import { evaluate } from '../audit/gate.ts';
 import { type Plan, planOf, proxyNotice } from '../audit/plan.ts';
-import { beginReports, type Told } from '../audit/reports.ts';
+import { beginReports, type ReportedSite } from '../audit/reports.ts';
 import { makeAudit, widthOf } from '../context.ts';
 import { CliError, toAuditError } from '../errors.ts';
 import { exitCodeOf } from '../exit-codes.ts';
@@ -28,22 +28,22 @@ import { type LoadedRecording, type Replayed, replay } from '../recordings.ts';
 import type { AuditRun } from '../run.ts';
 
 /**
- * Audits a site, writes the reports and prints the scorecard, then says by an error what is not right about it.
+ * Audits a site, writes the reports and prints the scorecard. If anything is wrong with it, throws an error afterwards.
  *
  * @param input the site as it was typed
- * @throws CliError, AuditError for whatever makes the exit code other than 0
+ * @throws CliError, AuditError for every exit code other than 0
  */
 export async function auditCommand(run: AuditRun, input: string | undefined): Promise<void> {
   const plan = await planOf(run, input);
   if (run.values.dryRun) return printPlan(run, plan);
   const reports = await beginReports(run);
   try {
-    const told = await auditPlan(run, plan);
-    await reports.write(told);
-    reports.print(told);
-    const remark = told.envelope === undefined ? undefined : hintFor(told.envelope);
+    const reported = await auditPlan(run, plan);
+    await reports.write(reported);
+    reports.print(reported);
+    const remark = reported.envelope === undefined ? undefined : hintFor(reported.envelope);
     if (remark !== undefined) notice(run.output, remark);
-    if (told.error !== undefined) throw told.error;
+    if (reported.error !== undefined) throw reported.error;
   } finally {
     await reports.discard();
   }
@@ -52,8 +52,8 @@ export async function auditCommand(run: AuditRun, input: string | undefined): Pr
 const DECLINED =
   'robots.txt declines audits by this auditor: the public service and the catalog will not audit this site.';
 
-/** Audits what a plan names, and holds it to what the plan asks for. Whatever fails is told with the site. */
-async function auditPlan(run: AuditRun, plan: Plan): Promise<Told> {
+/** Audits the target of a plan and evaluates its gate. Returns errors with the site. */
+async function auditPlan(run: AuditRun, plan: Plan): Promise<ReportedSite> {
   const { target } = plan.request;
   try {
     const replayed = await runAudit(run, plan);
@@ -79,10 +79,7 @@ function failed(error: AuditError) {
   return { error, problem: { kind, message, hint, quote, exitCode: exitCodeOf(error) } };
 }
 
-/**
- * Why an audit that was made does not end with 0. One that is not whole has no verdict, whatever it found; of one that is,
- * what fails counts before what could not be seen.
- */
+/** Returns the error of a completed audit. An incomplete audit has no verdict; failures come before missing verdicts. */
 function problemOf(
   { envelope, incomplete }: Replayed,
   outcome: GateOutcome | undefined,
@@ -101,8 +98,8 @@ function problemOf(
   if (first === undefined) {
     return new CliError(
       'no_verdict',
-      `The gate has no verdict: ${plural(noVerdict.length, 'check')} that must hold could not be seen (${noVerdict.join(', ')}).`,
-      { hint: 'Audit again; or assert “off” of what cannot be seen from this machine.' },
+      `The gate has no verdict: ${plural(noVerdict.length, 'required check')} could not be seen (${noVerdict.join(', ')}).`,
+      { hint: 'Audit again, or assert “off” for checks that cannot be seen from this machine.' },
     );
   }
   const rest =
@@ -114,10 +111,7 @@ function problemOf(
   });
 }
 
-/**
- * Where the site names an endpoint on another origin, which is never called: the options that change that.
- * `undefined` where there is nothing to say.
- */
+/** Returns a hint about options if the site names an endpoint on another origin, which is never called. */
 export function hintFor({ target_url, scorecard }: Envelope): string | undefined {
   const { mcp_endpoint, mcp_discovery, canonical_origin } = scorecard;
   const blocked = mcp_discovery.flatMap(({ endpoint, blocked }) =>
@@ -127,19 +121,17 @@ export function hintFor({ target_url, scorecard }: Envelope): string | undefined
   if (origin === undefined || others.length > 0 || origin === originOf(target_url)) return undefined;
   const mayBePreview = canonical_origin === undefined && !sameSite(origin, target_url);
   const isFound = mcp_endpoint !== null;
-  // A public site may well have a second endpoint with somebody else; one on this machine names production.
+  // A public site may have a second endpoint at another provider; a site on this machine names its production endpoint.
   if (isFound && (!mayBePreview || isPublicHost(new URL(target_url)))) return undefined;
-  const shown = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
+  const printable = isPlainAddress(origin, target_url) ? origin : `“${plain(origin)}”`;
   const options = [
-    ...(mayBePreview
-      ? [`--canonical-origin ${shown} audits this site in place of that one, if it is a preview of it`]
-      : []),
-    ...(isFound ? [] : ['--mcp-endpoint names it, to have it called']),
+    ...(mayBePreview ? [`If this site is a preview of it, pass --canonical-origin ${printable}.`] : []),
+    ...(isFound ? [] : ['To call it, name it with --mcp-endpoint.']),
   ];
-  return `The site names an MCP endpoint at ${shown}, another origin, which was not called: ${options.join('; ')}.`;
+  return `The site names an MCP endpoint at ${printable}, another origin, which was not called. ${options.join(' ')}`;
 }
 
-/** An origin that can be shown in a command: its host is one that could be audited. */
+/** Returns an origin that can be quoted in a command; `undefined` if its host could not be audited. */
 function originOf(url: string): string | undefined {
   try {
     return parseTarget(new URL(url).origin).origin;
@@ -148,11 +140,7 @@ function originOf(url: string): string | undefined {
   }
 }
 
-/**
- * Audits what the plan names.
- *
- * @throws CliError, AuditError where there is no scorecard
- */
+/** @throws CliError, AuditError if there is no scorecard */
 export async function runAudit(run: AuditRun, plan: Plan): Promise<Replayed> {
   const onEvent = eventsOf(run.output);
   if (plan.recording !== undefined)
@@ -167,7 +155,6 @@ function local(replayed: Replayed): Replayed {
   return { ...replayed, envelope: addressedLocally(replayed.envelope) };
 }
 
-/** Told of what happens in an audit. */
 type OnEvent = (event: AuditEvent) => void;
 
 async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditOutcome> {
@@ -181,8 +168,8 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       ? undefined
       : await beginOutput(output.session, har, { force: values.force, secret: true });
   let began = performance.now();
-  const told = onceBegun(onEvent);
-  let seen: readonly Uint8Array[] | undefined;
+  const onAuditEvent = onceBegun(onEvent);
+  let recordedBytes: readonly Uint8Array[] | undefined;
   const audit = (target: Target) =>
     makeAudit(
       output.session,
@@ -191,9 +178,9 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
         record: file !== undefined,
       },
       {
-        onEvent: told,
+        onEvent: onAuditEvent,
         onFailedRecording: (recording) => {
-          seen = recording;
+          recordedBytes = recording;
         },
       },
     );
@@ -207,25 +194,26 @@ async function live(run: AuditRun, plan: Plan, onEvent: OnEvent): Promise<AuditO
       began = performance.now();
     }
     const { recording, ...outcome } = await overHttpsOrHttp(plan, output, audit);
-    seen = recording;
+    recordedBytes = recording;
     return outcome;
   } finally {
     output.session.erase();
-    if (file !== undefined && seen !== undefined) await file.commit(textOf(seen));
-    if (file !== undefined) notice(output, seen === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
+    if (file !== undefined && recordedBytes !== undefined) await file.commit(textOf(recordedBytes));
+    if (file !== undefined)
+      notice(output, recordedBytes === undefined ? NOT_RECORDED : `Recorded in ${har}.`);
     await file?.discard();
   }
 }
 
-/** @param left of the time that the audit may take, in milliseconds */
-function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJob {
+/** @param remainingMs the remaining time for the audit, in milliseconds */
+function jobOf(run: AuditRun, plan: Plan, target: Target, remainingMs: number): AuditJob {
   const { values, sources } = run;
   return {
     ...plan.request,
     target,
     limits: {
       ...LIMITS,
-      auditMs: Math.max(left, 1),
+      auditMs: Math.max(remainingMs, 1),
       perOrigin: values.concurrency,
       ...(sources.concurrency === 'default' ? {} : { streams: values.concurrency }),
     },
@@ -233,7 +221,6 @@ function jobOf(run: AuditRun, plan: Plan, target: Target, left: number): AuditJo
   };
 }
 
-/** How the site is got at. */
 function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Target): NetworkSource {
   const { network, resolver } = values;
   return {
@@ -245,7 +232,7 @@ function sourceOf({ values }: AuditRun, { headers, proxies }: Plan, target: Targ
   };
 }
 
-/** Names only: a scorecard that was made behind a login is not to be taken for the public's. */
+/** Prints the header names, because a scorecard from behind a login must not be mistaken for the public's. */
 function sayHeaders(output: Output, { headers, request: { target } }: Plan): void {
   if (headers.length === 0) return;
   const names = headers.map(([name]) => name).join(', ');
@@ -255,16 +242,16 @@ function sayHeaders(output: Output, { headers, request: { target } }: Plan): voi
   );
 }
 
-/** What is said of a typed address with a path that is not the MCP endpoint. */
+/** Returns the notice about a typed address with a path that is not the MCP endpoint. */
 function pathNotice({ typed, request }: Plan, { target_url, scorecard }: Envelope): string | undefined {
   const isNamed = namedEndpointOf(scorecard) !== undefined;
   if (!namesPath(typed) || (request.mcpEndpoint === undefined && isNamed)) return undefined;
   return `The origin ${new URL(target_url).origin} was audited, not the path that you typed. --mcp-endpoint names an MCP endpoint by its path or URL.`;
 }
 
-const NOT_RECORDED = 'Nothing was recorded: the audit did not come to its end.';
+const NOT_RECORDED = 'Nothing was recorded, because the audit did not finish.';
 
-/** Each piece ends with a character. */
+/** Decodes UTF-8. No character is split between two pieces. */
 function* textOf(pieces: readonly Uint8Array[]): Generator<string> {
   for (const piece of pieces) yield Buffer.from(piece).toString('utf8');
 }
@@ -282,7 +269,7 @@ async function replayed(run: AuditRun, recording: LoadedRecording, onEvent: OnEv
   }
 }
 
-/** What is shown while an audit runs: with `jsonl` every event on stdout, and the progress on stderr. */
+/** Returns the output of a running audit: with `jsonl` every event on stdout, and the progress on stderr. */
 function eventsOf(output: Output): OnEvent {
   const progress = progressOf(output);
   return (event) => {
@@ -294,7 +281,7 @@ function eventsOf(output: Output): OnEvent {
   };
 }
 
-/** An audit that is tried over http too begins twice, but is shown as one. */
+/** Drops the second start event of an audit that is repeated over http. */
 function onceBegun(onEvent: OnEvent): OnEvent {
   let hasBegun = false;
   return (event) => {
@@ -303,16 +290,16 @@ function onceBegun(onEvent: OnEvent): OnEvent {
   };
 }
 
-/** Failures after which a public site may still be there without TLS: nothing answers on https at all. */
+/** Failures after which a public site may still respond on plain http: nothing accepts connections on https. */
 const NOTHING_THERE: ReadonlySet<string | undefined> = new Set(['connect']);
-/** The same of a server on this machine or in a private network, where plain http is usual. */
+/** The same for a server on this machine or in a private network, where plain http is common. */
 const NO_TLS: ReadonlySet<string | undefined> = new Set(['connect', 'tls', 'timeout', 'reset', 'protocol']);
 
 /**
- * Audits over https, and where no scheme was typed and that leads nowhere, over http, saying so.
+ * Audits over https. If that fails and no scheme was typed, audits over http and prints a notice.
  *
- * @param audit makes an audit of a target
- * @throws what `audit` throws; one error where both schemes fail
+ * @param audit audits a target
+ * @throws what `audit` throws; one error if both schemes fail
  */
 export async function overHttpsOrHttp<T>(
   { request: { target }, inClear, headers }: Plan,
@@ -324,7 +311,7 @@ export async function overHttpsOrHttp<T>(
   } catch (first) {
     if (inClear === undefined || !(first instanceof AuditError) || !mayBeInClear(target, first)) throw first;
     if (headers.length > 0 && !isLoopback(target.hostname)) throw notInClear(first, inClear);
-    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not answer on https';
+    const what = first.failure === 'tls' ? 'does not speak TLS' : 'does not respond on https';
     notice(output, `${target.name} ${what}: trying ${inClear.origin}.`);
     return audit(inClear).catch((second: unknown) => {
       throw second instanceof AuditError && second.kind === 'target_unreachable'
@@ -347,10 +334,10 @@ function isLoopback(hostname: string): boolean {
   );
 }
 
-/** Somebody who blocks https must not be able to read secrets. */
+/** An attacker who blocks https must not receive secrets in clear text. */
 function notInClear({ message, quote, failure = '' }: AuditError, inClear: Target): AuditError {
   return new AuditError('target_unreachable', message, {
-    hint: `Headers of your own are not sent without encryption unless you say so: type ${inClear.origin}.`,
+    hint: `Your headers are not sent without encryption unless you request it: type ${inClear.origin}.`,
     quote,
     failure,
   });
@@ -367,7 +354,7 @@ function neither({ name }: Target, first: AuditError, second: AuditError): Audit
 
 const BAR = 20;
 
-/** Returns what draws the progress line as events come. */
+/** Returns a function that draws the progress line from events. */
 export function progressOf(output: Output): (event: AuditEvent) => void {
   const { session, interactive, quiet } = output;
   let target = '';
@@ -379,7 +366,7 @@ export function progressOf(output: Output): (event: AuditEvent) => void {
   };
 }
 
-/** `Auditing example.com  ██████░░░░  20/70` in at most `width` columns. */
+/** Returns `Auditing example.com ██████░░░░ 20/70` in at most `width` columns. */
 export function progressLine(target: string, done: number, total: number, width: number): string {
   const full = total === 0 ? BAR : Math.round((BAR * done) / total);
   const bar = '█'.repeat(full) + '░'.repeat(BAR - full);

@@ -1,4 +1,4 @@
-/** `checks` and `explain`: the check definitions as a list, and one of them in short. */
+/** `checks` and `explain`: lists the check definitions, and explains one of them. */
 import { definitionOf, definitions } from '../../audit/check-texts/index.ts';
 import { leadsNowhere } from '../../base/versions.ts';
 import { markdownForTerminal } from '../../fix/brief-terminal.ts';
@@ -13,19 +13,19 @@ import { present } from '../output.ts';
 import type { Run } from '../run.ts';
 import { changeTexts, guideText } from '../texts.ts';
 
-/** Lists checks; a list that is cut says so in every format. */
+/** Lists checks; every format says so if the list is cut. */
 export function checksCommand({ values, output }: Run<typeof CHECKS>): void {
   const wanted = definitions.filter(
     ({ category, keyword }) =>
       (values.category === undefined || category === values.category) &&
       (values.keyword === undefined || keyword === values.keyword),
   );
-  const shown = wanted.slice(0, values.limit);
-  const facts = { shown: shown.length, total: wanted.length, truncated: shown.length < wanted.length };
-  const documents = () => shown.map((check) => checkDocument(check, values.baseUrl));
+  const listed = wanted.slice(0, values.limit);
+  const facts = { shown: listed.length, total: wanted.length, truncated: listed.length < wanted.length };
+  const documents = () => listed.map((check) => checkDocument(check, values.baseUrl));
   present(output, 'checks', {
-    text: () => renderChecksTable(shown, output.text) + truncationNote(facts),
-    md: () => renderChecksMarkdown(shown) + truncationNote(facts),
+    text: () => renderChecksTable(listed, output.text) + truncationNote(facts),
+    md: () => renderChecksMarkdown(listed) + truncationNote(facts),
     document: (): ChecksDocument => ({ ...framed('checks'), ...facts, checks: documents() }),
     lines: () => [
       ...documents().map((check) => ({ event: 'definition', check })),
@@ -46,17 +46,13 @@ function truncationNote({
   return truncated ? `\n… ${total - shown} of ${total} not shown; a higher --limit shows more.\n` : '';
 }
 
-/**
- * Explains the check of this id: what an agent gains, when it passes, what must be seen on the wire, common mistakes.
- *
- * @throws CliError `not_found`
- */
+/** @throws CliError `not_found` */
 export async function explain({ values, output, program }: Run<typeof EXPLAIN>, id: string): Promise<void> {
   const check = definitionOf(id.toLowerCase());
   if (check === undefined) {
     throw unknownName({
       kind: 'not_found',
-      message: (shown) => `There is no check called “${shown}”.`,
+      message: (printable) => `There is no check called “${printable}”.`,
       name: id,
       allowed: definitions.map((one) => one.id),
       hint: `Type ${program} checks to see them all.`,

@@ -1,4 +1,4 @@
-/** `compare`: what changed between two scorecards. */
+/** `compare`: shows what changed between two scorecards. */
 
 import { compareEnvelopes, regressions, type VerdictChange } from '../../audit/scorecard/compare.ts';
 import { waiverOf } from '../../audit/scorecard/waivers.ts';
@@ -15,17 +15,17 @@ import type { Run } from '../run.ts';
 
 type CompareRun = Run<typeof COMPARE>;
 
-/** Whether the project's configuration accepts that a check got worse, on the day of the later audit. */
+/** Whether the project's configuration accepts the worse result of a check, on the day of the later audit. */
 function isWaived({ id, category, to }: VerdictChange, day: string, { config }: CompareRun): boolean {
   const waivers = config?.values.waivers ?? [];
   return waiverOf({ id, category, status: to.status }, waivers, day).holding !== undefined;
 }
 
 /**
- * Compares two scorecards or recordings; the second is read from stdin where it is not named.
+ * Compares two scorecards or recordings; reads the second from stdin if it is not named.
  *
- * @throws CliError, AuditError when one cannot be read, and after all else was printed, when a recording lacks requests or, with
- *   `--fail-on-worse`, when the site got worse
+ * @throws CliError, AuditError if one cannot be read. After all output: if a recording is incomplete or, with
+ *   `--fail-on-worse`, if the site got worse.
  */
 export async function compare(run: CompareRun, from: string, second: string | undefined): Promise<void> {
   const { values, output } = run;
@@ -44,9 +44,9 @@ export async function compare(run: CompareRun, from: string, second: string | un
     from: wasToday?.envelope,
     to: isToday?.envelope,
   });
-  // On a pull request both names mean the same.
-  const asked: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
-  present(asked, 'compare', {
+  // For this command, the formats `comment` and `md` are the same.
+  const effectiveOutput: Output = output.format === 'comment' ? { ...output, format: 'md' } : output;
+  present(effectiveOutput, 'compare', {
     text: () => renderCompareText(comparison, output.text),
     md: () =>
       renderComment({
@@ -69,7 +69,7 @@ export async function compare(run: CompareRun, from: string, second: string | un
     throw new CliError(
       'below_threshold',
       `${plural(worse.length, 'check')} ${worse.length === 1 ? 'is' : 'are'} worse: ${worse.map(({ id, from, to }) => `${id} (${from.status} → ${to.status})`).join(', ')}.`,
-      { hint: `Type ${run.program} explain ${worse[0]?.id ?? '<check>'} to see how to mend it.` },
+      { hint: `Type ${run.program} explain ${worse[0]?.id ?? '<check>'} to see how to fix it.` },
     );
   }
 }

@@ -1,4 +1,4 @@
-/** `examples`: how every command is typed. */
+/** `examples`: prints how to type every command. */
 import { type ExamplesDocument, framed } from '../documents.ts';
 import { EXAMPLES, exampleLines } from '../examples.ts';
 import { present } from '../output.ts';

@@ -1,4 +1,4 @@
-/** From a verdict to its fix: `fix` and `explain`, as they are typed. */
+/** From a verdict to its fix: `fix` and `explain`, as typed. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import { scratchFolder, shared } from '../../testing/shared.ts';
 
 const folder = scratchFolder('fix');
 const site = shared(await smallSite());
-/** The scorecard of the small site, which has robots.txt and no llms.txt. */
 const card = join(folder, 'card.json');
 writeFileSync(card, (await runCli([site.url, '--json'])).stdout);
 

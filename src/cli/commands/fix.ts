@@ -1,4 +1,4 @@
-/** `fix`: the brief, one page that says what to change on a site. */
+/** `fix`: prints the brief, one page that says what to change on a site. */
 import { stat } from 'node:fs/promises';
 import type { Envelope } from '../../audit/scorecard/schema.ts';
 import { shellWord } from '../../base/escape.ts';
@@ -24,18 +24,18 @@ import { runAudit } from './audit.ts';
 
 type FixRun = Run<typeof FIX>;
 
-/** What is fixed: a scorecard or a recording, or a site that is audited now. */
+/** The subject of a brief: a scorecard, a recording, or a site to audit now. */
 type Source =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'site'; readonly target: string };
 
-/** What is meant for a file although nothing is there: no site has such a name. */
+/** Names of files, even if the file does not exist: no site has such a name. */
 const FILE_NAME = /\.(?:json|jsonl|har)$|^\.{0,2}[\\/]|^[A-Za-z]:\\/i;
 
 /**
  * Prints the brief of a site that was audited, or is audited now.
  *
- * @throws CliError, AuditError where there is no scorecard, and when a recording lacks requests, after all else was printed
+ * @throws CliError, AuditError if there is no scorecard, and, after all output, if a recording is incomplete
  */
 export async function fix(run: FixRun, from: string | undefined): Promise<void> {
   const { values, output, program } = run;
@@ -59,7 +59,7 @@ export async function fix(run: FixRun, from: string | undefined): Promise<void> 
   if (incomplete !== undefined) throw incomplete;
 }
 
-/** @throws CliError `usage` where nothing is named and stdin is a terminal */
+/** @throws CliError `usage` if no source is named and stdin is a terminal */
 async function sourceOf(typed: string | undefined, session: Session): Promise<Source> {
   const { program, stdin, cwd } = session.context;
   if (typed === undefined && stdin.isTTY === true) {
@@ -83,7 +83,7 @@ async function scorecardOf(source: Source, run: FixRun): Promise<ReadScorecard> 
   return runAudit(audit, plan);
 }
 
-/** The run as one of `audit`, with what `fix` has no options for at its default. */
+/** Returns the run as a run of `audit`, with defaults for the options that `fix` does not have. */
 function asAudit(run: FixRun): AuditRun {
   const settings = Object.entries<Setting<unknown>>(AUDIT);
   const values = Object.fromEntries(settings.map(([key, { fallback }]) => [key, fallback]));
@@ -92,12 +92,12 @@ function asAudit(run: FixRun): AuditRun {
     ...run,
     values: { ...(values as AuditRun['values']), ...run.values },
     sources: { ...(sources as AuditRun['sources']), ...run.sources },
-    // The lines of `jsonl` are the command's own.
+    // The command prints its own lines as `jsonl`.
     output: run.output.format === 'jsonl' ? { ...run.output, format: 'json' } : run.output,
   };
 }
 
-/** The address with the options that judge it as it was judged. */
+/** Returns the address with the options that reproduce the verdicts. */
 function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   const { target_url, scorecard } = envelope;
   const type = scorecard.site_type;
@@ -109,7 +109,7 @@ function auditedAs(envelope: Envelope, source: Source, run: FixRun): string {
   return `${parts.join(' ')}${endpointOption(envelope)}`;
 }
 
-/** The flags that were typed to get at the site, as they are typed again. */
+/** Returns the typed access options, as they must be typed again. */
 function typedAccess({ values, sources }: FixRun): string[] {
   const { mcpEndpoint: _, ...others } = ACCESS;
   return Object.entries(others).flatMap(([key, { flags }]) => {

@@ -1,4 +1,4 @@
-/** `skill install` and `skill update`: the skill file for coding agents. */
+/** `skill install` and `skill update`: write the skill file for coding agents. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileError } from '../../base/errors.ts';
@@ -16,10 +16,7 @@ import { HOSTS, type Host } from '../options.ts';
 import { notice, type Output, print, printJson, requireFormat } from '../output.ts';
 import type { Run } from '../run.ts';
 
-/**
- * Where coding agents look for the skills of a project, as each documents it. `.agents/skills` is the folder that
- * several share (https://agentskills.io).
- */
+/** The skill folders of coding agents, as each documents them; several share `.agents/skills` (https://agentskills.io). */
 const SKILL_FOLDERS = {
   agents: '.agents/skills',
   claude: '.claude/skills',
@@ -31,19 +28,18 @@ const SKILL_FOLDERS = {
 
 type FileReport = SkillDocument['files'][number];
 
-/** A skill file, and those who read it there. */
 interface SkillFile {
   readonly path: string;
   readonly text: string;
-  /** What is there now; `undefined` when nothing is. */
+  /** The current content; `undefined` if the file does not exist. */
   readonly present: string | undefined;
   readonly hosts: Host[];
 }
 
 /**
- * Writes the skill for one host, or with `--all` for every one. Nothing is written when any file would be refused.
+ * Writes the skill for one host, or with `--all` for every host. Writes nothing if any file would be refused.
  *
- * @throws CliError `usage` where a different file is there and `--force` is not given, and for what the disk refuses
+ * @throws CliError `usage` if a different file exists and `--force` is not set, and for errors of the file system
  */
 export async function install({ values, output }: Run<typeof SKILL_INSTALL>, host: Host): Promise<void> {
   requireFormat(output, 'skill install', ['text', 'json', 'jsonl']);
@@ -61,11 +57,7 @@ export async function install({ values, output }: Run<typeof SKILL_INSTALL>, hos
   await writeAll(files, values, output);
 }
 
-/**
- * Replaces the skill files that are installed in the folder.
- *
- * @throws CliError `not_found` where none is installed
- */
+/** @throws CliError `not_found` if no skill is installed in the folder */
 export async function update({ values, output, program }: Run<typeof SKILL>): Promise<void> {
   requireFormat(output, 'skill update', ['text', 'json', 'jsonl']);
   const files = await skillFiles(output, values.dir, HOSTS);
@@ -78,7 +70,7 @@ export async function update({ values, output, program }: Run<typeof SKILL>): Pr
   await writeAll(installed, values, output);
 }
 
-/** The files of these hosts; hosts that share a folder share a file. */
+/** Returns the files of these hosts; hosts that share a folder share a file. */
 async function skillFiles({ session }: Output, folder: string, hosts: readonly Host[]): Promise<SkillFile[]> {
   const byPath = Map.groupBy(hosts, (host) => join(folder, SKILL_FOLDERS[host], SKILL_NAME, 'SKILL.md'));
   const text = await skillText();
@@ -107,7 +99,6 @@ async function writeAll(
   printJson(output, document);
 }
 
-/** What a command does to a file of a project. */
 type FileAction = 'created' | 'updated' | 'unchanged';
 
 function actionOf({ text, present }: SkillFile): FileAction {
@@ -115,7 +106,7 @@ function actionOf({ text, present }: SkillFile): FileAction {
 }
 
 /**
- * What is there under the name; `checkFile` says later why nothing can be.
+ * Returns the current text of a file. `checkFile` later reports why a file cannot be created.
  *
  * @throws FileError
  */
@@ -131,10 +122,10 @@ async function presentText(session: Session, path: string): Promise<string | und
 }
 
 /**
- * Writes the files that are not as they should be: where one cannot be begun, none is written.
+ * Writes the files whose content differs. If one cannot be started, none is written.
  *
- * @param options `dir`: the folder of the project; `dryRun`: finds out only whether they could be written
- * @throws AuditError for what the disk refuses, with `dryRun` too
+ * @param options `dir`: the folder of the project; `dryRun`: only checks that the files could be written
+ * @throws AuditError for errors of the file system, with `dryRun` too
  */
 async function writeFiles(
   session: Session,
@@ -163,7 +154,6 @@ const WOULD = {
   unchanged: 'unchanged   ',
 } as const;
 
-/** Prints a line for each file. */
 function printFiles(
   files: readonly { readonly path: string; readonly action: FileAction }[],
   dryRun: boolean,
@@ -175,17 +165,13 @@ function printFiles(
   if (dryRun) notice(output, 'Nothing was written (--dry-run).');
 }
 
-/** The name in the file, and that of the folder into which it is installed (https://agentskills.io). */
+/** The name in the file, and of the folder that contains it (https://agentskills.io). */
 const SKILL_NAME = 'agent-readiness';
 
-/** In the bundle it stands beside the program (src/site/command-line/bundle.ts), in the checkout among the content. */
+/** In the bundle the file is next to the program (src/site/command-line/bundle.ts), in the checkout in `content`. */
 const PLACES = ['./skill/SKILL.md', '../../../content/skill/SKILL.md'];
 
-/**
- * The skill, with the command that runs this program from anywhere.
- *
- * @throws FileError when the package is incomplete
- */
+/** @throws FileError if the package is incomplete */
 async function skillText(): Promise<string> {
   let last: unknown;
   for (const place of PLACES) {
@@ -198,10 +184,7 @@ async function skillText(): Promise<string> {
   throw new FileError('Cannot read the skill that belongs to this program', last);
 }
 
-/**
- * Where the program was built for no address, what was installed is the only command that there can be. Otherwise it is the
- * newest version: the file stays in a project for longer than the site publishes this one.
- */
+/** Names the newest version, because the file outlives this one; without an address, the installed command. */
 function filled(text: string): string {
   const command = leadsNowhere(DEFAULT_BASE_URL)
     ? INSTALLED_NAME

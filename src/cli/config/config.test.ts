@@ -14,7 +14,6 @@ const JSON_NAME = 'agent-readiness.config.json';
 const TS_NAME = 'agent-readiness.config.ts';
 const MTS_NAME = 'agent-readiness.config.mts';
 
-/** The error as a terminal shows it, and its exit code. */
 async function refusal(promise: Promise<unknown>): Promise<{ text: string; code: number }> {
   const error = await promise.then(
     () => undefined,
@@ -182,14 +181,14 @@ describe('loadConfig', () => {
   });
 });
 
-/** `nobody`, as Debian has it. */
+/** The user `nobody` on Debian. */
 const STRANGER = 65534;
 const USER = process.geteuid?.() ?? 0;
 
 describe('a configuration that was found', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  const MODE = 'can be written by others than you \\(mode';
+  const MODE = 'can be written by other users \\(mode';
   it.each<[string, (file: string, root: string) => void, string | undefined]>([
     [
       'is everybody’s to write, as GitLab’s runner checks out',
@@ -253,7 +252,7 @@ describe('a configuration that was found', () => {
   ): Promise<void> {
     const root = project({ [JSON_NAME]: '{}' });
     prepare(join(root, JSON_NAME), root);
-    // What the caller names is the caller's own choice.
+    // A configuration that the caller names is not checked.
     for (const by of ['flag', 'env'] as const) await load(root, JSON_NAME, by);
     if (why === undefined) {
       expect((await load(root, JSON_NAME)).values).toEqual({});

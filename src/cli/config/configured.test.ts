@@ -1,4 +1,4 @@
-/** The configuration of a project as commands go by it: real runs in real folders. */
+/** How commands use the configuration of a project: real runs in real folders. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { projectsIn, shared } from '../../testing/shared.ts';
 const filesIn = projectsIn('configured');
 const site = shared(await smallSite());
 
-/** A repository with this configuration, and a folder in it where commands are typed. */
+/** Creates a repository with this configuration; returns its root and the subfolder in which commands run. */
 function project(config: unknown): { root: string; below: string } {
   const root = filesIn({ '.git/HEAD': '', 'agent-readiness.config.json': config, 'a/b/c': '' });
   return { root, below: join(root, 'a/b') };
@@ -20,7 +20,6 @@ function envelopeOf({ stdout }: CliRun): Envelope {
   return JSON.parse(stdout) as Envelope;
 }
 
-/** Ids of the checks that ran. */
 function ran(run: CliRun): string[] {
   return envelopeOf(run)
     .scorecard.results.filter(({ status }) => status !== 'skip')
@@ -125,7 +124,7 @@ describe('the configuration', () => {
     const refused = await runCli(['--dry-run'], { cwd, env });
     expect(refused).toMatchObject({
       code: 78,
-      stderr: expect.stringContaining('nobody named this configuration'),
+      stderr: expect.stringContaining('was found automatically'),
     });
     const config = join(root, 'agent-readiness.config.json');
     for (const args of [['https://collector.example'], ['--config', config]])

@@ -1,4 +1,4 @@
-/** Where the configuration file of a project is, and whose: on a machine with other users it may be a stranger's. */
+/** Finds the configuration file of a project and checks its owner: on a shared machine, another user may have written it. */
 import { lstat, readlink, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -7,20 +7,19 @@ import { pathFrom } from '../../base/files.ts';
 import { plain } from '../../base/text.ts';
 import { CliError } from '../errors.ts';
 
-/** The file that counts, and who named it; `found` where nobody did. */
+/** The configuration file, and how it was named; `found` if it was found automatically. */
 export interface ConfigFile {
   readonly path: string;
   readonly by: 'flag' | 'env' | 'found';
 }
 
-/** The names under which a configuration is found without being told of. */
 const CONFIG_NAMES = ['json', 'ts', 'mts'].map((ending) => `agent-readiness.config.${ending}`);
 
 /**
- * The nearest configuration file: in the folder, or in one that it is in, up to the home folder or the root of the file
- * system. It counts within the project only.
+ * Returns the nearest configuration file: in the folder or a parent folder, up to the home folder or the root of the file
+ * system. It must be inside the project.
  *
- * @throws CliError `configuration` where one folder has two, and for one above the project
+ * @throws CliError `configuration` if one folder has two, and for a file above the project
  */
 export async function findConfig(folder: string, home = homedir()): Promise<ConfigFile | undefined> {
   const root = await projectRoot(folder, home);
@@ -32,7 +31,7 @@ export async function findConfig(folder: string, home = homedir()): Promise<Conf
   }
 }
 
-/** The root of the repository that a folder is in; the folder itself where it is in none. */
+/** Returns the root of the repository that contains a folder; the folder itself if there is none. */
 export async function projectRoot(folder: string, home = homedir()): Promise<string> {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if ((await stat(join(at, '.git')).catch(() => undefined)) !== undefined) return at;
@@ -40,27 +39,26 @@ export async function projectRoot(folder: string, home = homedir()): Promise<str
   }
 }
 
-/** Whether a path is that of a folder, or of something in it. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Others may write to folders that many projects are in: to /tmp everybody. */
+/** Other users may be able to write to folders above a project: everyone can write to /tmp. */
 function above(path: string, root: string): CliError {
   return new CliError(
     'configuration',
     `The configuration ${path} is not read: it is outside of the project, which is ${root}.`,
     {
-      hint: `If it is yours, name it: --config ${shellWord(path)}, or the variable AUDIT_CONFIG. Or go by none: --no-config.`,
+      hint: `If it is yours, name it: --config ${shellWord(path)}, or the variable AUDIT_CONFIG. Or ignore it: --no-config.`,
     },
   );
 }
 
 async function inFolder(folder: string): Promise<string | undefined> {
   const paths = CONFIG_NAMES.map((name) => join(folder, name));
-  const there = await Promise.all(paths.map(isFile));
-  const [found, second] = paths.filter((_, i) => there[i]);
+  const isPresent = await Promise.all(paths.map(isFile));
+  const [found, second] = paths.filter((_, i) => isPresent[i]);
   if (second === undefined) return found;
   throw new CliError(
     'configuration',
@@ -71,17 +69,17 @@ async function inFolder(folder: string): Promise<string | undefined> {
   );
 }
 
-/** A folder that the caller may not read has no configuration for that caller. */
+/** A configuration in an unreadable folder is ignored. */
 async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
 /**
- * Refuses a file that was found, and that somebody else could have written: it says where secrets are sent and what is
- * written, and a module is executed. What the caller names is the caller's own choice.
+ * Refuses an automatically found file that another user could have written. The file decides where secrets are sent and what
+ * is written, and a module is executed. A file that the caller names is not checked.
  *
  * @param what `The configuration agent-readiness.config.json`
- * @param wayOut what to type to go by the file all the same, or without it
+ * @param wayOut what to type to use the file anyway, or to run without it
  * @throws CliError `configuration`
  */
 export async function refuseStrangers(path: string, what: string, wayOut: string): Promise<void> {
@@ -95,8 +93,8 @@ export async function refuseStrangers(path: string, what: string, wayOut: string
 }
 
 /**
- * Refuses a path that leads out of the project of a configuration that was found, or into its `.git`: such a file may be part
- * of a stranger's pull request, and it says what is read and written on the machine of others. Links are followed.
+ * Refuses a path that leaves the project of an automatically found configuration, or enters its `.git`. Such a file may come
+ * from an untrusted pull request, and it decides what is read and written on this machine. Links are followed.
  *
  * @param file the configuration
  * @param paths as the configuration has them, by field
@@ -116,18 +114,18 @@ export async function refuseOutside(
       'configuration',
       `“${field}” of ${name} leads to ${plain(real, 200)}, ${isGits ? 'among the files of git' : `outside of the project (${root})`}.`,
       {
-        hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or go by none: --no-config.`,
+        hint: `If you trust the configuration, name it: --config ${shellWord(name)}. Or ignore it: --no-config.`,
       },
     );
   }
 }
 
-/** The real path of a file that may not be there yet. */
+/** Returns the real path of a file that may not exist yet. */
 async function realOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // A link to nothing is where a new file would be written.
+    // For a link to a missing file, the new file would be written at the link's target.
     const target = await readlink(path).catch(() => undefined);
     if (target !== undefined) return realOf(resolve(dirname(path), target));
     return dirname(path) === path ? path : join(await realOf(dirname(path)), basename(path));
@@ -135,20 +133,21 @@ async function realOf(path: string): Promise<string> {
 }
 
 /**
- * Owners as git has them for repositories (safe.directory): the caller, root, and below `sudo` the user who called it. A group
- * that has its user's number is that user's own, as most Linux systems make one; there files are made for it to write.
+ * Returns why an owner or mode is not trusted. Trusted owners are those of git's safe.directory: the caller, root, and under
+ * `sudo` the calling user. A group with the user's own number is the user's private group, as most Linux systems create one;
+ * files there are group-writable by default.
  */
 async function whyStrange(path: string): Promise<string | undefined> {
   const user = process.geteuid?.();
-  // Windows keeps the files of users apart by other means.
+  // Windows protects the files of users by other means.
   if (user === undefined) return undefined;
   const facts = await lstat(path);
   const { uid, gid, mode } = facts;
   const callers = user === 0 ? [0, Number(process.env.SUDO_UID ?? 0)] : [0, user];
   if (!callers.includes(uid)) return `belongs to user ${uid}, and you are user ${user}`;
-  // The mode of a link says nothing; in a folder that is sticky nobody can replace the file of another.
+  // The mode of a link is meaningless. In a sticky folder, users cannot replace each other's files.
   if (facts.isSymbolicLink() || (facts.isDirectory() && (mode & 0o1000) !== 0)) return undefined;
   const isOwnGroup = gid === uid && uid !== 0;
   if ((mode & (isOwnGroup ? 0o002 : 0o022)) === 0) return undefined;
-  return `can be written by others than you (mode ${(mode & 0o777).toString(8)})`;
+  return `can be written by other users (mode ${(mode & 0o777).toString(8)})`;
 }

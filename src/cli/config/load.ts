@@ -1,4 +1,3 @@
-/** Reads the configuration file of a project. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -15,36 +14,31 @@ import { textIn } from '../file-text.ts';
 import { type ConfigFile, refuseOutside, refuseStrangers } from './find.ts';
 import { invalidConfig } from './problems.ts';
 
-/** A configuration, and the file that it is from. */
 export interface LoadedConfig {
   readonly path: string;
-  /** What messages call the file. */
+  /** The file's name in messages. */
   readonly name: string;
-  /** What paths in it are relative to. */
+  /** The folder that paths in it are relative to. */
   readonly folder: string;
   readonly values: Config;
   readonly by: ConfigFile['by'];
-  /** It is a module that a dry run does not execute: nobody knows its values. */
+  /** It is a module that a dry run does not execute: its values are unknown. */
   readonly unread?: true;
 }
 
-/** The endings of configurations that are modules. */
 const TYPESCRIPT = /\.m?ts$/;
-/** How Node starts the error for an ES module in a package of `"type": "commonjs"`. */
+/** The start of Node's error message for an ES module in a package of `"type": "commonjs"`. */
 const READ_AS_COMMONJS = /^(?:Unexpected token 'export'|Cannot use import statement outside a module)/;
-/** Of a configuration, in bytes. */
 const MAX_BYTES = 1024 * 1024;
-/** How long a configuration in TypeScript may take to load, at most. */
+/** The time limit for loading a configuration in TypeScript, in milliseconds. */
 const IMPORT_MS = 10_000;
 
 /**
  * Reads a configuration.
  *
  * @param folder the working directory
- * @param options `timeoutMs`: how long a configuration in TypeScript may take to load, if that is less than what it may take
- *   at most; `dryRun`: none is executed
- * @throws CliError `configuration` for what is wrong with it, and where it may be a stranger's; FileError where a file named
- *   by a flag cannot be read
+ * @param options `timeoutMs`: the time limit of a configuration in TypeScript, at most 10 s; `dryRun`: executes none
+ * @throws CliError `configuration` for an invalid or untrusted configuration; FileError if a named file cannot be read
  */
 export async function loadConfig(
   file: ConfigFile,
@@ -56,7 +50,7 @@ export async function loadConfig(
   const { by } = file;
   await mustBeReadable(path, name, by);
   if (by === 'found') {
-    const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or go by none: --no-config.`;
+    const wayOut = `If you trust it, name it: --config ${shellWord(name)}. Or ignore it: --no-config.`;
     await refuseStrangers(path, `The configuration ${name}`, wayOut);
   }
   if (dryRun && TYPESCRIPT.test(path)) {
@@ -69,7 +63,7 @@ export async function loadConfig(
   return { path, name, folder: dirname(path), values: checked.data, by };
 }
 
-/** The paths of files that an audit reads or writes, by the field that names them. */
+/** Returns the paths of files that an audit reads or writes, by the field that names them. */
 function pathsIn({ baseline, outputFiles = {}, headers = [] }: Config): (readonly [string, string])[] {
   return [
     ...(baseline === undefined ? [] : [['baseline', baseline] as const]),
@@ -81,7 +75,7 @@ function pathsIn({ baseline, outputFiles = {}, headers = [] }: Config): (readonl
   ];
 }
 
-/** The path as it reads best from the working directory. */
+/** Returns the most readable form of the path, seen from the working directory. */
 function shownPath(path: string, folder: string): string {
   const from = relative(folder, path);
   return from !== '' && from.length < path.length ? from : path;
@@ -136,7 +130,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
     );
   }
   const late = AbortSignal.timeout(timeoutMs);
-  // The timer of the signal does not keep the process running, nor does a module that waits for nothing.
+  // This interval keeps the process running; neither the timer of the signal nor a pending module does.
   const held = setInterval(() => undefined, timeoutMs);
   const loaded = await quietly(() => untilAborted<Module>(import(pathToFileURL(path).href), late))
     .catch(async (error: unknown) => {
@@ -166,7 +160,7 @@ async function imported(path: string, name: string, timeoutMs: number): Promise<
   return value;
 }
 
-/** The error for a module, or the package.json above it, that Node cannot read because it is not UTF-8. */
+/** Returns the error for a module, or the package.json above it, that is not UTF-8. */
 async function wrongEncoding(path: string, name: string, error: unknown): Promise<CliError | undefined> {
   const [, packageJson] = /^Invalid package config (.+package\.json)/.exec((error as Error).message) ?? [];
   const file = packageJson ?? path;
@@ -181,14 +175,14 @@ async function wrongEncoding(path: string, name: string, error: unknown): Promis
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** Node's remarks on the file's kind of module would stand on stderr between what programs read there. */
+/** Suppresses Node's warnings about the module type, which would mix with the program's own output on stderr. */
 async function quietly<T>(load: () => Promise<T>): Promise<T> {
   const listeners = process.listeners('warning');
   process.removeAllListeners('warning');
   try {
     return await load();
   } finally {
-    // Node tells of a warning a turn after it has come up.
+    // Node emits a warning one turn of the event loop later.
     await setImmediate();
     for (const listener of listeners) process.on('warning', listener);
   }

@@ -1,4 +1,4 @@
-/** What is wrong with a configuration, as sentences that name the field and what it takes. */
+/** Describes the errors of a configuration in sentences that name the field and its allowed values. */
 import * as z from 'zod';
 import { nearest, plain } from '../../base/text.ts';
 import { configSchema } from '../../report/gate/config.ts';
@@ -6,34 +6,29 @@ import { CliError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** One thing that is wrong. */
 interface Problem {
   readonly sentence: string;
-  /** What was typed in place of one of `allowed`. */
+  /** The value that is not one of `allowed`. */
   readonly typed?: string;
   readonly allowed?: readonly string[];
 }
 
-/** More than these are not listed. */
+/** The maximum number of problems listed. */
 const SHOWN = 5;
-/** Of a value that is shown, in characters. */
+/** The maximum length of a quoted value, in characters. */
 const VALUE_LENGTH = 60;
 
-/**
- * The error for a configuration that does not fit its schema.
- *
- * @param name what messages call the file
- */
+/** Returns the error for a configuration that does not match its schema. */
 export function invalidConfig(name: string, data: unknown, issues: readonly Issue[]): CliError {
   const problems = issues.flatMap((issue) => problemsOf(issue, issue.path, data));
-  const told = problems.slice(0, SHOWN);
-  const lines = told.map(({ sentence }) => sentence);
+  const listed = problems.slice(0, SHOWN);
+  const lines = listed.map(({ sentence }) => sentence);
   if (problems.length > SHOWN) lines.push(`… and ${problems.length - SHOWN} more.`);
-  const near = told.flatMap(({ typed, allowed = [] }) =>
+  const near = listed.flatMap(({ typed, allowed = [] }) =>
     typed === undefined ? [] : nearest(typed, allowed).slice(0, 1),
   );
   const question = near.length === 0 ? '' : `Did you mean ${near.join(', ')}? `;
-  const allowed = told.find((one) => one.allowed !== undefined)?.allowed;
+  const allowed = listed.find((one) => one.allowed !== undefined)?.allowed;
   return new CliError('configuration', `${name}: ${lines.join('\n')}`, {
     hint: `${question}The schema of the file is printed by: schema config`,
     allowed,
@@ -59,7 +54,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
         },
       ];
     case 'invalid_union': {
-      // A list is the last of the forms that a field takes; what is no list means the first form of its type.
+      // A list is the last form in the union of a field. For a value that is not a list, use the first form of the same type.
       const ofType = issue.errors.find((errors) => !errors.some(isOfOtherType));
       const meant = (Array.isArray(value) ? issue.errors.at(-1) : (ofType ?? issue.errors[0])) ?? [];
       return meant.flatMap((one) => problemsOf(one, [...path, ...one.path], data));
@@ -94,7 +89,7 @@ function problemsOf(issue: Issue, path: readonly PropertyKey[], data: unknown): 
   }
 }
 
-/** Of a form of a union: that the value as a whole has another type. */
+/** Whether a member of a union failed because the whole value has another type. */
 function isOfOtherType({ code, path }: Issue): boolean {
   return code === 'invalid_type' && path.length === 0;
 }
@@ -120,7 +115,7 @@ function boundOf(origin: string, which: string, bound: number | bigint): string 
   return `must be ${which} ${bound}`;
 }
 
-/** `waivers[0].check`; the file itself where there is no path. */
+/** Returns the field as `waivers[0].check`; the file itself if the path is empty. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'the configuration';
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -141,7 +136,7 @@ function quoted(value: unknown): string {
   return plain(JSON.stringify(value) ?? typeof value, VALUE_LENGTH);
 }
 
-/** The names that an object of the configuration may have, by its JSON Schema. */
+/** Returns the member names that the JSON Schema allows for an object of the configuration. */
 function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
   let at: z.core.JSONSchema.BaseSchema = z.toJSONSchema(configSchema);
   for (const key of path) {

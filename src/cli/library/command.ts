@@ -1,6 +1,6 @@
 /**
- * The command line as a program calls it: in a process of its own. Nothing that a test's process is set up with (a browser's
- * globals, coverage, compiled code) reaches an audit, and the other way round.
+ * Runs the command line in a separate process, so that the environment of a test (a browser's globals, coverage, compiled
+ * code) does not affect the audit, nor the audit the test.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,22 +10,18 @@ import { parseJsonObject } from '../../base/json.ts';
 import { plain } from '../../base/text.ts';
 import type { AuditOptions } from './api.ts';
 
-/** Beside this one in the package. */
+/** The program is next to this file in the package. */
 const PROGRAM = fileURLToPath(new URL('./cli.js', import.meta.url));
 
-/** What is set for the caller's own commands, or for the program that measures the caller's tests. */
+/** Variables meant for the caller's own commands, or for the coverage of the caller's tests. */
 const NOT_PASSED = /^(?:AUDIT_|npm_|NODE_V8_COVERAGE$)/i;
 
-/** More than an envelope can be, in bytes. */
+/** The maximum size of the output, in bytes: larger than any envelope. */
 const MOST_OUTPUT = 8 * 1024 * 1024;
-/** How much of what Node writes as it fails is told, in characters. */
+/** The maximum length of Node's own error output in a message, in characters. */
 const LAST_WORDS = 300;
 
-/**
- * Runs `audit`.
- *
- * @throws AuditError what the command says in place of a scorecard
- */
+/** @throws AuditError the error that the command prints if there is no scorecard */
 export async function auditByCommand(site: string, options: AuditOptions): Promise<Envelope> {
   const { signal, headers = {} } = options;
   const values = await Promise.all(
@@ -46,7 +42,7 @@ export async function auditByCommand(site: string, options: AuditOptions): Promi
     signal,
   );
   if (signal?.aborted === true) throw interrupted(site);
-  // An audit that was cut short is an error of the command, and has a scorecard all the same.
+  // An audit that was cut short exits with an error, and still prints a scorecard.
   const read = parseJsonObject(stdout);
   if (read.ok) return read.value as Envelope;
   throw errorIn(failure);
@@ -71,7 +67,7 @@ function flagsOf(options: AuditOptions): string[] {
 
 interface Ended {
   readonly stdout: string;
-  /** What it wrote to stderr; where it could not be started, why. */
+  /** The output on stderr, or the reason why the process could not be started. */
   readonly failure: string;
 }
 
@@ -93,7 +89,7 @@ function run(
   });
 }
 
-/** The error is the last line; what stands above it is Node's own. */
+/** Node may print before the error, which is the last line. */
 function errorIn(failure: string): AuditError {
   const line = failure.trimEnd().split('\n').at(-1) ?? '';
   const read = parseJsonObject(line);
@@ -101,7 +97,7 @@ function errorIn(failure: string): AuditError {
   return kind === undefined || message === undefined
     ? new AuditError(
         'internal',
-        `The audit ended without a word: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
+        `The audit ended without a result: ${plain(failure.slice(-LAST_WORDS), LAST_WORDS)}`,
       )
     : new AuditError(kind, message, { hint, quote });
 }

@@ -1,4 +1,4 @@
-/** What is expected of a scorecard; the audit itself is proved by index.slow.test.ts. */
+/** The expectations of a scorecard; index.slow.test.ts tests the audit itself. */
 import { AssertionError } from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { AuditError, compare, expectAgentReady } from './index.ts';
 
 type Judged = Pick<ExpectOptions, 'checks' | 'skip'>;
 
-/** What it throws: `AssertionError`, or the kind of an `AuditError`, and the message. */
+/** Returns what is thrown: `AssertionError`, or the kind of an `AuditError`, and the message. */
 async function fault(statuses: Statuses, options: Judged, parts?: Parameters<typeof scored>[1]) {
   const error: unknown = await expectAgentReady(scored(statuses, parts), options).catch((thrown) => thrown);
   if (error instanceof AuditError) return { what: error.kind, message: `${error.message} ${error.hint}` };
@@ -93,7 +93,7 @@ describe('what is expected', () => {
       {},
       { checks: { robots: 'passes' as 'pass' } },
       'usage',
-      ['Of robots can be expected: pass,'],
+      ['The expectation for robots must be one of: pass,'],
     ],
   ])('%s', async (_, statuses, options, what, parts) => {
     const found = await fault(statuses, options);

@@ -1,4 +1,4 @@
-/** Holds a site to what is expected of it, by the rules of the gate. */
+/** Checks a site against expectations, by the rules of the gate. */
 
 import { AssertionError } from 'node:assert';
 import { CATEGORIES } from '../../audit/check-texts/vocabulary.ts';
@@ -22,7 +22,7 @@ const WHAT_APPLIES = allOf(
   'pass-if-applicable',
 );
 
-/** As `api.ts` says. */
+/** Documented in `api.ts`. */
 export async function expectAgentReady<T extends ScorecardJson>(
   site: string | URL | T,
   { checks, ...options }: ExpectOptions = {},
@@ -54,15 +54,15 @@ export async function expectAgentReady<T extends ScorecardJson>(
   }
   if (unseen.length > 0) {
     throw new AuditError('no_verdict', unseenText(envelope, unseen), {
-      hint: 'Audit again; or expect “off” of what cannot be seen from this machine.',
+      hint: 'Audit again, or expect “off” for checks that cannot be seen from this machine.',
     });
   }
   return judged;
 }
 
 /** @throws AuditError `invalid_scorecard` */
-export function scorecardIn(given: unknown): Envelope {
-  const { data, error } = storedEnvelopeSchema.safeParse(given);
+export function scorecardIn(json: unknown): Envelope {
+  const { data, error } = storedEnvelopeSchema.safeParse(json);
   if (data !== undefined) return data;
   const [issue] = error.issues;
   const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
@@ -71,7 +71,7 @@ export function scorecardIn(given: unknown): Envelope {
   });
 }
 
-/** Nothing that is misspelt may look as if it held. */
+/** Returns the expectations. A misspelt one is an error, because it would seem to be met. */
 function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectations {
   const entries = Array.isArray(checks)
     ? checks.map((name: string) => [name, 'pass'])
@@ -80,7 +80,7 @@ function expectationsOf(checks: NonNullable<ExpectOptions['checks']>): Expectati
     entries.map(([name, wanted]) => {
       const expectation = ASSERTIONS.find((one) => one === wanted);
       if (expectation !== undefined) return [name.toLowerCase(), expectation];
-      throw usage(`Of ${plain(name, 60)} can be expected: ${ASSERTIONS.join(', ')}.`);
+      throw usage(`The expectation for ${plain(name, 60)} must be one of: ${ASSERTIONS.join(', ')}.`);
     }),
   );
 }
@@ -109,7 +109,7 @@ function allOf(names: readonly string[], wanted: Assertion): Expectations {
   return Object.fromEntries(names.map((name) => [name.toLowerCase(), wanted]));
 }
 
-/** Each failure with what is the matter, what was seen, and how to fix it. Untrusted: it quotes the site. */
+/** Returns each failure with its evidence and how to fix it. Untrusted: it quotes the site. */
 function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly string[]): string {
   const { target } = envelope;
   const report = { files: {}, fallback: '', program: INSTALLED_NAME };
@@ -127,10 +127,10 @@ function failureText(envelope: Envelope, outcome: GateOutcome, unseen: readonly 
   ].join('\n');
 }
 
-/** Of what must hold, what has no verdict, and why. Untrusted. */
+/** Returns the required checks that have no verdict, and why. Untrusted. */
 function unseenText(envelope: Envelope, unseen: readonly string[]): string {
   return [
-    `Of ${plain(envelope.target)} could not be seen:`,
+    `Could not be seen on ${plain(envelope.target)}:`,
     ...unseen.map((name) => indented(`${name}: ${evidenceOf(name, envelope)}`)),
   ].join('\n');
 }

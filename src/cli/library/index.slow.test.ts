@@ -1,4 +1,4 @@
-/** The package as a library, installed in an empty project as a team has it: without a registry; beside it are the runner and the types of Node. */
+/** The package as a library, installed without a registry in an empty project with a test runner and the types of Node. */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ interface Ended {
   readonly text: string;
 }
 
-/** Runs a program in the project to its end: it must come to it by itself. */
+/** Runs a program in the project until it exits without help. */
 function run(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  // What this test's own runner has set is not of the team's.
+  // The variables of this test's runner do not belong to the team's environment.
   const { NODE_TEST_CONTEXT: _, VITEST: __, ...own } = process.env;
   const options = { cwd: folder, env: { ...own, SITE: site.url, NO_COLOR: '1', ...env }, timeout: 60_000 };
   return new Promise((resolve) => {
@@ -45,7 +45,6 @@ function run(
   });
 }
 
-/** Runs a file of the team's. */
 function node(
   code: string,
   args: readonly string[] = [],
@@ -58,7 +57,7 @@ function node(
   return run(process.execPath, [...args, 'file.js'], env);
 }
 
-/** The processes that audit for this project. */
+/** Returns the processes that run audits for this project. */
 function auditing(): readonly string[] {
   return globSync('/proc/[0-9]*/cmdline').flatMap((path) => {
     try {
@@ -165,7 +164,7 @@ describe('an audit', () => {
       { SITE: hanging.url },
     );
     expect(text).toBe('interrupted\ninterrupted\n');
-    // One that goes on asks again what has hung.
+    // A process that continued would repeat the hanging request.
     expect(hanging.asked.filter((one) => one === 'GET /robots.txt')).toHaveLength(1);
     expect(await until(() => auditing().length === 0)).toBe(true);
   });

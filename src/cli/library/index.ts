@@ -1,4 +1,4 @@
-/** What the package exports: what a team's own tests type in place of the command. `api.ts` says what each thing does. */
+/** The exports of the package: functions for a team's own tests. `api.ts` documents them. */
 
 import { compareEnvelopes } from '../../audit/scorecard/compare.ts';
 import { AuditError } from '../../base/errors.ts';

@@ -23,7 +23,7 @@ function optionRow({
   config,
   description,
   choices,
-  shown,
+  defaultText,
   fallback,
 }: Setting<unknown>): string[] {
   const allowed =
@@ -32,7 +32,7 @@ function optionRow({
     markdownCodeCell(flags),
     [env, ...(config === undefined ? [] : [config])].map(markdownCode).join(', '),
     `${ownProse(sentence(description))}${allowed}`,
-    ownProse(shown ?? (fallback === false ? 'off' : String(fallback))),
+    ownProse(defaultText ?? (fallback === false ? 'off' : String(fallback))),
   ];
 }
 

@@ -35,7 +35,7 @@ const folder = (name: string, description: string) =>
     env: `AUDIT_${name.toUpperCase()}`,
     description,
     fallback: resolve(import.meta.dirname, '../../../../content', name === 'results' ? 'scorecards' : name),
-    shown: `content/${name === 'results' ? 'scorecards' : name} of the checkout`,
+    defaultText: `content/${name === 'results' ? 'scorecards' : name} of the checkout`,
   });
 
 const targets = folder('targets', 'the reviewed list');
@@ -48,7 +48,7 @@ const database: Setting<string | undefined> = {
   env: 'CATALOG_DATABASE',
   description: 'the PostgreSQL database that has the list, the results and the queue, in place of folders',
   fallback: undefined,
-  shown: 'none: files',
+  defaultText: 'none: files',
   parse(value, from) {
     if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)) {
       throw new CliError(from.kind, `${from.name} takes an address of PostgreSQL.`, {
@@ -64,7 +64,7 @@ const limit = number({
   env: 'AUDIT_LIMIT',
   description: 'take no more than this many targets, the most overdue first',
   fallback: undefined,
-  shown: 'all',
+  defaultText: 'all',
   min: 1,
   max: 1_000_000,
   unit: 'targets',
@@ -75,7 +75,7 @@ const only = listSetting({
   flags: '--only <hosts>',
   env: 'AUDIT_ONLY_HOSTS',
   description: 'take only these targets; hosts, separated by commas, repeatable',
-  shown: 'all',
+  defaultText: 'all',
 });
 
 const network = choice({
@@ -152,7 +152,10 @@ export const RUN = {
 } as const;
 
 const siteText = (flags: string, field: 'name' | 'description', description: string) =>
-  setting<string | undefined>({ flags, description, shown: 'read from the home page' }, checkedBy(field));
+  setting<string | undefined>(
+    { flags, description, defaultText: 'read from the home page' },
+    checkedBy(field),
+  );
 
 /** Returns a parser that refuses what the field of a target file refuses. */
 function checkedBy(field: 'name' | 'description' | 'category'): Setting<string>['parse'] {
