@@ -1,4 +1,4 @@
-/** Answers that test servers give. */
+/** Responses of test servers. */
 import type { Route } from './serve.ts';
 
 type FixedRoute = Exclude<Route, (...args: never) => unknown>;
@@ -18,7 +18,7 @@ export const json = (value: unknown, more: Omit<FixedRoute, 'body'> = {}) => ({
 
 export const redirect = (location: string, status = 302) => ({ status, headers: { location } });
 
-/** A sitemap of these pages of the site. */
+/** Returns a sitemap of these pages of the site. */
 export const sitemapOf =
   (...paths: string[]): Route =>
   ({ headers: { host } }, response) => {

@@ -48,7 +48,7 @@ export async function buildProject(
   for (const left of ['usage', ...(isCold ? ['dist', '.astro'] : [])]) {
     await rm(join(folder, left), { recursive: true, force: true });
   }
-  // URL is the address of a deployment; a project of the bench has its own.
+  // URL is the public URL of a deployment; a project of the bench has its own.
   const { URL: _url, ...own } = process.env;
   const started = performance.now();
   const child = spawn(scripts.build, {

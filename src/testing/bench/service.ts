@@ -32,7 +32,7 @@ export async function measureService({ onRow, smallest }: BenchRun): Promise<Mea
   try {
     onRow('the build');
     const bundles = await makeBundles(folder);
-    // What the function logs is not wanted here.
+    // Discards the function's log.
     const serve = ({ file, root }: Bundle) =>
       start('./endpoint.ts', { bundle: file } satisfies EndpointOrder, {
         cwd: root,
