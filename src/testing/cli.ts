@@ -8,20 +8,17 @@ import { main } from '../cli/main.ts';
 import type { Output } from '../cli/output.ts';
 import { serveSite, type TestSite } from './serve.ts';
 
-/** `scripts/audit.ts` of this checkout. */
 export const COMMAND = fileURLToPath(new URL('../../scripts/audit.ts', import.meta.url));
 
 /** A folder of this checkout, not one shared by all users of the machine: V8 runs the code in it. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
-/** The output of a run. */
 export interface CliRun {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The output of a separate process. */
 interface EndedCli extends CliRun {
   readonly signal: NodeJS.Signals | null;
 }
@@ -31,7 +28,6 @@ export interface CliOptions {
   /** The content of stdin; default: nothing. */
   readonly stdin?: string;
   readonly cwd?: string;
-  /** The program instead of `scripts/audit.ts`. */
   readonly program?: string;
   /** A file descriptor instead of a pipe for stdout. */
   readonly stdout?: number;
@@ -39,7 +35,6 @@ export interface CliOptions {
   readonly asNobody?: boolean;
 }
 
-/** Options of a command in this process. */
 export interface RunOptions extends Partial<Pick<Context, 'cwd' | 'env' | 'signal' | 'audit' | 'program'>> {
   /** The content of stdin; default: nothing. */
   readonly stdin?: string;
@@ -90,7 +85,6 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
   return { code, ...written };
 }
 
-/** Returns a quiet output into memory. */
 export function quietOutput(given: Partial<Output> = {}): Output {
   const session = new Session(memoryContext().context);
   const text = { color: false, width: 80 };
@@ -102,7 +96,6 @@ const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'
 /** An address where nothing listens. */
 const NO_RESOLVER = 'http://127.0.0.1:9/dns-query';
 
-/** A running command. */
 interface StartedCli {
   readonly child: ChildProcess;
   readonly done: Promise<EndedCli>;
@@ -158,10 +151,6 @@ export function smallSite(): Promise<TestSite> {
   });
 }
 
-/**
- * Serves a site whose root responds, and where everything else hangs until `release`; `stalled` resolves with the first
- * hanging request.
- */
 export async function stallingSite(): Promise<
   TestSite & { readonly stalled: Promise<void>; release(): void }
 > {

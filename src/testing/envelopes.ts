@@ -46,7 +46,6 @@ export interface EnvelopeParts {
 
 const seen = (status: string): Facts => [{ url: 'https://site.example/x', status: 200, found: [status] }];
 
-/** Returns an envelope with these verdicts. */
 export function envelopeFor(parts: EnvelopeParts = {}): Envelope {
   const {
     verdict = (): VerdictInWords => ({ status: 'pass', evidence: seen('as asked') }),

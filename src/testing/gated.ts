@@ -1,4 +1,3 @@
-/** Scorecards and demands for tests of the gate. */
 import { definitions } from '../audit/check-texts/index.ts';
 import type { Envelope } from '../audit/scorecard/schema.ts';
 import type { Waiver } from '../audit/scorecard/waivers.ts';

@@ -25,7 +25,6 @@ export interface Parts {
 /** Any JSON; the readers under test interpret it. */
 export type Json = Record<string, unknown>;
 
-/** Returns the envelope as that version wrote it. */
 export function envelopeOfGeneration(
   generation: Generation,
   { host, scoredAt = '2026-05-01T06:00:00.000Z', baseUrl = BASE_URL, absent = [] }: Parts,
@@ -64,7 +63,6 @@ export function envelopeOfGeneration(
   return JSON.parse(JSON.stringify(envelope).replaceAll(BASE_URL, baseUrl)) as Envelope;
 }
 
-/** Returns a results file of that version: two audits, with a history. */
 export function fileOfGeneration(generation: Generation, parts: Parts): Json {
   const { scoredAt = '2026-05-01T06:00:00.000Z' } = parts;
   const before = new Date(Date.parse(scoredAt) - 7 * 86_400_000).toISOString();

@@ -7,10 +7,8 @@ export interface TestIoOptions extends Partial<Omit<LiveOptions, 'limits'>> {
   readonly limits?: Partial<Limits>;
 }
 
-/** An `Io` that `await using` closes. */
 interface TestIo extends AsyncDisposable {
   readonly io: Io;
-  /** Aborts all requests. */
   readonly abort: () => void;
   get(url: string | URL, more?: Partial<HttpRequest>): Promise<Exchange>;
 }
@@ -33,7 +31,6 @@ export function testIo({ limits, ...options }: TestIoOptions = {}): TestIo {
   };
 }
 
-/** Returns the outcome of a request in a few words: `200 body` or `reset: message`. */
 export function outcome({ answer, failure }: Exchange): string {
   if (failure !== undefined) {
     const partial = failure.partial === undefined ? '' : ` after ${failure.partial.status}`;

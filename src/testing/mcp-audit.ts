@@ -7,9 +7,7 @@ import { byHand, caseOf, type Reactions } from './mcp-by-hand.ts';
 import { HOME } from './routes.ts';
 import { auditSite, type Routes, serveSite } from './serve.ts';
 
-/** A server card with an endpoint at `/mcp`. */
 export const CARD = { name: 'test', transport: { type: 'streamable-http', endpoint: '/mcp' } };
-/** The ids of all MCP checks. */
 export const IDS = checks.filter(({ category }) => category === 'mcp').map(({ id }) => id);
 /** Audits a site with these routes and a home page; returns each check's result. */
 export async function auditMcp(
@@ -39,6 +37,5 @@ export const statusesOf = (results: Map<string, Result>) =>
   Object.fromEntries(IDS.map((id) => [id, results.get(id)?.status]));
 
 export const MODERN = IDS.filter((id) => id.startsWith('mcp-modern-') || id === 'mcp-batch-reject');
-/** Returns one status for all of these checks. */
 export const every = (ids: readonly string[], status: string) =>
   Object.fromEntries(ids.map((id) => [id, status]));

@@ -46,7 +46,6 @@ export type Reactions = Readonly<Partial<Record<Case, Reaction>>>;
 
 const META = 'io.modelcontextprotocol';
 const CAPABILITIES = { tools: {}, resources: {} };
-/** A `tools/list` result with one tool. */
 export const TOOLS = { tools: [{ name: 'echo', inputSchema: { type: 'object' } }] };
 
 export const result = (value: unknown): Reaction => ({ body: { result: value } });
@@ -60,13 +59,11 @@ export const page = (status: number): Reaction => ({
   body: '<!doctype html><p>No',
 });
 export const empty = (status: number): Reaction => ({ status, body: '' });
-/** A correct `initialize` result. */
 export const handshake = (capabilities: unknown = CAPABILITIES) => ({
   protocolVersion: '2025-11-25',
   serverInfo: { name: 'by-hand', version: '1.0.0' },
   capabilities,
 });
-/** A correct `server/discover` result. */
 export const discovered = (capabilities: unknown = CAPABILITIES) => ({
   resultType: 'complete',
   supportedVersions: ['2026-07-28'],
@@ -119,7 +116,6 @@ export function older(wrong: Reactions = {}): NodeHandler {
   return byHand({ 'server/discover': error(-32000, 400), ...wrong });
 }
 
-/** Returns the case of a request. */
 export function caseOf(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   body: unknown,

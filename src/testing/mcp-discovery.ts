@@ -8,7 +8,6 @@ export const CANONICAL = '/.well-known/mcp/server-card.json';
 export const AI_CATALOG = '/.well-known/ai-catalog.json';
 const IDS = ['mcp-initialize', 'mcp-tools-list', 'well-known-mcp-card', 'oauth-protected-resource'];
 
-/** Returns a server card with an endpoint at `url`. */
 export const cardOf = (url: string, more = {}) =>
   json({ name: 'x', remotes: [{ type: 'streamable-http', url, ...more }] });
 

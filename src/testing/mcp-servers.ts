@@ -39,7 +39,6 @@ export function sdkV2(
   return getRequestListener((request) => handler.fetch(request), { overrideGlobalObjects: false });
 }
 
-/** Options of a v1 server. */
 interface V1Options {
   readonly sessions?: boolean;
   readonly json?: boolean;
@@ -120,7 +119,6 @@ export function sdkV1Polled(): NodeHandler {
 /** A request as a server received it: headers by name, and the body, parsed if it is JSON. */
 export interface Captured {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;

@@ -22,7 +22,6 @@ const TRY: Readonly<Record<keyof typeof ATTEMPTS, () => unknown>> = {
   'to use WASI': () => new (process.getBuiltinModule('node:wasi').WASI)({ version: 'preview1' }),
 };
 
-/** Returns the result as a query. */
 function attempted(): string {
   const outcomes = Object.entries(TRY).map(([what, attempt]) => {
     try {

@@ -16,12 +16,10 @@ interface TestNetworkOptions {
 }
 
 export interface TestNetwork extends AsyncDisposable {
-  /** Resolves the names. */
   readonly lookup: Lookup;
   readonly resolved: readonly string[];
   /** The dialled addresses, in order, in the form of `sites`. */
   readonly dialled: readonly string[];
-  /** The number of connections to the canary. */
   readonly calls: () => number;
 }
 

@@ -100,7 +100,6 @@ function patterns(): { readonly written: readonly Pattern[]; readonly made: Read
   return { written, made };
 }
 
-/** The used fields of a syntax node. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -123,7 +122,6 @@ const all: Pattern[] = [
 /** `{3}`, `{3,}`, `{3,5}`; not a code point, `\u{10ffff}`. */
 const REPEAT = /(?<!\\u)\{(\d+)(?:(,)(\d*))?\}/g;
 
-/** Returns the pattern with short repeats in place of long ones. */
 function shortened(source: string): string {
   return source.replace(REPEAT, (_, least: string, comma?: string, most?: string) => {
     const from = Math.min(Number(least), SHORT);

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { listen, type TestServer } from './servers.ts';
 
 interface TestProxy extends TestServer {
-  /** The requests, in order: `CONNECT example.com:443`, `GET http://example.com/`. */
   readonly asked: readonly string[];
 }
 

@@ -31,7 +31,6 @@ export async function auditPublicly(
   return envelope;
 }
 
-/** Returns the error of an audit that must not start. */
 export async function refusal(input: string, network: TestNetwork): Promise<AuditError> {
   const error: unknown = await auditPublicly(input, network).then(
     () => new Error(`${input} was audited`),

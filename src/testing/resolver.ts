@@ -24,7 +24,6 @@ export type Zone = Readonly<
 
 interface TestResolver extends AsyncDisposable {
   readonly url: string;
-  /** The received questions, sorted. */
   questions(): string[];
   readonly site: TestSite;
 }

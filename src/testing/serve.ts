@@ -28,7 +28,6 @@ export type Routes = Readonly<Record<string, Route>>;
 export interface TestSite extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** The requests, in order: `GET /robots.txt`. */
   readonly asked: string[];
   readonly server: Server;
 }
@@ -80,7 +79,6 @@ function answer(route: Route, request: IncomingMessage, response: ServerResponse
 }
 
 export interface AuditSiteOptions {
-  /** The checks to run; default: all. */
   readonly only?: readonly string[];
   readonly siteType?: SiteType;
   readonly limits?: Partial<Limits>;
@@ -106,7 +104,6 @@ export async function auditSite(url: string, given: AuditSiteOptions = {}): Prom
   }
 }
 
-/** Returns the result of one check on a site with these routes. */
 export async function resultOn(
   routes: Routes,
   id: string,

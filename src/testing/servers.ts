@@ -15,13 +15,10 @@ export interface TestServer extends AsyncDisposable {
   readonly port: number;
   /** `http://127.0.0.1:<port>` or `https://…` */
   readonly url: string;
-  /** The total number of connections. */
   readonly connections: () => number;
-  /** The number of open connections. */
   readonly open: () => number;
 }
 
-/** Listens, and tracks the connections. */
 export async function listen(
   server: Server,
   scheme: 'http' | 'https',

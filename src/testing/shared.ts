@@ -32,7 +32,6 @@ export function projectsIn(name: string): (files?: Readonly<Record<string, unkno
   };
 }
 
-/** Stops a server after the last test. */
 export function shared<T extends AsyncDisposable>(server: T): T {
   afterAll(() => server[Symbol.asyncDispose]());
   return server;

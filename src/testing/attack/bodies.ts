@@ -62,7 +62,7 @@ const TYPES = [
 ];
 let turn = 0;
 
-/** An endless body, with a different type for each path. */
+/** An endless body, with a different type for each request. */
 const endless: RequestListener = ({ url }, response) => {
   const nth = turn++;
   response.writeHead(200, { 'content-type': TYPES[nth % TYPES.length] });

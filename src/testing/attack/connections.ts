@@ -10,7 +10,6 @@ function connections(name: string, expects: Expected, serve: AttackSite['listen'
   return { name, family: 'connections', expects, listen: serve };
 }
 
-/** Sends bytes in place of TLS. */
 const insteadOfTls = (onConnection: (socket: Socket) => void) => (host: string) =>
   listen(createServer(reading(onConnection)), 'https', host);
 

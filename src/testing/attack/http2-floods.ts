@@ -13,7 +13,6 @@ import {
 } from './http2-frames.ts';
 import { type AttackSite, BARE_OR_LOST, type Expected, ONLY_HOME_OR_LOST } from './site.ts';
 
-/** Sends a flood after the response for the home page. Other paths are 404. */
 function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_LOST): AttackSite {
   const request: H2Behaviour['request'] = (connection, { stream, isHome }) => {
     if (!isHome) return connection.send(answer(stream, 404));
@@ -23,7 +22,7 @@ function flooding(name: string, make: () => Buffer, expects: Expected = BARE_OR_
   return { name, family: 'http2', expects, listen: (host) => h2Site(host, { request }) };
 }
 
-/** Responds to the home page normally, and to everything else as given. */
+/** Responds to the home page normally, and to everything else like this. */
 function beneathHome(
   name: string,
   request: (connection: H2Connection, stream: number) => void,

@@ -82,16 +82,13 @@ export function answer(
   return Buffer.concat([headers, frame(TYPE.data, FLAG.endStream, stream, Buffer.from(body))]);
 }
 
-/** Returns the home page of a site with nothing else. */
 export function home(stream: number): Buffer {
   return answer(stream, 200, { 'content-type': 'text/html' }, HOME);
 }
 const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
-/** The parts of a request that hostile servers use. */
 interface H2Request {
   readonly stream: number;
-  /** Whether the request is `GET /`. */
   readonly isHome: boolean;
 }
 
@@ -141,7 +138,6 @@ function staticFields(block: Buffer): ReadonlySet<number> {
   }
 }
 
-/** Serves HTTP/2 with the given behaviour. */
 export function h2Site(host: string, { request }: H2Behaviour): Promise<TestServer> {
   const server = createServer({ key: TEST_KEY, cert: LOOPBACK_CERT, ALPNProtocols: ['h2'] });
   server.on('tlsClientError', () => undefined);

@@ -13,7 +13,6 @@ const WITH_JSON_LD = but(PLAIN, {
   'schema-org-jsonld': ['broken', 'pass', 'absent', 'noncompliant', 'error'],
 });
 
-/** Serves a home page with this body. Other paths are 404. */
 function page(name: string, body: () => string, expects: Expected = PLAIN): AttackSite {
   let made: string | undefined;
   const listener = site(({ url, method }, response) => {

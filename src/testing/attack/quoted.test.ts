@@ -120,13 +120,11 @@ const redirect =
   ({ headers: { host = '' } }, response) =>
     response.writeHead(302, { location: to(host.split(':')[1] ?? '') }).end(MARK);
 
-/** Behaves like this at the marked path, to which all others redirect. */
 const behindMark =
   (listener: Listener): Listener =>
   (request, response) =>
     (request.url?.startsWith(`/${MARK}`) === true ? listener : redirect(() => `/${MARK}`))(request, response);
 
-/** Behaves like this at the marked host, to which it redirects. */
 const atMarkedHost =
   (listener: Listener): Listener =>
   (request, response) => {
@@ -208,7 +206,6 @@ async function said(ask: Ask, path: string, init: RequestInit = {}): Promise<rea
   return [[where, way, text]];
 }
 
-/** Returns all texts of the service about an audited target. */
 async function saidByService(url: string): Promise<readonly Said[]> {
   const { ask } = await smallService(build.site, { settings, runAudit });
   const { host } = new URL(url);
@@ -245,7 +242,6 @@ async function saidByService(url: string): Promise<readonly Said[]> {
   return all;
 }
 
-/** Returns all texts of a catalog that lists the site. */
 async function saidByCatalog(envelope: Envelope): Promise<readonly Said[]> {
   const { ask } = await smallService(build.site, { settings, published: publishedOf([envelope]) });
   const path = `/score/${encodeURIComponent(envelope.target)}`;
@@ -264,7 +260,6 @@ const FORMATS: Readonly<Record<string, Way>> = {
   comment: 'comment',
 };
 
-/** Returns all texts of the command line about a target. */
 async function saidByCommand(url: string): Promise<readonly Said[]> {
   const all: Said[] = [];
   const run = async (way: Way, ...args: readonly string[]) => {

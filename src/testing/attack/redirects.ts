@@ -91,7 +91,6 @@ export const REDIRECTS: readonly AttackSite[] = [
   },
 ];
 
-/** Returns another host on this machine. */
 function beside(host: string): string {
   return host.replace(/^127\.0\.0\./, '127.0.1.');
 }

@@ -29,7 +29,6 @@ const ENVELOPE_BYTES = 512 * 1024;
 /** Evidence of checks for which no requests were left. */
 const OUT_OF_REQUESTS = /used up its number of requests|makes at most \d+ requests/;
 
-/** Returns the parts of a report that come from a scorecard. */
 export function fromEnvelope(envelope: Envelope): Pick<Report, 'statuses' | 'evidence' | 'texts'> {
   const { results } = envelope.scorecard;
   return {

@@ -15,7 +15,6 @@ import { resetPeaks, watch } from './watch.ts';
 const CLOSING_MS = 6_000;
 const LOOK_MS = 20;
 
-/** Deadlines of an audit, in milliseconds. */
 interface Deadlines {
   /** For audits that only the deadline can end. */
   readonly short: number;

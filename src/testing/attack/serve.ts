@@ -1,4 +1,3 @@
-/** Helpers to serve hostile sites. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createSocketServer, type Socket } from 'node:net';
@@ -25,19 +24,16 @@ export function floodOn(socket: Socket, make: () => Buffer | string): void {
   write();
 }
 
-/** Writes one chunk at a time, with a pause before each. */
 export function dripOn(socket: Socket, ms: number, make: () => Buffer | string): void {
   const timer = setInterval(() => socket.writable && socket.write(make()), ms);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Serves a site with Node's HTTP server. */
 export const site = (listener: RequestListener) => (host: string) => {
   const server = createServer({ maxHeaderSize: 1024 * 1024 }, listener);
   return listen(server, 'http', host);
 };
 
-/** Serves a site with Node's HTTP server over TLS. */
 export const secureSite = (listener: RequestListener) => (host: string) =>
   listen(createHttpsServer({ key: TEST_KEY, cert: LOOPBACK_CERT }, listener), 'https', host);
 
@@ -73,7 +69,6 @@ export const wireSite =
 
 export const HOME = '<!doctype html><html lang=en><title>Home</title><h1>Home</h1>';
 
-/** Returns a response as bytes. */
 export function raw(status: number, type: string, body: string, ...fields: readonly string[]): string {
   const head = [
     `HTTP/1.1 ${status} x`,

@@ -33,7 +33,6 @@ export interface AttackServer extends TestServer {
   readonly misdeeds?: () => readonly string[];
 }
 
-/** Whether only the deadline can end an audit of the site. */
 export function isHeldUp({ ends }: Expected): boolean {
   return ends.includes('cut_short') || ends.includes('audit_timeout');
 }
@@ -106,7 +105,6 @@ export const ANYTHING: Expected = {
   broken: 'any',
 };
 
-/** Returns the expectation with other statuses for some checks. */
 export function but(
   truth: Expected,
   statuses: Readonly<Record<string, readonly Status[]>>,

@@ -41,7 +41,6 @@ function peakMib(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / KIB_A_MIB;
 }
 
-/** Returns the running child processes of a process. */
 function childrenOf(pid: number): readonly number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),

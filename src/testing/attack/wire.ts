@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { dripOn, floodOn, RAW_404, RAW_HOME, raw, wireSite } from './serve.ts';
 import { ANYTHING, type AttackSite, BARE_OR_LOST, type Expected, NOTHING_SEEN, ONLY_HOME } from './site.ts';
 
-/** Responds to the home page normally, and to everything else as given. */
 function beneathHome(name: string, expects: Expected, other: (socket: Socket) => void): AttackSite {
   const listen = wireSite((socket, { isHome }) => void (isHome ? socket.write(RAW_HOME) : other(socket)));
   return { name: `${name} beneath its home page`, family: 'wire', expects, listen };

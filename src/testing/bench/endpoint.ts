@@ -22,7 +22,6 @@ export interface EndpointUp {
   readonly firstCpu: number;
 }
 
-/** Sent in response to any message. */
 export interface EndpointUsage {
   /** Processor time so far, in milliseconds. */
   readonly cpu: number;

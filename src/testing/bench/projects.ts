@@ -23,7 +23,7 @@ export interface Cost {
   readonly bytes: number;
 }
 
-/** Copies a project into `folder`, with a link to the packages of this checkout; returns the folder. */
+/** Copies a project into `folder`, with a link to this checkout's packages; returns the folder. */
 export async function copyProject(folder: string, from = ROOT): Promise<string> {
   await cp(from, folder, { recursive: true, filter: (path) => !LEFT_OUT.includes(basename(path)) });
   await symlink(MODULES, join(folder, 'node_modules'), 'dir');

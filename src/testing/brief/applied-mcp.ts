@@ -125,7 +125,6 @@ async function listAll(behind: Handler, address: string) {
   };
 }
 
-/** Returns the response with these headers. */
 export function withLines(answer: Response, lines: readonly string[]): Response {
   const headers = new Headers(answer.headers);
   for (const line of lines) {

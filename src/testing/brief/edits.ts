@@ -16,12 +16,10 @@ const ANSWERS: readonly (readonly [slot: RegExp, answer: string])[] = [
   [/<address>/g, 'llms.txt'],
 ];
 
-/** Fills the slots of a document. */
 export function filledIn(text: string): string {
   return ANSWERS.reduce((filled, [slot, answer]) => filled.replace(slot, () => answer), text);
 }
 
-/** The status of a check that the brief fixes. */
 type StatusOf = (id: string) => string | undefined;
 
 /** Returns robots.txt with the lines of the brief; `before` is the existing file. */
@@ -71,7 +69,6 @@ export async function fixedLlmsTxt(
 const HEADING = 'Harbour office';
 const PROSE = `<p>${'Ships arrive and leave with the tide, and the office tells when. '.repeat(5)}</p>`;
 
-/** Returns the page as plain Markdown: its title as a heading, and its text. */
 export function markdownOf(html: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? HEADING;
   const text = html
@@ -94,7 +91,6 @@ export function inBody(html: string, lines: string): string {
 /** Returns the page without matching elements. */
 export const without = (html: string, pattern: RegExp): string => html.replace(pattern, '');
 
-/** Makes the first heading an h1, or adds one. */
 export function withHeading(html: string): string {
   return /<h2\b/i.test(html)
     ? html.replace(/<h2\b([^>]*)>([\s\S]*?)<\/h2>/i, '<h1$1>$2</h1>')

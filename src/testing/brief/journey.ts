@@ -11,7 +11,6 @@ import { applied } from './applied.ts';
 import { briefFor, CHANGE_TEXTS } from './brief-for.ts';
 import { serveFront } from './front.ts';
 
-/** The maximum number of characters of any brief. */
 const MOST_CHARS = 14_000;
 
 interface JourneyOptions {
@@ -20,7 +19,6 @@ interface JourneyOptions {
   readonly describesApi?: boolean;
   /** Compare the statuses even if some checks have no verdict, so that no score is forecast. */
   readonly anyway?: boolean;
-  /** The maximum number of connections to the site. */
   readonly connections?: number;
 }
 

@@ -30,7 +30,6 @@ export interface Draft {
   siteType: SiteType;
 }
 
-/** Puts a surface of a site into some state. */
 export type State = (draft: Draft) => void;
 
 const nothing: State = () => undefined;

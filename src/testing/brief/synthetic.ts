@@ -4,7 +4,6 @@ import type { SiteType } from '../../audit/check-texts/vocabulary.ts';
 import { type Route, serveSite, type TestSite } from '../serve.ts';
 import { type Draft, SURFACES } from './surfaces.ts';
 
-/** The state of each surface, by name. */
 export type Choice = Readonly<Record<string, string>>;
 
 /** Returns the choice for a seed. About half of the surfaces are in their first, commonest state. */

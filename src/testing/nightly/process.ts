@@ -12,7 +12,6 @@ export interface Stack extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A command and its environment. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
@@ -26,10 +25,8 @@ const HEAVY = fileURLToPath(new URL('.', import.meta.url));
 const READY_MS = 60_000;
 const LOG_CHARS = 20_000;
 
-/** Returns the path of a file in this folder. */
 export const file = (path: string): string => join(HEAVY, path);
 
-/** Returns the path of an installed package's command. */
 export const bin = (name: string): string => file(join('node_modules/.bin', name));
 
 /** Returns a command that runs a program of this folder with the Node that runs the tests. */
@@ -77,7 +74,6 @@ export async function serve(url: string, program: Program): Promise<Stack> {
   return { url, [Symbol.asyncDispose]: () => started[Symbol.asyncDispose]() };
 }
 
-/** Starts a program and waits until it is ready. */
 export async function startedWhen(ready: () => Promise<boolean>, program: Program): Promise<AsyncDisposable> {
   const child = start(program);
   const said = listenTo(child);
@@ -96,7 +92,6 @@ export async function startedWhen(ready: () => Promise<boolean>, program: Progra
   return { [Symbol.asyncDispose]: () => end(child) };
 }
 
-/** Runs a program to its end. */
 export async function run(program: Program): Promise<void> {
   const child = start(program);
   const said = listenTo(child);
@@ -104,7 +99,6 @@ export async function run(program: Program): Promise<void> {
   if (code !== 0) throw new Error(`${program.command} ${program.args.join(' ')} failed:\n${said()}`);
 }
 
-/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -114,7 +108,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A temporary folder for one stack. */
 export interface Folder extends AsyncDisposable {
   readonly path: string;
 }

@@ -68,14 +68,12 @@ export const BOTH_LANES: Truth = {
   'mcp-modern-version-reject': 'pass',
 };
 
-/** Returns the expected status of every check. */
 export function expected(truth: Truth): Readonly<Record<string, Status>> {
   const unknown = Object.keys(truth).filter((id) => !checks.some((check) => check.id === id));
   if (unknown.length > 0) throw new Error(`no check is named ${unknown.join(', ')}`);
   return Object.fromEntries(checks.map(({ id }) => [id, truth[id] ?? 'n_a']));
 }
 
-/** Returns the audited status of every check. */
 export function found({ scorecard }: Envelope): Readonly<Record<string, Status>> {
   return Object.fromEntries(scorecard.results.map(({ id, status }) => [id, status]));
 }

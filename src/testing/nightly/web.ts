@@ -25,7 +25,6 @@ const FILES: Truth = {
   'llms-txt-links': 'pass',
 };
 
-/** `site/` on a server that responds with 404 for everything else. */
 const SITE: Truth = {
   ...PAGE,
   ...FILES,

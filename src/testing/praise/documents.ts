@@ -55,7 +55,6 @@ export const FAILS_BECAUSE_OF: Readonly<
 };
 
 const HTML = `<!doctype html><title>Harbour</title>${'<p>The harbour is open. '.repeat(7)}`;
-/** A path that no site has. */
 const NO_PAGE = '/no-such-page-at-all';
 
 /** Replaces a document: builds a response from the site's own response to the request. */
@@ -100,7 +99,6 @@ export function replacing(site: Handler, paths: readonly string[], instead: Inst
   };
 }
 
-/** Returns the site without the documents at these paths. */
 export function without(site: Handler, paths: readonly string[]): Handler {
   return (request) => {
     const { pathname, origin } = new URL(request.url);

@@ -23,7 +23,6 @@ function mayBeBroken(id: string, replacement: string): boolean {
   return replacement.startsWith('{}') && NOT_OTHER_JSON.test(id);
 }
 
-/** A site, and its audit after a change. */
 interface Changeable extends AsyncDisposable {
   audit(change?: (site: Handler) => Handler): Promise<Scorecard>;
 }

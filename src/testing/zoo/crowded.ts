@@ -12,7 +12,6 @@ import type { ZooServer } from './mcp-truth.ts';
 import { type Strain, serveStrained } from './pace.ts';
 import type { Truth } from './walled.ts';
 
-/** The proxy's reaction to a request over its limit. */
 export type Refusal = 202 | 403 | 429 | 503 | 'reset';
 
 export const REFUSALS: readonly Refusal[] = [202, 403, 429, 503, 'reset'];
@@ -39,7 +38,6 @@ export function crowded(most: number, refusal: Refusal): Strain {
   };
 }
 
-/** Delays each response, in milliseconds. */
 export function delayed(ms: number): Strain {
   return (site) => async (incoming, response) => {
     await sleep(ms);
@@ -72,13 +70,11 @@ async function listen(url: string): Promise<Said> {
   }
 }
 
-/** Audits a site behind a strain. */
 export async function auditBehind(site: DemoSite, strain?: Strain): Promise<Said> {
   await using server = await serveStrained(site, strain === undefined ? {} : { strain });
   return await listen(server.url);
 }
 
-/** Audits an MCP server behind a strain. */
 export async function auditServerBehind({ make }: ZooServer, strain: Strain = (site) => site): Promise<Said> {
   const { routes, stop } = make();
   try {
@@ -126,7 +122,6 @@ export function otherVerdicts(undisturbed: Said, disturbed: Said, truth?: Truth)
   });
 }
 
-/** Returns the number of checks that newly became `error`. */
 export function newErrors(undisturbed: Said, disturbed: Said): number {
   return [...disturbed].filter(
     ([id, what]) => what.startsWith('error') && !undisturbed.get(id)?.startsWith('error'),

@@ -28,7 +28,6 @@ const known = KNOWN.map(([wall, nth]): ZooSite => {
 });
 
 let requests = 0;
-/** A value that changes with each response. */
 const id = () => `${(++requests).toString(16).padStart(8, '0')}-77bb-4d2e-9a01-8f3ac1d2ee4b`;
 const NGINX = (code: string) =>
   `<html>\r\n<head><title>${code}</title></head>\r\n<body>\r\n<center><h1>${code}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;

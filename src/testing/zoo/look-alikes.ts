@@ -5,7 +5,6 @@ import { GOOD_ANSWERS, PROSE } from './good-answers.ts';
 import type { WallAnswer } from './wall-answers-type.ts';
 import { answerWith, but, pathOf, type ZooSite } from './walled.ts';
 
-/** A page of some length, without any scripts or other files. */
 const HOME = `<!doctype html><html lang="en"><head><title>Harbours</title><meta name="description" content="Tide tables for the harbours of the north coast."></head><body><header>Harbours</header><main><h1>Harbours</h1>${PROSE}</main></body></html>`;
 /** Like the single-page app, but the page has text and no scripts, and unknown paths are 404. */
 const ONE_PAGE: VerdictTable = but(spa.verdicts, {

@@ -13,7 +13,6 @@ import { CALLS, CORS, except, HANDSHAKE, LEFT_OUT, MODERN, type Truth, type ZooS
 
 const INFO = { name: 'zoo', version: '1.0.0' };
 
-/** Checks that do not apply to a server without resources. */
 const RESOURCES = ['mcp-resources-list', 'mcp-modern-resources-miss'];
 /** Checks that a 2025 server without resources does not pass. */
 const OTHERS_OF_MODERN = except(MODERN, 'mcp-modern-resources-miss');
@@ -44,7 +43,6 @@ const V2_BOTH: Truth = {
 };
 
 const TOOLS_LISTS = ['mcp-tools-list', 'mcp-modern-tools-list'];
-/** The same without resources. */
 const NO_RESOURCES: Truth = {
   ...V2_BOTH,
   pass: except(CALLS, ...CORS, ...RESOURCES),
@@ -63,7 +61,6 @@ const PAGINATED: Truth = {
   n_a: [...RESOURCES, 'mcp-accept-json', ...LEFT_OUT],
 };
 
-/** A new v1 server for each request, without sessions. */
 function stateless(
   connect: (transport: StreamableHTTPServerTransport) => Promise<void>,
   options: ConstructorParameters<typeof StreamableHTTPServerTransport>[0] = { enableJsonResponse: true },
@@ -126,7 +123,6 @@ const served = (name: string, handler: () => NodeHandler, truth: Truth): ZooServ
   truth,
 });
 
-/** Refuses methods other than POST. */
 const postOnly = (handler: NodeHandler): Routes => ({
   'POST /mcp': handler,
   '/mcp': { status: 405, headers: { allow: 'POST' } },

@@ -4,7 +4,6 @@ import type { Status } from '../../audit/check-texts/vocabulary.ts';
 import { checks } from '../../audit/checks/index.ts';
 import type { Routes } from '../serve.ts';
 
-/** A server that is ready to be served. */
 export interface Made {
   readonly routes: Routes;
   /** Ends other processes that it started. */
@@ -19,10 +18,8 @@ export interface ZooServer {
   readonly truth: Truth;
 }
 
-/** The checks with each status. */
 export type Truth = Readonly<Partial<Record<Status, readonly string[]>>>;
 
-/** The checks that the zoo covers. */
 export const ZOO_CHECKS: readonly string[] = [
   ...checks.filter(({ category }) => category === 'mcp').map(({ id }) => id),
   'oauth-protected-resource',
@@ -65,7 +62,6 @@ export const LEFT_OUT = [
   'oauth-protected-resource',
 ] as const;
 
-/** Returns the group without some ids. */
 export function except(ids: readonly string[], ...without: readonly string[]): readonly string[] {
   const wrong = without.filter((id) => !ids.includes(id));
   if (wrong.length > 0) throw new Error(`not in this group: ${wrong.join(', ')}`);

@@ -22,7 +22,6 @@ type ConnectionStrain = (server: Server) => void;
 export interface StrainedOptions {
   readonly strain?: Strain;
   readonly connections?: ConnectionStrain;
-  /** Serves over TLS with HTTP/2. */
   readonly http2?: boolean;
   /** The scheme that the site sees and writes into its documents. */
   readonly writes?: 'http' | 'https';
@@ -56,7 +55,6 @@ const refuse = (response: ServerResponse, status: number): void => {
   response.end(`<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>nginx</body></html>`);
 };
 
-/** Calls back when the response was sent or its connection was closed. */
 function whenOver(response: ServerResponse, then: () => void): void {
   let over = false;
   const once = (): void => {

@@ -27,7 +27,6 @@ const answerOf = (wall: string, nth = 0): WallAnswer => {
 };
 const CLOUDFLARE = answerOf('Cloudflare challenge');
 
-/** Refuses requests that meet the condition. */
 const refusing =
   (condition: (request: Request) => boolean, answer: WallAnswer): Gate =>
   (request) =>
@@ -113,7 +112,6 @@ const BY_PATH: readonly ZooSite[] = [
   ),
 ];
 
-/** Lets this many requests through, and none after them. */
 const after =
   (count: number, answer: WallAnswer): Gate =>
   (_request, nth) =>

@@ -1,5 +1,3 @@
-/** The type of a wall's response in these files. */
-
 export interface WallAnswer {
   readonly status: number;
   /** The media type; default: `text/html`. */
@@ -13,7 +11,6 @@ export type WallAnswers = Readonly<Record<string, readonly WallAnswer[]>>;
 export const html = (title: string, body: string, head = '') =>
   `<!DOCTYPE html><html lang="en"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
-/** Returns a page with this status. */
 export const page = (status: number, ...parts: Parameters<typeof html>): WallAnswer => ({
   status,
   body: html(...parts),

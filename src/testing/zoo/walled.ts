@@ -49,7 +49,6 @@ export function answerWith({
   return known ? response : Object.defineProperty(response, 'status', { value: status });
 }
 
-/** Returns a gate that always responds. */
 export function everywhere(answer: (request: Request) => WallAnswer): Gate {
   return (request) => answerWith(answer(request));
 }
@@ -59,7 +58,6 @@ export const userAgentOf = (request: Request): string => request.headers.get('us
 export const isAssistant = (request: Request): boolean =>
   /ChatGPT-User|Claude-User|MistralAI-User|Perplexity-User/.test(userAgentOf(request));
 
-/** Returns the table of a site with other statuses for some checks. */
 export function but(table: VerdictTable, exceptions: VerdictTable): VerdictTable {
   return { ...table, ...exceptions };
 }

@@ -57,7 +57,6 @@ async function auditWalled(site: ZooSite, tls?: typeof TLS): Promise<Seen> {
   }
 }
 
-/** Returns the differences from the truth, one line per check. */
 function wallFaults({ results, error, requests }: Seen, truth: Truth): string[] {
   if ('blocked' in truth) {
     if (error?.kind !== 'target_blocked') return [`not blocked but ${error?.kind ?? 'scored'}`];

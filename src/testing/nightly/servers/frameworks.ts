@@ -40,5 +40,4 @@ export async function vitepress(): Promise<Stack> {
   return onPort((port) => ({ command: bin('vitepress'), args: ['preview', '--port', port], cwd }));
 }
 
-/** oidc-provider with its defaults. */
 export const openIdProvider = (): Promise<Stack> => onPort((port) => node('apps/oidc-provider.mjs', port));
